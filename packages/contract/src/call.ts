@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusals.ts';
+
+/** Who may make a call. The server refuses everybody else; finer rules (which organisation) are the command's. */
+export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator';
+
+/**
+ * One call of the API as data: the server routes and validates by it, the client is typed by it, and OpenAPI is made
+ * from it. `refusals` lists each expected "no"; every call may also answer `request.invalid` and the other general ones.
+ */
+export interface Call {
+  name: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `{parameters}`, as in OpenAPI. */
+  path: string;
+  access: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** True where a repeat with the same `Idempotency-Key` header has one effect and the same answer. */
+  idempotent?: true;
+  answer: z.ZodMiniType;
+  refusals: readonly RefusalCode[];
+}
+
+/** Declares a call and keeps its exact types. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Part<C extends Call, Key extends 'params' | 'query' | 'body'> = C[Key] extends z.ZodMiniType
+  ? { [K in Key]: z.input<C[Key]> }
+  : unknown;
+
+/** What a caller hands over: the call's own parts, before defaults are filled in. */
+export type CallInput<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+
+/** What the server works with: the call's own parts, validated, defaults filled in. */
+export type CallRequest<C extends Call> = {
+  [Key in 'params' | 'query' | 'body']: C[Key] extends z.ZodMiniType ? z.output<C[Key]> : undefined;
+};
+
+export type Answer<C extends Call> = z.output<C['answer']>;

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { decimalAmount, instant, pageInfo, typedText, uuid } from './shapes.ts';
+
+/** How an event stands for somebody who wants a ticket: what a card's badge says. */
+export const salesStatus = z.enum([
+  'on_sale',
+  'almost_gone',
+  'sold_out',
+  'not_open',
+  'closed',
+  'over',
+  'postponed',
+  'cancelled',
+]);
+export type SalesStatus = z.infer<typeof salesStatus>;
+
+/** An event as a card shows it (section 3); the fields after `startTime` are ours. */
+export const eventCard = z.object({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  organizerName: z.string(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  startsAt: z.string(),
+  imageUrl: z.string(),
+  startTime: instant,
+  endTime: instant,
+  timeZone: z.string(),
+  city: z.string(),
+  currency: z.string(),
+  priceFrom: z.nullable(decimalAmount),
+  salesStatus,
+});
+export type EventCard = z.infer<typeof eventCard>;
+
+export const listEvents = defineCall({
+  name: 'listEvents',
+  summary: 'Published events, a page at a time',
+  method: 'GET',
+  path: '/api/v2/public/events',
+  access: 'public',
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+    sort: z._default(
+      z.string().check(
+        z.regex(/^(startTime|createdAt|name)(,|\s)(ASC|DESC)$/i, {
+          error: 'sort is one of startTime, createdAt, name, followed by ,ASC or ,DESC',
+        }),
+      ),
+      'createdAt,DESC',
+    ),
+    featured: z.optional(z.enum(['true', 'false'])),
+    featuredOnly: z.optional(z.enum(['true', 'false'])),
+    city: z.optional(typedText(80)),
+    category: z.optional(typedText(80)),
+    dateFrom: z.optional(instant),
+    dateTo: z.optional(instant),
+  }),
+  answer: z.object({ content: z.array(eventCard), page: pageInfo }),
+  refusals: [],
+});
+
+/** A question that the organiser asks of the buyer (section 3). */
+export const customField = z.object({
+  id: uuid,
+  label: z.string(),
+  type: z.enum(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
+  required: z.boolean(),
+  section: z.string(),
+  /** Comma-separated choices of a dropdown, else null. */
+  options: z.nullable(z.string()),
+});
+export type CustomField = z.infer<typeof customField>;
+
+export const eventTicket = z.object({
+  id: uuid,
+  name: z.string(),
+  price: decimalAmount,
+  description: z.nullable(z.string()),
+  available: z.int().check(z.minimum(0)),
+  capacity: z.int().check(z.minimum(0)),
+  maxPerOrder: z.int().check(z.positive()),
+  /** When sales open; null: they are open from the beginning. */
+  startDate: z.nullable(instant),
+  /** When sales close; null: they close when the event ends. */
+  endDate: z.nullable(instant),
+});
+export type EventTicket = z.infer<typeof eventTicket>;
+
+export const eventDetail = z.object({
+  details: z.object({
+    id: uuid,
+    slug: z.string(),
+    name: z.string(),
+    category: z.string(),
+    /** Markdown, a safe subset of which is shown. */
+    description: z.string(),
+    location: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    city: z.string(),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+    startsAt: instant,
+    endsAt: instant,
+    timeZone: z.string(),
+    coverImageUrl: z.string(),
+    imageUrl: z.string(),
+    organizerName: z.string(),
+    salesStatus,
+  }),
+  tickets: z.array(eventTicket),
+  options: z.object({
+    currency: z.string(),
+    businessCoversFee: z.boolean(),
+    /** Percent of the subtotal, for example 5. */
+    variableFee: z.number(),
+    fixedFee: decimalAmount,
+    customFields: z.array(customField),
+  }),
+});
+export type EventDetail = z.infer<typeof eventDetail>;
+
+export const getEvent = defineCall({
+  name: 'getEvent',
+  summary: 'One event with its tickets and options',
+  method: 'GET',
+  path: '/api/v1/public/events/{idOrSlug}',
+  access: 'public',
+  params: z.object({ idOrSlug: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: eventDetail,
+  refusals: ['event.not_found'],
+});
+
+export const calendarEvent = z.object({
+  id: uuid,
+  slug: z.string(),
+  title: z.string(),
+  start: instant,
+  end: instant,
+  category: z.string(),
+  location: z.nullable(z.string()),
+});
+
+export const listCalendarEvents = defineCall({
+  name: 'listCalendarEvents',
+  summary: 'All published events for the calendar, from three months ago on',
+  method: 'GET',
+  path: '/api/v1/public/events/calender',
+  access: 'public',
+  answer: z.array(calendarEvent),
+  refusals: [],
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { decimalAmount, emailAddress, instant, typedLine, typedText, uuid } from './shapes.ts';
+
+/** What a buyer sends to order tickets (section 3). Prices are never taken from here. */
+export const orderRequest = z.object({
+  eventId: uuid,
+  orderType: z._default(z.literal('ONLINE'), 'ONLINE'),
+  attendee: z.object({ name: typedLine(120), email: emailAddress }),
+  customFields: z._default(
+    z.array(z.object({ label: typedText(200), value: typedText(2000) })).check(z.maxLength(60)),
+    [],
+  ),
+  tickets: z
+    .array(z.object({ ticketId: uuid, quantity: z.int().check(z.minimum(0), z.maximum(1_000)) }))
+    .check(z.maxLength(60)),
+});
+export type OrderRequest = z.output<typeof orderRequest>;
+
+export const provider = z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']);
+export type Provider = z.infer<typeof provider>;
+
+/** Where the buyer goes to pay (section 3). We never send `merchant_key`; other back ends may. */
+export const orderPayload = z.object({
+  return_url: z.string(),
+  payment_url: z.nullable(z.string()),
+  merchant_key: z.optional(z.string()),
+  merchant_id: z.nullable(z.string()),
+  reference: z.string(),
+  description: z.string(),
+  amount: decimalAmount,
+  notify_url: z.nullable(z.string()),
+  /** BUDDY only: the hash that the server made. */
+  hash: z.optional(z.string()),
+});
+
+export const placeOrder = defineCall({
+  name: 'placeOrder',
+  summary: 'Order tickets: the stock is reserved for 15 minutes, a free order is fulfilled at once',
+  method: 'POST',
+  path: '/api/v2/public/orders',
+  access: 'public',
+  idempotent: true,
+  body: orderRequest,
+  answer: z.object({
+    amount: decimalAmount,
+    provider,
+    payload: orderPayload,
+    /** When the reservation ends; null for an order that is fulfilled already. */
+    expiresAt: z.nullable(instant),
+  }),
+  refusals: [
+    'event.not_found',
+    'order.no_tickets',
+    'order.unknown_ticket',
+    'order.too_many',
+    'order.sold_out',
+    'order.sales_not_open',
+    'order.sales_closed',
+    'order.event_over',
+    'order.event_cancelled',
+    'order.event_postponed',
+    'order.event_changed',
+    'order.custom_field_missing',
+    'order.custom_field_invalid',
+    'order.provider_unavailable',
+    'idempotency.key_reused',
+    'idempotency.in_progress',
+    'server.busy',
+  ],
+});
+
+export const orderStatus = z.object({
+  /** `success`, `pending`, or another word, which means failure (section 4). */
+  status: z.enum(['success', 'pending', 'failed', 'expired', 'cancelled', 'refunded']),
+  amount: decimalAmount,
+  currency: z.string(),
+  description: z.string(),
+  reference: z.string(),
+  eventId: uuid,
+  /** Masked (`J… N…`, `j…@example.com`) unless the link carries the buyer's key. */
+  customerName: z.optional(z.string()),
+  customerEmail: z.optional(z.string()),
+  /** The path of the page with the order's tickets; only with the buyer's key and after success. */
+  ticketsPath: z.optional(z.string()),
+});
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const getOrderStatus = defineCall({
+  name: 'getOrderStatus',
+  summary: 'How an order stands',
+  method: 'GET',
+  path: '/api/v2/public/orders/status/{reference}',
+  access: 'public',
+  params: z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: orderStatus,
+  refusals: ['order.not_found'],
+});

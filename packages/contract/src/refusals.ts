@@ -1,0 +1,74 @@
+/**
+ * Every expected "no" of the API: its code, its HTTP status and its English sentence, which is the `message` of the
+ * answer. Translations go by the code. A part in `{braces}` is filled in from the refusal's data.
+ */
+export const REFUSALS = {
+  'request.invalid': { status: 400, message: 'Please check what you entered.' },
+  'request.broken_json': { status: 400, message: 'The request is not valid JSON.' },
+  'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.unsupported_type': { status: 415, message: 'Please send the request as application/json.' },
+  'request.not_found': { status: 404, message: 'There is nothing at this address.' },
+  'request.method_not_allowed': { status: 405, message: 'This address does not accept {method}.' },
+  'server.busy': { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+  'server.fault': { status: 500, message: 'Something went wrong' },
+
+  'event.not_found': { status: 404, message: 'This event was not found.' },
+
+  'order.no_tickets': { status: 422, message: 'Please select at least one ticket.' },
+  'order.unknown_ticket': { status: 422, message: 'One of the tickets does not belong to this event.' },
+  'order.too_many': { status: 422, message: 'You can order at most {max} of "{ticket}" at once.' },
+  'order.sold_out': { status: 409, message: 'Sorry, there are only {left} tickets of "{ticket}" left.' },
+  'order.sales_not_open': { status: 409, message: 'Sales of "{ticket}" are not open yet.' },
+  'order.sales_closed': { status: 409, message: 'Sales of "{ticket}" are closed.' },
+  'order.event_over': { status: 409, message: 'This event is over.' },
+  'order.event_cancelled': { status: 409, message: 'This event was cancelled.' },
+  'order.event_postponed': { status: 409, message: 'This event was postponed. Sales open again with its new date.' },
+  'order.event_changed': { status: 409, message: 'This event has just changed. Please look at it again.' },
+  'order.custom_field_missing': { status: 422, message: 'Please fill in "{label}".' },
+  'order.custom_field_invalid': { status: 422, message: 'Please check "{label}".' },
+  'order.not_found': { status: 404, message: 'We do not know this order.' },
+  'order.provider_unavailable': {
+    status: 503,
+    message: 'The payment page cannot be reached right now. Your tickets are kept for you: please try again.',
+  },
+
+  'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  'idempotency.in_progress': { status: 409, message: 'The same request is still under way. Please wait a moment.' },
+
+  'tickets.not_found': { status: 404, message: 'There are no tickets at this link.' },
+
+  'payment.notice_refused': { status: 400, message: 'This notice was not accepted.' },
+
+  'auth.required': { status: 401, message: 'Please sign in.' },
+  'auth.invalid_credentials': {
+    status: 401,
+    message: 'Failed to sign in. Please check your credentials and try again.',
+  },
+  'auth.invalid_refresh_token': { status: 401, message: 'Your session has ended. Please sign in again.' },
+  'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  'access.denied': { status: 403, message: 'You do not have access to this.' },
+  'door_link.not_found': {
+    status: 404,
+    message: 'This door link is not valid. Please ask the organiser for a new one.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Data of a refusal, for the sentence and for programs. */
+export type RefusalData = Record<string, string | number>;
+
+/** The body of every answer that is not a success, in the shape that the specification's section 8 reads. */
+export interface RefusalBody {
+  code: RefusalCode;
+  message: string;
+  /** One entry for each field that is wrong, when there are several. */
+  errors?: { path: string; message: string }[];
+  data?: RefusalData;
+  requestId?: string;
+}
+
+/** The English sentence of a refusal with its data filled in. */
+export function refusalSentence(code: RefusalCode, data: RefusalData = {}): string {
+  return REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? ''));
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** An amount of money at the public edge: a decimal number of the currency's main unit, at most two decimals. */
+export const decimalAmount = z.number().check(z.minimum(0));
+
+/** An instant, ISO 8601 with its offset from UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+export const uuid = z.uuid();
+
+/** Text that a person typed: trimmed, no control characters but line breaks and tabs, at most `maxLength` characters. */
+export function typedText(maxLength: number) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(maxLength),
+    // biome-ignore format: one pattern
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: 'Please leave out control characters.' }),
+  );
+}
+
+/** A name or other single line: like {@link typedText}, with at least one character and no line breaks. */
+export function typedLine(maxLength: number) {
+  return typedText(maxLength).check(z.minLength(1), z.regex(/^[^\r\n\t]*$/));
+}
+
+/** An e-mail address by the specification's simple pattern: text, at, text, dot, text (section 5). */
+export const emailAddress = typedText(254).check(
+  z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/, {
+    error: 'Please enter a valid email address.',
+  }),
+);
+
+/** `page {number, size, totalPages, totalElements}` of a paged answer (section 3). */
+export const pageInfo = z.object({
+  number: z.int().check(z.minimum(0)),
+  size: z.int().check(z.positive()),
+  totalPages: z.int().check(z.minimum(0)),
+  totalElements: z.int().check(z.minimum(0)),
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { instant, uuid } from './shapes.ts';
+
+export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void']);
+
+/** One ticket as its holder sees it. `code` is what the QR shows; null unless the ticket admits. */
+export const heldTicket = z.object({
+  id: uuid,
+  ticketTypeName: z.string(),
+  attendeeName: z.string(),
+  state: ticketState,
+  code: z.nullable(z.string()),
+  /** The code to type when no camera is at hand, grouped for reading. */
+  shortCode: z.string(),
+  number: z.int(),
+});
+export type HeldTicket = z.infer<typeof heldTicket>;
+
+export const getOrderTickets = defineCall({
+  name: 'getOrderTickets',
+  summary: "An order's tickets, for whoever holds the unguessable link",
+  method: 'GET',
+  path: '/api/v1/public/tickets/{ticketsKey}',
+  access: 'public',
+  params: z.object({ ticketsKey: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  answer: z.object({
+    reference: z.string(),
+    buyerName: z.string(),
+    event: z.object({
+      id: uuid,
+      slug: z.string(),
+      name: z.string(),
+      location: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      city: z.string(),
+      startsAt: instant,
+      endsAt: instant,
+      timeZone: z.string(),
+      imageUrl: z.string(),
+      organizerName: z.string(),
+    }),
+    tickets: z.array(heldTicket),
+    /** Path of the same tickets as a PDF file. */
+    pdfPath: z.string(),
+  }),
+  refusals: ['tickets.not_found'],
+});
