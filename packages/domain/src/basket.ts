@@ -1,0 +1,70 @@
+/** What a visitor has picked for one event; it claims nothing (specification, section 3). */
+export interface Basket {
+  eventId: string;
+  lines: BasketLine[];
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+  version: 1;
+}
+
+export interface BasketLine {
+  ticketId: string;
+  qty: number;
+}
+
+/** What limits a line: a ticket type as the shop shows it. */
+export interface BasketTicket {
+  id: string;
+  available: number;
+  maxPerOrder: number;
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** A basket is forgotten after 7 days (specification, section 9). */
+export const BASKET_LIFETIME_MS = 604_800_000;
+
+/** Floored, never below 0, capped at the ticket's limit per order and at what is left (specification, section 5). */
+export function clampQuantity(quantity: number, ticket: Pick<BasketTicket, 'available' | 'maxPerOrder'>): number {
+  if (!Number.isFinite(quantity)) return 0;
+  return Math.max(0, Math.min(Math.floor(quantity), ticket.maxPerOrder, ticket.available));
+}
+
+/** The basket with one line set; a quantity of zero removes the line. */
+export function withQuantity(basket: Basket, ticket: BasketTicket, quantity: number, now: number): Basket {
+  const qty = clampQuantity(quantity, ticket);
+  const others = basket.lines.filter((line) => line.ticketId !== ticket.id);
+  return { ...basket, lines: qty === 0 ? others : [...others, { ticketId: ticket.id, qty }], updatedAt: now };
+}
+
+/** The basket as the event's tickets now allow it: unknown, unopened and closed tickets dropped, quantities capped. */
+export function reconcileBasket(basket: Basket, tickets: readonly BasketTicket[], now: number): Basket {
+  const lines = basket.lines.flatMap(({ ticketId, qty }) => {
+    const ticket = tickets.find(({ id }) => id === ticketId);
+    if (!ticket || !salesAreOpen(ticket, now)) return [];
+    const clamped = clampQuantity(qty, ticket);
+    return clamped === 0 ? [] : [{ ticketId, qty: clamped }];
+  });
+  return { ...basket, lines };
+}
+
+/** Reads a stored basket; anything foreign, broken, of another event or older than 7 days is no basket. */
+export function readBasket(stored: unknown, eventId: string, now: number): Basket | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { eventId: id, lines, updatedAt, version } = stored as Record<string, unknown>;
+  if (id !== eventId || version !== 1 || typeof updatedAt !== 'number' || !Array.isArray(lines)) return undefined;
+  if (!(now - updatedAt < BASKET_LIFETIME_MS)) return undefined;
+  return { eventId, lines: lines.filter(isLine).map(({ ticketId, qty }) => ({ ticketId, qty })), updatedAt, version };
+}
+
+function isLine(line: unknown): line is BasketLine {
+  if (typeof line !== 'object' || line === null) return false;
+  const { ticketId, qty } = line as Record<string, unknown>;
+  return typeof ticketId === 'string' && typeof qty === 'number' && Number.isInteger(qty) && qty > 0;
+}
+
+/** Whether a ticket type's sales window is open. */
+export function salesAreOpen(ticket: Pick<BasketTicket, 'startDate' | 'endDate'>, now: number): boolean {
+  const opened = ticket.startDate === null || Date.parse(ticket.startDate) <= now;
+  return opened && (ticket.endDate === null || now < Date.parse(ticket.endDate));
+}

@@ -1,0 +1,50 @@
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Crockford's base 32 of bytes: upper case, no I, L, O or U, so that it survives being read aloud and typed. */
+export function encodeCrockford(bytes: Uint8Array): string {
+  let text = '';
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(buffer >> bits) & 31];
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  if (bits > 0) text += ALPHABET[(buffer << (5 - bits)) & 31];
+  return text;
+}
+
+/** The bytes of a text in Crockford's base 32, forgiving case, dashes, spaces and O/I/L; undefined when it is none. */
+export function decodeCrockford(text: string): Uint8Array | undefined {
+  const plain = normaliseCrockford(text);
+  const bytes = new Uint8Array(Math.floor((plain.length * 5) / 8));
+  let buffer = 0;
+  let bits = 0;
+  let at = 0;
+  for (const letter of plain) {
+    const value = ALPHABET.indexOf(letter);
+    if (value < 0) return undefined;
+    buffer = (buffer << 5) | value;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (buffer >> bits) & 255;
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  return buffer === 0 ? bytes : undefined;
+}
+
+/** A typed code as it is stored: upper case, no dashes or spaces, O is 0, I and L are 1. */
+export function normaliseCrockford(text: string): string {
+  return text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+}
+
+/** `groups` letters apart for reading: `ABCDE-FGHJK`. */
+export function grouped(text: string, size = 5): string {
+  return text.match(new RegExp(`.{1,${size}}`, 'g'))?.join('-') ?? text;
+}

@@ -1,0 +1,36 @@
+import type { Transitions } from './state-machine.ts';
+
+export type OrderState = 'reserved' | 'fulfilled' | 'expired' | 'cancelled';
+
+/** An order's life (engine, States). `expired` → `fulfilled` only by reserving the stock again under lock. */
+export const ORDER_TRANSITIONS: Transitions<OrderState> = {
+  reserved: ['fulfilled', 'expired', 'cancelled'],
+  expired: ['fulfilled'],
+  fulfilled: [],
+  cancelled: [],
+};
+
+/** How long stock is kept for a buyer who has not paid yet. */
+export const RESERVATION_MINUTES = 15;
+
+export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled';
+
+/** What the public order status shows for an order and its newest payment (specification, section 4). */
+export function publicOrderStatus(order: OrderState, payment: PaymentState | undefined): PublicOrderStatus {
+  if (order === 'fulfilled') return 'success';
+  if (payment === 'captured') return 'pending';
+  if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
+  return order;
+}
+
+export type PaymentState = 'created' | 'redirected' | 'pending' | 'captured' | 'failed' | 'abandoned';
+
+/** A payment's life; an order may have many. `failed` → `captured` happens after asking the provider, never back. */
+export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {
+  created: ['redirected', 'pending', 'captured', 'failed', 'abandoned'],
+  redirected: ['pending', 'captured', 'failed', 'abandoned'],
+  pending: ['captured', 'failed', 'abandoned'],
+  failed: ['captured'],
+  abandoned: ['captured'],
+  captured: [],
+};

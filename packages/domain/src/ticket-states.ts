@@ -1,0 +1,16 @@
+import type { Transitions } from './state-machine.ts';
+
+export type TicketState = 'issued' | 'transferring' | 'offered' | 'void';
+
+/** A ticket's life (engine, States). */
+export const TICKET_TRANSITIONS: Transitions<TicketState> = {
+  issued: ['transferring', 'offered', 'void'],
+  transferring: ['issued', 'void'],
+  offered: ['issued', 'void'],
+  void: [],
+};
+
+/** Whether a ticket in this state opens the door: one offered for return still admits its holder. */
+export function admits(state: TicketState): boolean {
+  return state === 'issued' || state === 'offered';
+}

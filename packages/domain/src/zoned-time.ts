@@ -1,0 +1,117 @@
+/** The zone of an event that names none: UTC+2 all the year since 2017. */
+export const NAMIBIA = 'Africa/Windhoek';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const DAY_MS = 86_400_000;
+
+/** What a wall clock and calendar in some zone show. `month` is 1 to 12. */
+export interface WallTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall time in a zone at an instant (milliseconds since 1970). */
+export function wallTimeAt(instant: number, timeZone: string): WallTime {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return { year, month, day, hour, minute, second };
+}
+
+/** The instant at which a zone's wall clock shows `wall`; in a gap of the clock, the instant just after it. */
+export function instantOf(wall: WallTime, timeZone: string): number {
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+  const first = asUtc - offsetAt(asUtc, timeZone);
+  const second = asUtc - offsetAt(first, timeZone);
+  return second;
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const wall = wallTimeAt(instant, timeZone);
+  const whole = Math.floor(instant / 1000) * 1000;
+  return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - whole;
+}
+
+/** Day number since 1970-01-01 of a wall date, for date arithmetic that no clock change disturbs. */
+export function dayNumber({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
+
+/** Monday is 0, Sunday is 6. */
+export function weekdayFromMonday(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** The wall date of a day number, at midnight. */
+export function wallDate(day: number): WallTime {
+  const date = new Date(day * DAY_MS);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: 0,
+    minute: 0,
+    second: 0,
+  };
+}
+
+/** For example `Sat, 5 Dec 2026`. */
+export function formatDate(instant: string | number, timeZone: string): string {
+  const wall = wallTimeAt(millis(instant), timeZone);
+  const weekday = WEEKDAYS[(weekdayFromMonday(dayNumber(wall)) + 1) % 7];
+  return `${weekday}, ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
+}
+
+/** For example `18:30`, 24 hours. */
+export function formatTime(instant: string | number, timeZone: string): string {
+  const { hour, minute } = wallTimeAt(millis(instant), timeZone);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** For example `Sat, 5 Dec 2026, 18:30`. */
+export function formatDateTime(instant: string | number, timeZone: string): string {
+  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+}
+
+/** From one moment to another, the second date left out when it is the same day. */
+export function formatDateRange(start: string | number, end: string | number, timeZone: string): string {
+  const sameDay = dayNumber(wallTimeAt(millis(start), timeZone)) === dayNumber(wallTimeAt(millis(end), timeZone));
+  const until = sameDay ? formatTime(end, timeZone) : formatDateTime(end, timeZone);
+  return `${formatDateTime(start, timeZone)} – ${until}`;
+}
+
+/** The parts of a tear-off calendar block: `SAT`, `5`, `DEC`. */
+export function dateBlock(instant: string | number, timeZone: string): { weekday: string; day: string; month: string } {
+  const wall = wallTimeAt(millis(instant), timeZone);
+  const weekday = WEEKDAYS[(weekdayFromMonday(dayNumber(wall)) + 1) % 7] ?? '';
+  return {
+    weekday: weekday.toUpperCase(),
+    day: String(wall.day),
+    month: (MONTHS[wall.month - 1] ?? '').toUpperCase(),
+  };
+}
+
+function millis(instant: string | number): number {
+  return typeof instant === 'number' ? instant : Date.parse(instant);
+}
