@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+/** bigint columns hold money and counts, which a double holds exactly up to 2^53; anything beyond is a fault. */
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint beyond what a number holds exactly: ${text}`);
+  return value;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseBigint);
+
+export interface PoolOptions {
+  max?: number;
+  /** Given up after this long, in milliseconds; a busy database must not pile up waiters. */
+  statementTimeoutMs?: number;
+}
+
+/** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
+export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 }: PoolOptions = {}): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'quivertree',
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+  });
+}
+
+export type Database = Kysely<DB>;
+
+/** The typed query builder on a pool, for reads that are put together from parts. */
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
