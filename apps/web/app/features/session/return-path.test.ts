@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MemoryStorage } from './browser-storage.ts';
+import { loginPath, normaliseReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
+
+const SITE = 'https://quivertree.example';
+const back = (value: unknown) => normaliseReturnPath(value, SITE);
+
+test('a page of the site is returned to with its query and hash', () => {
+  expect(back('/explore/jazz?qty=2#tickets')).toBe('/explore/jazz?qty=2#tickets');
+  expect(back('/')).toBe('/');
+  expect(back(`${SITE}/profile?tab=1`)).toBe('/profile?tab=1');
+  expect(back({ pathname: '/profile', search: '?tab=1', hash: '#top' })).toBe('/profile?tab=1#top');
+});
+
+test.each([
+  ['another site', 'https://evil.example/'],
+  ['another site without its scheme', '//evil.example/'],
+  ['back slashes, which browsers read as slashes', '/\\evil.example'],
+  ['a tab between the slashes, which browsers drop', '/\t/evil.example'],
+  ['a line break between the slashes', '/\n/evil.example'],
+  ['dots that leave two slashes once resolved', '/.//evil.example'],
+  ['encoded dots that do the same', '/%2e%2e//evil.example'],
+  ['a script', 'javascript:alert(1)'],
+  ['a script behind a space', ' javascript:alert(1)'],
+  ['data', 'data:text/html,hello'],
+  ['this site as the user of another', `${SITE}@evil.example/`],
+  ['this site as the beginning of another', `${SITE}.evil.example/`],
+  ['a path that depends on where it is read', 'explore'],
+  ['nothing', ''],
+  ['no text', 42],
+  ['no value', null],
+  ['half a location', { search: '?x' }],
+])('%s leads home', (_, hostile) => {
+  expect(back(hostile)).toBe('/');
+});
+
+/** Texts made of the pieces that redirect tricks are made of. */
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('/', '\\', '//', '.', '..', '%2e', '%2f', '%5c', '@', ':', '?', '#', ' ', '\t', '\n', '\r', '\0'),
+      fc.constantFrom('http:', 'https:', 'javascript:', 'data:', 'evil.example', SITE, '[::1]', '。', '／', '\u00ad'),
+      fc.string({ maxLength: 4, unit: 'binary' }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(''));
+
+test('no text leads away from the site, wherever it is read', () => {
+  fc.assert(
+    fc.property(fc.oneof(hostileText, fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
+      const path = back(text);
+      expect(path).toMatch(/^\/(?![/\\])/);
+      for (const page of ['/', '/login?from=x', '/a/b/c'])
+        expect(new URL(path, SITE + page).origin, JSON.stringify(text)).toBe(SITE);
+      expect(back(path), 'is the same when read again').toBe(path);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('the sign-in page carries the way back, escaped', () => {
+  expect(loginPath('/explore/jazz?a=1&b=2#x')).toBe('/login?from=%2Fexplore%2Fjazz%3Fa%3D1%26b%3D2%23x');
+  expect(loginPath('/')).toBe('/login');
+});
+
+test('a remembered way back is used once', () => {
+  const tab = new MemoryStorage();
+  rememberReturnPath(tab, '/profile');
+  expect(takeReturnPath(tab)).toBe('/profile');
+  expect(takeReturnPath(tab)).toBeNull();
+});

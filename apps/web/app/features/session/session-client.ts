@@ -1,0 +1,75 @@
+import { login, refresh } from '@quivertree/contract/accounts';
+import { CallError, type Client } from '@quivertree/contract/client';
+import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
+
+/** Emitted when a 401 was answered with new tokens (specification, section 4). */
+export const AUTH_REFRESHED = 'auth-refreshed';
+/** Emitted when the session cannot be renewed and is over. */
+export const AUTH_FAILED = 'auth-failed';
+
+export interface SessionClientOptions {
+  /** Makes the calls, without any session. */
+  client: Client;
+  storage: Storage;
+  /** Hears {@link AUTH_REFRESHED} and {@link AUTH_FAILED}. */
+  events: EventTarget;
+}
+
+/**
+ * A client that attaches the stored token to every call. On a 401 it refreshes the tokens once, however many calls
+ * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are.
+ */
+export function createSessionClient({ client, storage, events }: SessionClientOptions): Client {
+  let refreshing: Promise<Tokens | null> | undefined;
+
+  /** New tokens in place of the refused ones; null when the session is over. */
+  function renew(refused: Tokens): Promise<Tokens | null> {
+    const current = readTokens(storage);
+    // Signed out meanwhile, or renewed already: by an earlier call or another tab.
+    if (current === null || current.idToken !== refused.idToken) return Promise.resolve(current);
+    refreshing ??= refreshTokens(refused).finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function refreshTokens(refused: Tokens): Promise<Tokens | null> {
+    try {
+      const tokens = await client.call(refresh, { body: { refreshToken: refused.refreshToken } });
+      // Signed out, or in as somebody else, while the answer was on its way: these tokens are nobody's any more.
+      const current = readTokens(storage);
+      if (current?.refreshToken !== refused.refreshToken) return current;
+      storeTokens(storage, tokens);
+      events.dispatchEvent(new Event(AUTH_REFRESHED));
+      return tokens;
+    } catch (error) {
+      // Without an answer nobody has refused the session: the call fails, and the next one tries again.
+      if (!(error instanceof CallError) || error.status === undefined) throw error;
+      if (readTokens(storage)?.refreshToken === refused.refreshToken) {
+        forgetSession(storage);
+        events.dispatchEvent(new Event(AUTH_FAILED));
+      }
+      return null;
+    }
+  }
+
+  return {
+    async call(call, input, options = {}) {
+      const tokens = readTokens(storage);
+      if (tokens === null || call.name === login.name || call.name === refresh.name || options.authorization)
+        return client.call(call, input, options);
+      try {
+        return await client.call(call, input, withToken(options, tokens));
+      } catch (error) {
+        if (!(error instanceof CallError) || error.status !== 401) throw error;
+        const renewed = await renew(tokens);
+        if (renewed === null) throw error;
+        return client.call(call, input, withToken(options, renewed));
+      }
+    },
+  };
+}
+
+function withToken<Options extends object>(options: Options, { idToken }: Tokens): Options & { authorization: string } {
+  return { ...options, authorization: `Bearer ${idToken}` };
+}

@@ -1,0 +1,195 @@
+import { getCurrentUser } from '@quivertree/contract/accounts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
+import { MemoryStorage } from './browser-storage.ts';
+import { createSession, type Session } from './session.ts';
+import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
+import { readStoredUser, readTokens, storeTokens, storeUser } from './stored-session.ts';
+
+const USERS = 'GET /api/v1/users';
+const STORED = { id: '1', name: 'As stored', email: 'ndapewa@example.com', roles: [] };
+
+let server: AccountServer;
+let local: Storage;
+let tab: Storage;
+let events: EventTarget;
+let session: Session;
+
+beforeEach(async () => {
+  server = await startAccountServer();
+  local = new MemoryStorage();
+  tab = new MemoryStorage();
+  events = new EventTarget();
+  session = createSession({ client: server.client, local, tab, events });
+});
+
+function signedInBefore() {
+  storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
+  storeUser(local, STORED);
+}
+
+/** What the browser tells this tab when another one has changed a key. */
+function otherTabChanged(key: string | null) {
+  events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
+
+describe('at startup', () => {
+  test('a stored user is there at once and then as the server knows it', async () => {
+    signedInBefore();
+    const started = session.start();
+    expect(session.state()).toMatchObject({ ready: false, user: { name: 'As stored' } });
+    await started;
+    expect(session.state()).toMatchObject({ ready: true, user: { name: 'Ndapewa', roles: ['USER'] } });
+    expect(readStoredUser(local)?.name).toBe('Ndapewa');
+  });
+
+  test('a server that fails or is silent leaves the stored user', async () => {
+    signedInBefore();
+    server.silent = true;
+    await session.start();
+    expect(session.state()).toMatchObject({ ready: true, user: { name: 'As stored' } });
+    expect(readTokens(local)).not.toBeNull();
+  });
+
+  test('without tokens a stored user is cleared', async () => {
+    storeUser(local, STORED);
+    await session.start();
+    expect(session.state()).toEqual({ ready: true, user: null });
+    expect(local.length).toBe(0);
+  });
+
+  test('half a pair of tokens is cleared too', async () => {
+    local.setItem(ID_TOKEN, 'id-1');
+    await session.start();
+    expect(session.state()).toEqual({ ready: true, user: null });
+    expect(local.length).toBe(0);
+  });
+
+  test('tokens without a stored user find out who it is', async () => {
+    storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
+    await session.start();
+    expect(session.state().user?.name).toBe('Ndapewa');
+  });
+
+  test('nonsense in the storage is no user', async () => {
+    storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
+    local.setItem(AUTH_USER, '{"name":');
+    server.silent = true;
+    await session.start();
+    expect(session.state()).toEqual({ ready: true, user: null });
+  });
+
+  test('is done once, however often it is asked for', async () => {
+    signedInBefore();
+    await Promise.all([session.start(), session.start()]);
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('stores the tokens and the user', async () => {
+    await session.start();
+    await session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
+    expect(session.state()).toMatchObject({ ready: true, user: { name: 'Ndapewa' } });
+    expect(local.getItem(ID_TOKEN)).toBe('id-2');
+    expect(local.getItem(REFRESH_TOKEN)).toBe('refresh-2');
+    expect(JSON.parse(local.getItem(AUTH_USER) ?? '')).toMatchObject({ email: 'ndapewa@example.com' });
+  });
+
+  test('with wrong credentials says so and stores nothing', async () => {
+    await session.start();
+    const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'wrong' });
+    await expect(attempt).rejects.toThrow('Failed to sign in. Please check your credentials and try again.');
+    expect(local.length).toBe(0);
+  });
+
+  test('needs both tokens in the answer', async () => {
+    server.answers.set('POST /api/v2/auth/login', { status: 200, body: { idToken: 'id-2' } });
+    const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
+    await expect(attempt).rejects.toThrow('Login response missing tokens');
+    expect(local.length).toBe(0);
+  });
+
+  test('a user without name and roles is called User and has none', async () => {
+    server.answers.set(USERS, { status: 200, body: { id: '1', email: 'ndapewa@example.com' } });
+    await session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
+    expect(session.state().user).toEqual({ id: '1', name: 'User', email: 'ndapewa@example.com', roles: [] });
+  });
+
+  test('leaves nothing half-made when the user cannot be fetched', async () => {
+    server.answers.set(USERS, { status: 500, body: { message: 'Something went wrong' } });
+    const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
+    await expect(attempt).rejects.toThrow('Something went wrong');
+    expect(local.length).toBe(0);
+  });
+});
+
+test('signing out clears all local storage', async () => {
+  signedInBefore();
+  local.setItem('basket:42', '{}');
+  tab.setItem('ne:return_to', '/profile');
+  await session.start();
+  session.signOut();
+  expect(session.state()).toEqual({ ready: true, user: null });
+  expect(local.length + tab.length).toBe(0);
+});
+
+test('an answer about the user that arrives after signing out is dropped', async () => {
+  signedInBefore();
+  let release = () => {};
+  server.hold.set(USERS, new Promise<void>((resolve) => (release = resolve)));
+  const started = session.start();
+  session.signOut();
+  release();
+  await started;
+  expect(session.state()).toEqual({ ready: true, user: null });
+  expect(local.length).toBe(0);
+});
+
+test('a session that cannot be renewed ends', async () => {
+  signedInBefore();
+  await session.start();
+  server.validIdToken = server.validRefreshToken = 'other';
+  await expect(session.client.call(getCurrentUser, {})).rejects.toThrow();
+  expect(session.state().user).toBeNull();
+  expect(local.length).toBe(0);
+});
+
+describe('another tab', () => {
+  test('signs out, and so does this one', async () => {
+    signedInBefore();
+    await session.start();
+    local.clear();
+    otherTabChanged(null);
+    expect(session.state().user).toBeNull();
+  });
+
+  test('signs in, and so does this one', async () => {
+    await session.start();
+    signedInBefore();
+    otherTabChanged(ID_TOKEN);
+    otherTabChanged(AUTH_USER);
+    expect(session.state().user?.name).toBe('As stored');
+  });
+
+  test('is not listened to while this one starts', async () => {
+    signedInBefore();
+    let release = () => {};
+    server.hold.set(USERS, new Promise<void>((resolve) => (release = resolve)));
+    const started = session.start();
+    storeUser(local, { ...STORED, name: 'From the other tab' });
+    otherTabChanged(AUTH_USER);
+    expect(session.state().user?.name).toBe('As stored');
+    release();
+    await started;
+    expect(session.state().user?.name).toBe('Ndapewa');
+  });
+
+  test('may change what is no business of the session', async () => {
+    signedInBefore();
+    await session.start();
+    const before = session.state();
+    otherTabChanged('basket:42');
+    expect(session.state()).toBe(before);
+  });
+});

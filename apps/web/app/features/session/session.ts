@@ -1,0 +1,133 @@
+import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { AUTH_FAILED, createSessionClient } from './session-client.ts';
+import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
+import {
+  forgetSession,
+  readStoredUser,
+  readTokens,
+  storeTokens,
+  storeUser,
+  type User,
+  userFrom,
+} from './stored-session.ts';
+
+/** How long startup waits for the server's word on a user whom the storage already names, in milliseconds. */
+const STARTUP_PATIENCE_MS = 4_000;
+
+/** Who is signed in, as far as this page knows. Not `ready` until startup has finished. */
+export interface SessionState {
+  ready: boolean;
+  user: User | null;
+}
+
+export const NOT_READY: SessionState = { ready: false, user: null };
+
+export interface Session {
+  state(): SessionState;
+  /** Hears of each change; returns what ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Starts the session: restores the stored user at once and asks the server who it is. Done once. */
+  start(): Promise<void>;
+  signIn(credentials: { email: string; password: string }): Promise<void>;
+  signOut(): void;
+  /** Makes calls in the user's name. */
+  client: Client;
+}
+
+export interface SessionOptions {
+  client: Client;
+  /** The browser's local storage, shared by its tabs. */
+  local: Storage;
+  /** The tab's own storage. */
+  tab: Storage;
+  /** The window: hears `storage` events of other tabs, emits the session's own. */
+  events: EventTarget;
+}
+
+/** The session of the specification's section 4. */
+export function createSession({ client: bareClient, local, tab, events }: SessionOptions): Session {
+  const client = createSessionClient({ client: bareClient, storage: local, events });
+  const listeners = new Set<() => void>();
+  let state = NOT_READY;
+  let startup: Promise<void> | undefined;
+  /** Grows with each sign-in and sign-out: an answer from before is about somebody else. */
+  let turn = 0;
+
+  function change(next: Partial<SessionState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  async function askForUser(): Promise<void> {
+    const asked = turn;
+    const user = userFrom(await client.call(getCurrentUser, {}));
+    if (!user) throw new Error('Something went wrong');
+    if (asked === turn && readTokens(local) !== null) {
+      storeUser(local, user);
+      change({ user });
+    }
+  }
+
+  async function startUp(): Promise<void> {
+    if (readTokens(local) === null) {
+      forgetSession(local);
+      return change({ ready: true, user: null });
+    }
+    const restored = readStoredUser(local);
+    if (restored) change({ user: restored });
+    const asked = askForUser().catch(() => undefined);
+    await (restored ? Promise.race([asked, after(STARTUP_PATIENCE_MS)]) : asked);
+    change({ ready: true });
+  }
+
+  function followOtherTabs(event: Event): void {
+    const { key } = event as StorageEvent;
+    const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
+    if (!concerns || !state.ready) return;
+    const tokens = readTokens(local);
+    // A tab that signs in stores the tokens first and the user a moment later: nothing changes in between.
+    if (tokens === null) change({ user: null });
+    else change({ user: readStoredUser(local) ?? state.user });
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      startup ??= (() => {
+        events.addEventListener('storage', followOtherTabs);
+        events.addEventListener(AUTH_FAILED, () => change({ user: null }));
+        return startUp();
+      })();
+      return startup;
+    },
+    async signIn(credentials) {
+      const tokens = await client.call(login, { body: credentials });
+      if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
+      turn += 1;
+      storeTokens(local, tokens);
+      try {
+        await askForUser();
+      } catch (error) {
+        forgetSession(local);
+        throw error;
+      }
+      change({ ready: true });
+    },
+    signOut() {
+      turn += 1;
+      local.clear();
+      tab.clear();
+      change({ user: null });
+    },
+    client,
+  };
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,7 @@
+/** Where the session keeps things in the browser (specification, section 3). Public: other software reads them too. */
+export const ID_TOKEN = 'id_token';
+export const REFRESH_TOKEN = 'refresh_token';
+export const AUTH_USER = 'auth_user';
+export const REMEMBERED_EMAIL = 'pc_remember_email';
+/** Session storage: where to go after signing in. */
+export const RETURN_TO = 'ne:return_to';

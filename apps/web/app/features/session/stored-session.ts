@@ -1,0 +1,59 @@
+import { type Role, role } from '@quivertree/contract/accounts';
+import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
+
+export interface Tokens {
+  idToken: string;
+  refreshToken: string;
+}
+
+/** The signed-in user (specification, section 3). */
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  avatarUrl?: string;
+  roles: Role[];
+}
+
+/** Both tokens, or null: half a pair is of no use. */
+export function readTokens(storage: Storage): Tokens | null {
+  const idToken = storage.getItem(ID_TOKEN);
+  const refreshToken = storage.getItem(REFRESH_TOKEN);
+  return idToken && refreshToken ? { idToken, refreshToken } : null;
+}
+
+export function storeTokens(storage: Storage, { idToken, refreshToken }: Tokens): void {
+  storage.setItem(ID_TOKEN, idToken);
+  storage.setItem(REFRESH_TOKEN, refreshToken);
+}
+
+/** Ends the stored session; what else lies in the storage stays. */
+export function forgetSession(storage: Storage): void {
+  for (const key of [ID_TOKEN, REFRESH_TOKEN, AUTH_USER]) storage.removeItem(key);
+}
+
+export function readStoredUser(storage: Storage): User | null {
+  try {
+    return userFrom(JSON.parse(storage.getItem(AUTH_USER) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function storeUser(storage: Storage, user: User): void {
+  storage.setItem(AUTH_USER, JSON.stringify(user));
+}
+
+/** A user as answered or stored: a missing name is 'User', missing roles are none; null when it is no user at all. */
+export function userFrom(value: unknown): User | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, email, avatarUrl, roles } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof email !== 'string') return null;
+  return {
+    id,
+    name: typeof name === 'string' && name.trim() !== '' ? name : 'User',
+    email,
+    ...(typeof avatarUrl === 'string' ? { avatarUrl } : {}),
+    roles: Array.isArray(roles) ? role.options.filter((known) => roles.includes(known)) : [],
+  };
+}
