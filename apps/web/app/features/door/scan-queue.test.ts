@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createClient } from '@quivertree/contract/client';
+import { scanTicket } from '@quivertree/contract/door';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { MemoryStorage } from '../session/browser-storage.ts';
+import { createScanQueue, newNonce, type ScanQueue } from './scan-queue.ts';
+
+const EVENT = '0190a000-0000-7000-8000-000000000001';
+
+/** A door's server that admits each code once, and can be unreachable or lose its answers on the way. */
+let network: 'up' | 'down' | 'loses answers' = 'up';
+let refusal: number | undefined;
+let admissions: Map<string, string>;
+let attempts: { code: string; nonce: string }[];
+let address: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  network = 'up';
+  refusal = undefined;
+  admissions = new Map();
+  attempts = [];
+  storage = new MemoryStorage();
+  const server = createServer(async (request, response) => {
+    if (network === 'down') return void request.socket.destroy();
+    const { code, nonce } = JSON.parse(await text(request));
+    attempts.push({ code, nonce });
+    const refused = code === 'BROKEN' ? 500 : code.length > 1_000 ? 400 : refusal;
+    if (refused) return void response.writeHead(refused).end('{}');
+    const first = admissions.get(code) ?? nonce;
+    admissions.set(code, first);
+    if (network === 'loses answers') return void request.socket.destroy();
+    response.end(
+      JSON.stringify({
+        verdict: first === nonce ? 'admitted' : 'already_in',
+        reason: null,
+        admittedAt: '2026-12-05T16:42:10Z',
+        ticketTypeName: null,
+        attendeeName: null,
+        counts: { admitted: admissions.size, expected: 10 },
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+function openDoor(): ScanQueue {
+  const client = createClient({ fetch, baseUrl: address });
+  const queue = createScanQueue({
+    send: ({ code, nonce }, signal) =>
+      client.call(scanTicket, { params: { eventId: EVENT }, body: { code, nonce, device: 'gate-1' } }, { signal }),
+    storage,
+    storageKey: `door:${EVENT}:waiting`,
+    pauseMs: 20,
+  });
+  onTestFinished(() => queue.stop());
+  return queue;
+}
+
+const verdicts = (queue: ScanQueue) => queue.state().decided.map(({ code, decision }) => `${code} ${decision.verdict}`);
+
+test('scans are decided in the order they were made, newest shown first', async () => {
+  const queue = openDoor();
+  for (const code of ['A', 'B', 'A']) queue.add(code);
+  await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'B admitted', 'A admitted']);
+  expect(queue.state().waiting).toEqual([]);
+});
+
+test('a scan whose answer was lost is repeated with its nonce and admitted once', async () => {
+  network = 'loses answers';
+  const queue = openDoor();
+  queue.add('A');
+  await expect.poll(() => attempts.length).toBeGreaterThan(2);
+  expect(queue.state()).toMatchObject({ offline: true, waiting: [{ code: 'A' }] });
+  network = 'up';
+  await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+  expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1);
+  expect(queue.state().offline).toBe(false);
+});
+
+test('scans made without a network wait for it', async () => {
+  network = 'down';
+  const queue = openDoor();
+  queue.add('A');
+  await expect.poll(() => queue.state().offline).toBe(true);
+  queue.add('B');
+  expect(queue.state().waiting).toHaveLength(2);
+  network = 'up';
+  await expect.poll(() => verdicts(queue).sort()).toEqual(['A admitted', 'B admitted']);
+});
+
+test('a scan that the server cannot answer does not hold up the next', async () => {
+  const queue = openDoor();
+  queue.add('BROKEN');
+  queue.add('A');
+  await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+  expect(queue.state().waiting).toMatchObject([{ code: 'BROKEN' }]);
+});
+
+test('waiting scans outlive the page', async () => {
+  network = 'down';
+  const before = openDoor();
+  before.add('A');
+  await expect.poll(() => before.state().offline).toBe(true);
+  before.stop();
+  network = 'up';
+  const after = openDoor();
+  after.retry();
+  await expect.poll(() => verdicts(after)).toEqual(['A admitted']);
+  expect(openDoor().state().waiting).toEqual([]);
+});
+
+test.each([
+  [401, 'session'],
+  [403, 'access'],
+  [404, 'event'],
+] as const)('after a %i the door is closed, and opens again with the scan it kept', async (status, ended) => {
+  refusal = status;
+  const queue = openDoor();
+  queue.add('A');
+  await expect.poll(() => queue.state().ended).toBe(ended);
+  queue.add('B');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(attempts).toHaveLength(1);
+  refusal = undefined;
+  queue.retry();
+  await expect.poll(() => verdicts(queue)).toEqual(['B admitted', 'A admitted']);
+});
+
+test('the text of some other QR code is refused as unreadable', async () => {
+  const queue = openDoor();
+  queue.add('x'.repeat(1_001));
+  await expect
+    .poll(() => queue.state().decided[0]?.decision)
+    .toMatchObject({ verdict: 'refused', reason: 'unreadable' });
+});
+
+test('nonsense in the storage is no scan', () => {
+  storage.setItem(`door:${EVENT}:waiting`, '[{"code":1}]');
+  expect(openDoor().state().waiting).toEqual([]);
+  storage.setItem(`door:${EVENT}:waiting`, 'not json');
+  expect(openDoor().state().waiting).toEqual([]);
+});
+
+test('nonces do not repeat', () => {
+  expect(new Set(Array.from({ length: 10_000 }, newNonce)).size).toBe(10_000);
+});

@@ -1,0 +1,152 @@
+import { CallError } from '@quivertree/contract/client';
+import type { Decision } from './verdict-words.ts';
+
+/** One reading of a code. The nonce stays with it through every attempt, so that it counts once. */
+export interface Scan {
+  code: string;
+  nonce: string;
+  /** When it was read, in milliseconds since 1970. */
+  readAt: number;
+}
+
+export interface DecidedScan extends Scan {
+  decision: Decision;
+}
+
+/** Why this door takes no more scans: signed out, link ended, no right to this event, or no such event. */
+export type DoorEnd = 'session' | 'access' | 'event';
+
+export interface ScanQueueState {
+  /** Scans without an answer yet, oldest first. */
+  waiting: readonly Scan[];
+  /** Scans with their answers, newest first. */
+  decided: readonly DecidedScan[];
+  /** The last attempt got no answer. */
+  offline: boolean;
+  ended: DoorEnd | null;
+}
+
+export interface ScanQueueOptions {
+  send: (scan: Scan, signal: AbortSignal) => Promise<Decision>;
+  storage: Storage;
+  /** Where waiting scans are kept over a reload. */
+  storageKey: string;
+  /** How long to wait for an answer, and between attempts, in milliseconds. */
+  patienceMs?: number;
+  pauseMs?: number;
+}
+
+export interface ScanQueue {
+  state(): ScanQueueState;
+  subscribe(listener: () => void): () => void;
+  add(code: string): void;
+  /** Tries at once what is waiting: the network is back, or somebody has signed in again. */
+  retry(): void;
+  /** Gives up what is under way; waiting scans stay in the storage. */
+  stop(): void;
+}
+
+const REMEMBERED_VERDICTS = 30;
+
+/**
+ * Sends scans one after the other until each has its answer. Where none comes (no network, server down), the scan is
+ * kept and tried again with its same nonce, after those that wait behind it: one scan cannot hold up the others.
+ */
+export function createScanQueue(options: ScanQueueOptions): ScanQueue {
+  const { send, storage, storageKey, patienceMs = 8_000, pauseMs = 2_000 } = options;
+  const listeners = new Set<() => void>();
+  let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
+  let sending = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const stopped = new AbortController();
+
+  function change(next: Partial<ScanQueueState>): void {
+    state = { ...state, ...next };
+    if (next.waiting) storage.setItem(storageKey, JSON.stringify(next.waiting));
+    for (const listener of listeners) listener();
+  }
+
+  async function sendNext(): Promise<void> {
+    const scan = state.waiting[0];
+    if (!scan || sending || stopped.signal.aborted) return;
+    clearTimeout(pause);
+    sending = true;
+    try {
+      decide(scan, await send(scan, AbortSignal.any([stopped.signal, AbortSignal.timeout(patienceMs)])));
+    } catch (error) {
+      if (!stopped.signal.aborted) settle(scan, error);
+    } finally {
+      sending = false;
+    }
+    if (state.ended === null && !state.offline) void sendNext();
+  }
+
+  function decide(scan: Scan, decision: Decision): void {
+    const decided = [{ ...scan, decision }, ...state.decided].slice(0, REMEMBERED_VERDICTS);
+    change({ waiting: without(scan), decided, offline: false, ended: null });
+  }
+
+  function settle(scan: Scan, error: unknown): void {
+    const status = error instanceof CallError ? error.status : undefined;
+    const end = status === undefined ? undefined : END_OF_STATUS[status];
+    if (status === 400) return decide(scan, UNREADABLE);
+    if (end) return change({ ended: end, offline: false });
+    change({ waiting: [...without(scan), scan], offline: true });
+    pause = setTimeout(() => void sendNext(), pauseMs);
+  }
+
+  function without(scan: Scan): Scan[] {
+    return state.waiting.filter(({ nonce }) => nonce !== scan.nonce);
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(code) {
+      change({ waiting: [...state.waiting, { code, nonce: newNonce(), readAt: Date.now() }] });
+      if (!state.offline && state.ended === null) void sendNext();
+    },
+    retry() {
+      change({ ended: null });
+      void sendNext();
+    },
+    stop() {
+      clearTimeout(pause);
+      stopped.abort();
+    },
+  };
+}
+
+/** What the server will not even look at, such as the long text of some other QR code. */
+const UNREADABLE: Decision = {
+  verdict: 'refused',
+  reason: 'unreadable',
+  admittedAt: null,
+  ticketTypeName: null,
+  attendeeName: null,
+};
+
+const END_OF_STATUS: Record<number, DoorEnd> = { 401: 'session', 403: 'access', 404: 'event' };
+
+/** 128 random bits. `crypto.randomUUID` is missing on addresses without TLS, where typed codes must still work. */
+export function newNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function readWaiting(storage: Storage, key: string): Scan[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isScan) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isScan(value: unknown): value is Scan {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, nonce, readAt } = value as Record<string, unknown>;
+  return typeof code === 'string' && typeof nonce === 'string' && typeof readAt === 'number';
+}

@@ -1,0 +1,47 @@
+import { refusalReason } from '@quivertree/contract/door';
+import { expect, test } from 'vitest';
+import { type Decision, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
+
+const WINDHOEK = 'Africa/Windhoek';
+const NOW = Date.parse('2026-12-05T17:10:00Z');
+
+function decision(changes: Partial<Decision>): Decision {
+  return {
+    verdict: 'admitted',
+    reason: null,
+    admittedAt: '2026-12-05T16:42:10Z',
+    ticketTypeName: 'VIP',
+    attendeeName: 'Ndapewa Nghipunya',
+    ...changes,
+  };
+}
+
+const detail = (changes: Partial<Decision>) => verdictDetail(decision(changes), WINDHOEK, NOW);
+
+test('an admitted ticket says so and whose it is', () => {
+  expect(verdictWord('admitted')).toBe('Admitted');
+  expect(detail({})).toBeNull();
+  expect(verdictHolder(decision({}))).toBe('Ndapewa Nghipunya · VIP');
+});
+
+test("a ticket that is in already says since when, in the event's time zone", () => {
+  expect(verdictWord('already_in')).toBe('Already in');
+  expect(detail({ verdict: 'already_in' })).toBe('at 18:42');
+});
+
+test('a ticket that came in on another day says the day', () => {
+  expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T21:59:00Z' })).toBe('on Fri, 4 Dec 2026, 23:59');
+  expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T22:01:00Z' })).toBe('at 00:01');
+});
+
+test('each reason for refusing has its own plain sentence', () => {
+  const sentences = refusalReason.options.map((reason) => detail({ verdict: 'refused', reason }));
+  expect(new Set(sentences).size).toBe(refusalReason.options.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/^(This|No) .+\.$/);
+  expect(detail({ verdict: 'refused', reason: 'other_event' })).toBe('This ticket is for another event.');
+});
+
+test('an unknown holder is left out', () => {
+  expect(verdictHolder(decision({ attendeeName: null }))).toBe('VIP');
+  expect(verdictHolder(decision({ attendeeName: null, ticketTypeName: null }))).toBeNull();
+});
