@@ -51,7 +51,7 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-function openDoor(): ScanQueue {
+function openDoor(): ScanQueue & { close: () => void } {
   const client = createClient({ fetch, baseUrl: address });
   const queue = createScanQueue({
     send: ({ code, nonce }, signal) =>
@@ -60,8 +60,9 @@ function openDoor(): ScanQueue {
     storageKey: `door:${EVENT}:waiting`,
     pauseMs: 20,
   });
-  onTestFinished(() => queue.stop());
-  return queue;
+  const close = queue.start();
+  onTestFinished(close);
+  return { ...queue, close };
 }
 
 const verdicts = (queue: ScanQueue) => queue.state().decided.map(({ code, decision }) => `${code} ${decision.verdict}`);
@@ -109,10 +110,9 @@ test('waiting scans outlive the page', async () => {
   const before = openDoor();
   before.add('A');
   await expect.poll(() => before.state().offline).toBe(true);
-  before.stop();
+  before.close();
   network = 'up';
   const after = openDoor();
-  after.retry();
   await expect.poll(() => verdicts(after)).toEqual(['A admitted']);
   expect(openDoor().state().waiting).toEqual([]);
 });

@@ -11,6 +11,8 @@ export interface Scan {
 
 export interface DecidedScan extends Scan {
   decision: Decision;
+  /** When the answer arrived, in milliseconds since 1970. */
+  decidedAt: number;
 }
 
 /** Why this door takes no more scans: signed out, link ended, no right to this event, or no such event. */
@@ -42,8 +44,8 @@ export interface ScanQueue {
   add(code: string): void;
   /** Tries at once what is waiting: the network is back, or somebody has signed in again. */
   retry(): void;
-  /** Gives up what is under way; waiting scans stay in the storage. */
-  stop(): void;
+  /** Starts sending; returns what stops it. Waiting scans stay in the storage. */
+  start(): () => void;
 }
 
 const REMEMBERED_VERDICTS = 30;
@@ -58,7 +60,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
   let sending = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const stopped = new AbortController();
+  let running: AbortSignal | undefined;
 
   function change(next: Partial<ScanQueueState>): void {
     state = { ...state, ...next };
@@ -67,14 +69,15 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   async function sendNext(): Promise<void> {
-    const scan = state.waiting[0];
-    if (!scan || sending || stopped.signal.aborted) return;
+    const [scan] = state.waiting;
+    const signal = running;
+    if (!scan || !signal || sending) return;
     clearTimeout(pause);
     sending = true;
     try {
-      decide(scan, await send(scan, AbortSignal.any([stopped.signal, AbortSignal.timeout(patienceMs)])));
+      decide(scan, await send(scan, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])));
     } catch (error) {
-      if (!stopped.signal.aborted) settle(scan, error);
+      if (!signal.aborted) settle(scan, error);
     } finally {
       sending = false;
     }
@@ -82,7 +85,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   function decide(scan: Scan, decision: Decision): void {
-    const decided = [{ ...scan, decision }, ...state.decided].slice(0, REMEMBERED_VERDICTS);
+    const decided = [{ ...scan, decision, decidedAt: Date.now() }, ...state.decided].slice(0, REMEMBERED_VERDICTS);
     change({ waiting: without(scan), decided, offline: false, ended: null });
   }
 
@@ -113,9 +116,15 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       change({ ended: null });
       void sendNext();
     },
-    stop() {
-      clearTimeout(pause);
-      stopped.abort();
+    start() {
+      const stopping = new AbortController();
+      running = stopping.signal;
+      void sendNext();
+      return () => {
+        clearTimeout(pause);
+        running = undefined;
+        stopping.abort();
+      };
     },
   };
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { doorFace, VERDICT_MS } from './door-face.ts';
+import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
+
+const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null };
+
+function scan(code: string, readAt: number): Scan {
+  return { code, nonce: `${code}-${readAt}`, readAt };
+}
+
+function decided(code: string, decidedAt: number): DecidedScan {
+  const decision = {
+    verdict: 'admitted',
+    reason: null,
+    admittedAt: null,
+    ticketTypeName: null,
+    attendeeName: null,
+  } as const;
+  return { ...scan(code, decidedAt - 50), decision, decidedAt };
+}
+
+test('the door is ready when nothing was scanned', () => {
+  expect(doorFace(QUIET, 0, 1_000)).toEqual({ kind: 'ready' });
+});
+
+test('a new scan replaces the last verdict at once', () => {
+  const state = { ...QUIET, decided: [decided('A', 1_000)], waiting: [scan('B', 1_500)] };
+  expect(doorFace(state, 1_000, 1_500)).toMatchObject({ kind: 'checking', scan: { code: 'B' } });
+});
+
+test('a verdict goes when its ticket has been out of view for a while', () => {
+  const state = { ...QUIET, decided: [decided('A', 1_000)] };
+  expect(doorFace(state, 0, 1_000 + VERDICT_MS - 1).kind).toBe('verdict');
+  expect(doorFace(state, 0, 1_000 + VERDICT_MS).kind).toBe('ready');
+  expect(doorFace(state, 4_000, 4_000 + VERDICT_MS - 1).kind).toBe('verdict');
+});
+
+test('a scan without an answer is called undecided, again after later verdicts have gone', () => {
+  const waiting = [scan('A', 1_000)];
+  expect(doorFace({ ...QUIET, waiting, offline: true }, 0, 1_100).kind).toBe('undecided');
+  const later = { ...QUIET, waiting, decided: [decided('B', 2_000)] };
+  expect(doorFace(later, 2_000, 2_100)).toMatchObject({ kind: 'verdict', scan: { code: 'B' } });
+  expect(doorFace(later, 2_000, 2_000 + VERDICT_MS)).toMatchObject({ kind: 'undecided', scan: { code: 'A' } });
+});
+
+test('a closed door says so before anything else', () => {
+  const state = { ...QUIET, decided: [decided('A', 1_000)], ended: 'session' } as const;
+  expect(doorFace(state, 1_000, 1_000)).toEqual({ kind: 'ended', end: 'session' });
+});

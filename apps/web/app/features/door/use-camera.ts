@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export type CameraState = 'starting' | 'on' | 'refused' | 'missing' | 'failed' | 'insecure';
+
+export interface Camera {
+  state: CameraState;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Undefined where the camera has no torch. */
+  torch: { on: boolean; toggle: () => void } | undefined;
+  /** Asks for the camera again. */
+  retry: () => void;
+}
+
+/** The camera that looks away from its user, shown in a video element for as long as the component lives. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<CameraState>('starting');
+  const [track, setTrack] = useState<MediaStreamTrack>();
+  const [torchOn, setTorchOn] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let over = false;
+    let stream: MediaStream | undefined;
+    setState('starting');
+    setTorchOn(false);
+    openCamera().then(
+      async (opened) => {
+        stream = opened;
+        if (over) return stopTracks(stream);
+        const [videoTrack] = stream.getVideoTracks();
+        // The system may take the camera away: another app, a cable, the screen lock.
+        videoTrack?.addEventListener('ended', () => setState('failed'));
+        setTrack(videoTrack);
+        const element = video.current;
+        if (element) {
+          element.srcObject = stream;
+          await element.play().catch(() => undefined);
+        }
+        if (!over) setState('on');
+      },
+      (error: unknown) => {
+        if (!over) setState(stateOfError(error));
+      },
+    );
+    return () => {
+      over = true;
+      setTrack(undefined);
+      if (stream) stopTracks(stream);
+    };
+  }, [attempt]);
+
+  useEffect(() => {
+    if (state === 'on' || state === 'starting') return;
+    // Once somebody has allowed the camera in the browser's settings, it starts by itself.
+    let status: PermissionStatus | undefined;
+    const restart = () => status?.state === 'granted' && setAttempt((count) => count + 1);
+    navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+      (found) => {
+        status = found;
+        status.addEventListener('change', restart);
+      },
+      () => undefined,
+    );
+    return () => status?.removeEventListener('change', restart);
+  }, [state]);
+
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
+  async function toggleTorch() {
+    try {
+      await track?.applyConstraints({ advanced: [{ torch: !torchOn } as MediaTrackConstraintSet] });
+      setTorchOn(!torchOn);
+    } catch {
+      // Some phones list a torch and cannot light it while the camera runs.
+    }
+  }
+
+  return {
+    state,
+    video,
+    torch: capabilities?.torch ? { on: torchOn, toggle: () => void toggleTorch() } : undefined,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
+
+async function openCamera(): Promise<MediaStream> {
+  if (!window.isSecureContext) throw new DOMException('', 'SecurityError');
+  if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+}
+
+function stateOfError(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') return 'refused';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'SecurityError' ? 'insecure' : 'failed';
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

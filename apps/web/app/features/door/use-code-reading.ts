@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { loadCodeReader, readCode } from './code-reader.ts';
+import { newlyShownCodes } from './repeated-codes.ts';
+
+/** Ten pictures a second are enough for a hand that holds still, and leave the phone cool. */
+const FRAME_MS = 100;
+
+export interface CodeReading {
+  /** A code has come into view. */
+  onShown: (code: string) => void;
+  /** A code that was shown before is still in view. */
+  onStillThere: (code: string) => void;
+  /** The reader could not be fetched or started. */
+  onBroken: () => void;
+}
+
+/** Reads codes from the video while `active`. */
+export function useCodeReading(video: RefObject<HTMLVideoElement | null>, active: boolean, reading: CodeReading): void {
+  const shown = useEffectEvent(reading.onShown);
+  const stillThere = useEffectEvent(reading.onStillThere);
+  const broken = useEffectEvent(reading.onBroken);
+
+  useEffect(() => {
+    if (!active) return;
+    const canvas = document.createElement('canvas');
+    const isNew = newlyShownCodes();
+    let over = false;
+    let next: ReturnType<typeof setTimeout> | undefined;
+
+    async function readFrame() {
+      const started = performance.now();
+      const element = video.current;
+      const ready = element !== null && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
+      const code = ready ? await readCode(element, canvas) : null;
+      if (over) return;
+      if (code !== null) (isNew(code, performance.now()) ? shown : stillThere)(code);
+      next = setTimeout(() => void readFrame().catch(stop), Math.max(10, FRAME_MS - (performance.now() - started)));
+    }
+
+    function stop() {
+      if (!over) broken();
+    }
+
+    loadCodeReader().then(readFrame).catch(stop);
+    return () => {
+      over = true;
+      clearTimeout(next);
+    };
+  }, [active, video]);
+}

@@ -1,0 +1,77 @@
+import type { Verdict } from './verdict-words.ts';
+
+interface Tone {
+  /** Pitch in hertz, start and length in seconds. */
+  pitch: number;
+  from: number;
+  length: number;
+  wave: OscillatorType;
+}
+
+/** Rising for yes, level for twice, falling and rough for no: to be told apart without looking. */
+const TONES: Record<Verdict, Tone[]> = {
+  admitted: [
+    { pitch: 880, from: 0, length: 0.09, wave: 'sine' },
+    { pitch: 1_320, from: 0.1, length: 0.16, wave: 'sine' },
+  ],
+  already_in: [
+    { pitch: 520, from: 0, length: 0.12, wave: 'triangle' },
+    { pitch: 520, from: 0.2, length: 0.12, wave: 'triangle' },
+    { pitch: 520, from: 0.4, length: 0.12, wave: 'triangle' },
+  ],
+  refused: [
+    { pitch: 240, from: 0, length: 0.25, wave: 'sawtooth' },
+    { pitch: 160, from: 0.27, length: 0.45, wave: 'sawtooth' },
+  ],
+};
+
+const VIBRATIONS: Record<Verdict, number[]> = {
+  admitted: [80],
+  already_in: [80, 80, 80, 80, 80],
+  refused: [450],
+};
+
+export interface VerdictSignal {
+  give(verdict: Verdict): void;
+  /** Call on a tap or key: browsers are silent before the first. */
+  unlock(): void;
+  close(): void;
+}
+
+/** Sound and vibration for verdicts. */
+export function createVerdictSignal(): VerdictSignal {
+  let context: AudioContext | undefined;
+
+  function audio(): AudioContext | undefined {
+    context ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
+    return context;
+  }
+
+  return {
+    give(verdict) {
+      navigator.vibrate?.(VIBRATIONS[verdict]);
+      const speaker = audio();
+      if (speaker?.state === 'running') for (const tone of TONES[verdict]) play(speaker, tone);
+    },
+    unlock() {
+      const speaker = audio();
+      if (speaker?.state === 'suspended') void speaker.resume().catch(() => undefined);
+    },
+    close() {
+      void context?.close();
+    },
+  };
+}
+
+function play(context: AudioContext, { pitch, from, length, wave }: Tone): void {
+  const start = context.currentTime + from;
+  const oscillator = new OscillatorNode(context, { type: wave, frequency: pitch });
+  const volume = new GainNode(context, { gain: 0 });
+  // Short ramps: a hard edge would click.
+  volume.gain.linearRampToValueAtTime(0.5, start + 0.01);
+  volume.gain.setValueAtTime(0.5, start + length - 0.03);
+  volume.gain.linearRampToValueAtTime(0, start + length);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
+}

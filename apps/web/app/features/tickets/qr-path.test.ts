@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { drawQr } from './qr-path.server.ts';
+
+const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } });
+
+/** Paints the drawing's bars, `scale` pixels a module, as a camera would see them on white. */
+function paint({ size, path }: { size: number; path: string }, scale: number): ImageData {
+  const side = size * scale;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+      const from = (row * side + Number(x) * scale) * 4;
+      for (let pixel = 0; pixel < Number(length) * scale; pixel += 1)
+        data.fill(0, from + pixel * 4, from + pixel * 4 + 3);
+    }
+  }
+  return { data, width: side, height: side, colorSpace: 'srgb' } as ImageData;
+}
+
+test('a scanner reads back the very text that was drawn', async () => {
+  const code = '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000';
+  const drawing = drawQr(code);
+  expect(drawing.size).toBe(45 + 8);
+  const [found] = await readBarcodes(paint(drawing, 4), { formats: ['QRCode'] });
+  expect(found).toMatchObject({ text: code, ecLevel: 'M' });
+});
