@@ -12,7 +12,6 @@ create function place_orders(
   p_sales_version integer,
   p_provider text,
   p_currency text,
-  p_expires_at timestamptz,
   -- one element an order
   p_order_ids uuid[],
   p_references text[],
@@ -26,6 +25,7 @@ create function place_orders(
   p_fees bigint[],
   p_platform_fees bigint[],
   p_payment_ids uuid[],
+  p_expiries timestamptz[],
   -- one element a line; p_line_orders counts orders from 1
   p_line_orders integer[],
   p_line_types uuid[],
@@ -139,12 +139,12 @@ begin
          case when o.subtotal + o.fee = 0 then 'fulfilled' else 'reserved' end,
          o.buyer_name, o.buyer_email, o.custom_fields::jsonb, p_currency,
          o.subtotal, o.fee, o.subtotal + o.fee, o.platform_fee, o.idempotency_key, o.request_hash,
-         case when o.subtotal + o.fee = 0 then null else p_expires_at end,
+         case when o.subtotal + o.fee = 0 then null else o.expires_at end,
          case when o.subtotal + o.fee = 0 then now() end
     from unnest(p_order_ids, p_references, p_buyer_keys, p_buyer_names, p_buyer_emails, p_custom_fields, p_subtotals,
-                p_fees, p_platform_fees, p_idempotency_keys, p_request_hashes, v_accepted)
+                p_fees, p_platform_fees, p_idempotency_keys, p_request_hashes, p_expiries, v_accepted)
          as o (id, reference, buyer_key, buyer_name, buyer_email, custom_fields, subtotal, fee, platform_fee,
-               idempotency_key, request_hash, accepted)
+               idempotency_key, request_hash, expires_at, accepted)
    where o.accepted;
 
   insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)

@@ -1,6 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DB } from './schema.ts';
 
 /** bigint columns hold money and counts, which a double holds exactly up to 2^53; anything beyond is a fault. */
 function parseBigint(text: string): number {
@@ -28,13 +26,6 @@ export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 
     application_name: 'quivertree',
     options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
   });
-}
-
-export type Database = Kysely<DB>;
-
-/** The typed query builder on a pool, for reads that are put together from parts. */
-export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */

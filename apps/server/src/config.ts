@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+/** The repository's (or the installed program's) root folder. */
+export const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** A setting that cannot be used; the message is one sentence for the person who starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().optional(),
+  PORT: port.default(3000),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().default(join(ROOT, '.data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
+  PAYMENT_PROVIDER: z.enum(['TEST']).optional(),
+  SANDBOX_URL: address.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DEMO_DATA: z.enum(['true', 'false']).optional(),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Address that people and providers reach us at, without a trailing slash. */
+  publicUrl: string;
+  /** Where everything is kept that the server writes to disk. */
+  dataDir: string;
+  /** A PostgreSQL of the operator's own; undefined: the embedded one is started. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Protects the keys in the database; undefined outside production: one is kept in the data folder. */
+  secretKey: string | undefined;
+  /** Undefined outside production: the development inbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  paymentProvider: 'TEST' | undefined;
+  /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
+  sandboxUrl: string | undefined;
+  /** How many proxies in front of us append to X-Forwarded-For. */
+  trustedProxies: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  demoData: boolean;
+}
+
+/** Reads the settings from environment variables; throws {@link ConfigError} naming the first that cannot be used. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} cannot be used: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production) refuseUnsafe(values);
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
+    sandboxUrl: values.SANDBOX_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    demoData: !production && values.DEMO_DATA !== 'false',
+  };
+}
+
+/** What a server for real people must not do without, or must not do at all. */
+function refuseUnsafe(values: z.infer<typeof environment>): void {
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
+    if (!values[name]) throw new ConfigError(`${name} is required in production.`);
+  if (values.PAYMENT_PROVIDER === 'TEST')
+    throw new ConfigError('PAYMENT_PROVIDER cannot be TEST in production: it takes no real money.');
+  if (values.SANDBOX_URL) throw new ConfigError('SANDBOX_URL cannot be set in production: the sandbox is not real.');
+  if (values.DEMO_DATA === 'true') throw new ConfigError('DEMO_DATA cannot be true in production.');
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@quivertree/contract/accounts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type SignedInUser, signIdToken } from './id-tokens.ts';
+import { passwordFits } from './passwords.ts';
+import { rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
+
+export interface Tokens {
+  idToken: string;
+  refreshToken: string;
+}
+
+interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  password_hash: string | null;
+  avatar_url: string | null;
+}
+
+/** Signs in by e-mail and password; the same answer and like timing for an unknown address and a wrong password. */
+export async function signIn(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<Tokens> {
+  const wait = context.signInAttempts.secondsToWait(email);
+  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  const { rows } = await context.pool.query<UserRow>('select * from users where lower(email) = lower($1)', [email]);
+  const user = rows[0];
+  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user) {
+    context.signInAttempts.failed(email);
+    throw new Refusal('auth.invalid_credentials');
+  }
+  context.signInAttempts.succeeded(email);
+  return { idToken: await signIdToken(context, user), refreshToken: await startRefreshFamily(context.pool, user.id) };
+}
+
+/** Changes a refresh token for a new pair, with the user as the database knows them now. */
+export async function refreshTokens(context: Context, refreshToken: string): Promise<Tokens> {
+  const rotated = await rotateRefreshToken(context.pool, refreshToken);
+  const user = rotated ? await findUser(context, rotated.userId) : undefined;
+  if (!rotated || !user) throw new Refusal('auth.invalid_refresh_token');
+  return { idToken: await signIdToken(context, user), refreshToken: rotated.refreshToken };
+}
+
+/** The user as the database knows them now, or undefined. */
+export async function findUser(
+  { pool }: Context,
+  userId: string,
+): Promise<(SignedInUser & { avatarUrl: string | null }) | undefined> {
+  const { rows } = await pool.query<UserRow>('select * from users where id = $1', [userId]);
+  const user = rows[0];
+  return user && { id: user.id, name: user.name, email: user.email, roles: user.roles, avatarUrl: user.avatar_url };
+}

@@ -1,0 +1,115 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import type pg from 'pg';
+
+export type KeyPurpose = 'ticket' | 'id_token';
+
+const ALGORITHMS = {
+  ticket: { name: 'Ed25519' },
+  id_token: { name: 'ECDSA', namedCurve: 'P-256' },
+} as const;
+
+export interface SigningKey {
+  id: string;
+  privateKey: CryptoKey;
+}
+
+export interface PublicKey {
+  id: string;
+  key: CryptoKey;
+  jwk: JsonWebKey;
+}
+
+/** The keys of one purpose: one signs, all of them verify. */
+export interface KeyRing {
+  signing: SigningKey;
+  publicKeys: ReadonlyMap<string, PublicKey>;
+}
+
+export interface KeyRings {
+  ticket: KeyRing;
+  idToken: KeyRing;
+}
+
+/** Loads the keys that all copies of the server share, making the first of each purpose where there is none. */
+export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
+  const wrapping = scryptSync(secret, 'quivertree signing keys', 32);
+  return {
+    ticket: await loadKeyRing(pool, 'ticket', wrapping),
+    idToken: await loadKeyRing(pool, 'id_token', wrapping),
+  };
+}
+
+interface KeyRow {
+  id: string;
+  public_key: JsonWebKey;
+  encrypted_private_key: Buffer;
+  retired_at: Date | null;
+}
+
+async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<KeyRing> {
+  let rows = await selectKeys(pool, purpose);
+  if (!rows.some((row) => row.retired_at === null)) {
+    await createFirstKey(pool, purpose, wrapping);
+    rows = await selectKeys(pool, purpose);
+  }
+  const current = rows.find((row) => row.retired_at === null);
+  if (!current) throw new Error(`There is no key to sign a ${purpose} with.`);
+  const publicKeys = new Map<string, PublicKey>();
+  for (const { id, public_key: jwk } of rows)
+    publicKeys.set(id, {
+      id,
+      jwk,
+      key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
+    });
+  const privateJwk = JSON.parse(decrypt(current.encrypted_private_key, wrapping)) as JsonWebKey;
+  const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
+  return { signing: { id: current.id, privateKey }, publicKeys };
+}
+
+async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]> {
+  const { rows } = await pool.query<KeyRow>(
+    `select id, public_key, encrypted_private_key, retired_at from signing_keys
+      where purpose = $1 order by created_at desc, id`,
+    [purpose],
+  );
+  return rows;
+}
+
+/** Two servers that start at once on an empty database agree on one key: the insert is conditional under a lock. */
+async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
+  const pair = (await crypto.subtle.generateKey(ALGORITHMS[purpose], true, ['sign', 'verify'])) as CryptoKeyPair;
+  const publicJwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const privateJwk = await crypto.subtle.exportKey('jwk', pair.privateKey);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table signing_keys in exclusive mode');
+    await client.query(
+      `insert into signing_keys (id, purpose, public_key, encrypted_private_key)
+       select $1, $2, $3, $4 where not exists (select from signing_keys where purpose = $2 and retired_at is null)`,
+      [randomBytes(4).toString('hex'), purpose, publicJwk, encrypt(JSON.stringify(privateJwk), wrapping)],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+function encrypt(text: string, key: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function decrypt(sealed: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  try {
+    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new Error(
+      'SECRET_KEY does not open the keys in this database: it must be the one that they were made under.',
+    );
+  }
+}

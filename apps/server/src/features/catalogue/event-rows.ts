@@ -1,0 +1,66 @@
+import { salesStatusOf } from '@quivertree/domain/sales-status';
+import type { EventState } from '@quivertree/domain/event-states';
+import { posterPath } from '@quivertree/domain/poster/poster-path';
+
+/** A ticket type as the shop window reads it; JSON from the database, hence dates as text. */
+export interface TicketTypeRow {
+  id: string;
+  name: string;
+  description: string | null;
+  price_minor: number;
+  available: number;
+  capacity: number;
+  max_per_order: number;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+}
+
+/** The columns of an event that cards and details share. */
+export interface EventRow {
+  id: string;
+  slug: string;
+  name: string;
+  category: string;
+  description: string;
+  state: EventState;
+  location: string | null;
+  address: string | null;
+  city: string;
+  time_zone: string;
+  starts_at: Date;
+  ends_at: Date;
+  currency: string;
+  organiser_name: string;
+  ticket_types: TicketTypeRow[];
+}
+
+/** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
+export const EVENT_COLUMNS = `
+  e.id, e.slug, e.name, e.category, e.description, e.state, e.location, e.address, e.city, e.time_zone, e.starts_at,
+  e.ends_at, e.currency, o.name as organiser_name,
+  (select coalesce(json_agg(json_build_object(
+            'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
+            'available', t.capacity - t.sold - t.reserved - t.offered - t.allotted,
+            'capacity', t.capacity, 'max_per_order', t.max_per_order,
+            'sales_start_at', t.sales_start_at, 'sales_end_at', t.sales_end_at) order by t.position), '[]')
+     from ticket_types t where t.event_id = e.id) as ticket_types`;
+
+/** States in which an event has a public page. */
+export const PUBLIC_STATES = `('published', 'postponed', 'cancelled', 'ended')`;
+
+export function salesStatus(row: EventRow, now: number) {
+  const tickets = row.ticket_types.map((type) => ({
+    id: type.id,
+    available: type.available,
+    capacity: type.capacity,
+    maxPerOrder: type.max_per_order,
+    startDate: type.sales_start_at,
+    endDate: type.sales_end_at,
+  }));
+  return salesStatusOf({ state: row.state, endsAt: row.ends_at.getTime(), tickets }, now);
+}
+
+/** An event without a picture shows the poster made from its own data. */
+export function imageUrl(row: { id: string; category: string }): string {
+  return posterPath({ seed: row.id, category: row.category });
+}

@@ -1,0 +1,85 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { CustomFieldType } from '@quivertree/domain/custom-fields';
+import { decimalOf } from '@quivertree/domain/money';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import { EVENT_COLUMNS, type EventRow, imageUrl, PUBLIC_STATES, salesStatus } from './event-rows.ts';
+
+interface DetailRow extends EventRow {
+  latitude: number | null;
+  longitude: number | null;
+  business_covers_fee: boolean;
+  variable_fee_basis_points: number;
+  fixed_fee_minor: number;
+  custom_fields: {
+    id: string;
+    label: string;
+    type: CustomFieldType;
+    required: boolean;
+    section: string;
+    options: string | null;
+  }[];
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** One public event by slug or id (specification, section 3). */
+export async function getEvent(pool: pg.Pool, idOrSlug: string, now: number = Date.now()): Promise<EventDetail> {
+  const column = UUID.test(idOrSlug) ? 'id' : 'slug';
+  const { rows } = await pool.query<DetailRow>(
+    `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
+            e.fixed_fee_minor,
+            (select coalesce(json_agg(json_build_object(
+                      'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,
+                      'options', f.options) order by f.position), '[]')
+               from custom_fields f where f.event_id = e.id) as custom_fields
+       from events e join organisers o on o.id = e.organiser_id
+      where e.${column} = $1 and e.state in ${PUBLIC_STATES}`,
+    [column === 'slug' ? idOrSlug.toLowerCase() : idOrSlug],
+  );
+  const row = rows[0];
+  if (!row) throw new Refusal('event.not_found');
+  return {
+    details: {
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      category: row.category,
+      description: row.description,
+      location: row.location,
+      address: row.address,
+      city: row.city,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      timeZone: row.time_zone,
+      coverImageUrl: imageUrl(row),
+      imageUrl: imageUrl(row),
+      organizerName: row.organiser_name,
+      salesStatus: salesStatus(row, now),
+    },
+    tickets: row.ticket_types.map((type) => ({
+      id: type.id,
+      name: type.name,
+      price: decimalOf(type.price_minor),
+      description: type.description,
+      available: Math.max(0, type.available),
+      capacity: type.capacity,
+      maxPerOrder: type.max_per_order,
+      startDate: isoOrNull(type.sales_start_at),
+      endDate: isoOrNull(type.sales_end_at),
+    })),
+    options: {
+      currency: row.currency,
+      businessCoversFee: row.business_covers_fee,
+      variableFee: row.variable_fee_basis_points / 100,
+      fixedFee: decimalOf(row.fixed_fee_minor),
+      customFields: row.custom_fields,
+    },
+  };
+}
+
+function isoOrNull(text: string | null): string | null {
+  return text === null ? null : new Date(text).toISOString();
+}

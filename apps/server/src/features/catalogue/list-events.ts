@@ -1,0 +1,78 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listEvents as listEventsCall } from '@quivertree/contract/catalogue';
+import { excerptOf } from '@quivertree/domain/excerpt';
+import { decimalOf } from '@quivertree/domain/money';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { EVENT_COLUMNS, type EventRow, imageUrl, salesStatus } from './event-rows.ts';
+
+type Query = CallRequest<typeof listEventsCall>['query'];
+type EventPage = Answer<typeof listEventsCall>;
+
+const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', createdat: 'e.created_at', name: 'e.name' };
+
+const WHERE = `
+  where e.state in ('published', 'postponed', 'cancelled')
+    and e.ends_at > now()
+    and ($1::boolean is not true or (e.featured_rank is not null and e.state = 'published'))
+    and ($2::text is null or lower(e.city) = lower($2))
+    and ($3::text is null or lower(e.category) = lower($3))
+    and ($4::timestamptz is null or e.ends_at >= $4)
+    and ($5::timestamptz is null or e.starts_at <= $5)`;
+
+/**
+ * Events that are not over yet, a page at a time. With bounds, those that take place within them at least in part.
+ * Index: events_published_by_start_idx.
+ */
+export async function listEvents(pool: pg.Pool, query: Query, now: number = Date.now()): Promise<EventPage> {
+  const filter = [
+    query.featured === 'true' || query.featuredOnly === 'true',
+    query.city ?? null,
+    query.category ?? null,
+    query.dateFrom ?? null,
+    query.dateTo ?? null,
+  ];
+  const [page, count] = await Promise.all([
+    pool.query<EventRow>(
+      `select ${EVENT_COLUMNS} from events e join organisers o on o.id = e.organiser_id
+       ${WHERE} order by ${orderBy(query.sort)} limit $6 offset $7`,
+      [...filter, query.size, query.page * query.size],
+    ),
+    pool.query<{ total: number }>(`select count(*)::int as total from events e ${WHERE}`, filter),
+  ]);
+  const totalElements = count.rows[0]?.total ?? 0;
+  return {
+    content: page.rows.map((row) => eventCard(row, now)),
+    page: { number: query.page, size: query.size, totalPages: Math.ceil(totalElements / query.size), totalElements },
+  };
+}
+
+/** Ties are broken by id, so that no event is on two pages. The words come from a closed list, never from the query. */
+function orderBy(sort: string): string {
+  const [field = '', direction = ''] = sort.toLowerCase().split(/[,\s]/);
+  const way = direction === 'asc' ? 'asc' : 'desc';
+  return `${SORT_COLUMNS[field] ?? 'e.created_at'} ${way}, e.id ${way}`;
+}
+
+function eventCard(row: EventRow, now: number): EventPage['content'][number] {
+  const prices = row.ticket_types.map((type) => type.price_minor);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: excerptOf(row.description, 200),
+    category: row.category,
+    organizerName: row.organiser_name,
+    location: row.location,
+    address: row.address,
+    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone),
+    imageUrl: imageUrl(row),
+    startTime: row.starts_at.toISOString(),
+    endTime: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    city: row.city,
+    currency: row.currency,
+    priceFrom: prices.length === 0 ? null : decimalOf(Math.min(...prices)),
+    salesStatus: salesStatus(row, now),
+  };
+}

@@ -1,0 +1,15 @@
+import * as calls from '@quivertree/contract/catalogue';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { getEvent } from './get-event.ts';
+import { listCalendarEvents } from './list-calendar-events.ts';
+import { listEvents } from './list-events.ts';
+
+/** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
+export function catalogueRoutes({ pool }: Context): CallRoute[] {
+  return [
+    answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
+    answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
+    answerCall(calls.getEvent, ({ params }) => getEvent(pool, params.idOrSlug)),
+  ];
+}

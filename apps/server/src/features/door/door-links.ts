@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { newId, newSecret } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { doorKeyHash } from './door-access.ts';
+
+/** Makes a link that opens one event's door; its key is told once and kept only as a hash. */
+export async function createDoorLink(
+  { pool, config }: Context,
+  link: { eventId: string; name: string; createdBy: string },
+): Promise<{ id: string; name: string; url: string }> {
+  const id = newId();
+  const key = newSecret();
+  await pool.query('insert into door_links (event_id, id, name, key_hash, created_by) values ($1, $2, $3, $4, $5)', [
+    link.eventId,
+    id,
+    link.name,
+    doorKeyHash(key),
+    link.createdBy,
+  ]);
+  return { id, name: link.name, url: `${config.publicUrl}/door/link/${key}` };
+}
+
+export async function listDoorLinks(
+  { pool }: Context,
+  eventId: string,
+): Promise<{ id: string; name: string; createdAt: string }[]> {
+  const { rows } = await pool.query<{ id: string; name: string; created_at: Date }>(
+    'select id, name, created_at from door_links where event_id = $1 and revoked_at is null order by created_at desc',
+    [eventId],
+  );
+  return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at.toISOString() }));
+}
+
+/** Ends a link at once: the next scan with it is refused. */
+export async function revokeDoorLink({ pool }: Context, eventId: string, linkId: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    'update door_links set revoked_at = now() where event_id = $1 and id = $2 and revoked_at is null',
+    [eventId, linkId],
+  );
+  if (rowCount === 0) throw new Refusal('door_link.not_found');
+}

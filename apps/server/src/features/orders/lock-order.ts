@@ -1,0 +1,44 @@
+import type { OrderState } from '@quivertree/domain/order-states';
+import type pg from 'pg';
+
+/** An order under lock, together with the stock that it is for. */
+export interface LockedOrder {
+  eventId: string;
+  orderId: string;
+  state: OrderState;
+  buyerName: string;
+  expiresAt: Date | null;
+  /** Sorted by ticket type, in the sequence of the lock. */
+  lines: readonly { ticketTypeId: string; quantity: number; unitsLeft: number }[];
+}
+
+/** Locks an order's ticket types, in the order of their ids, and then the order: everybody locks in this sequence. */
+export async function lockOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<LockedOrder> {
+  const lines = await client.query<{ ticket_type_id: string; quantity: number; units_left: number }>(
+    `select l.ticket_type_id, l.quantity, t.capacity - t.sold - t.reserved - t.offered - t.allotted as units_left
+       from order_lines l
+       join ticket_types t on t.event_id = l.event_id and t.id = l.ticket_type_id
+      where l.event_id = $1 and l.order_id = $2
+      order by t.id
+        for no key update of t`,
+    [eventId, orderId],
+  );
+  const orders = await client.query<{ state: OrderState; buyer_name: string; expires_at: Date | null }>(
+    'select state, buyer_name, expires_at from orders where event_id = $1 and id = $2 for no key update',
+    [eventId, orderId],
+  );
+  const order = orders.rows[0];
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return {
+    eventId,
+    orderId,
+    state: order.state,
+    buyerName: order.buyer_name,
+    expiresAt: order.expires_at,
+    lines: lines.rows.map((row) => ({
+      ticketTypeId: row.ticket_type_id,
+      quantity: row.quantity,
+      unitsLeft: row.units_left,
+    })),
+  };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '@quivertree/contract/call';
+import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
+import { checkOrder } from '@quivertree/domain/order-check';
+import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
+import type { Context } from '../../context.ts';
+import { newId, newSecret } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { answerOfKnownOrder, answerOfNewOrder } from './order-answer.ts';
+import type { NewOrder, PlacingOutcome } from './place-orders.ts';
+import type { LoadedTerms } from './sales-terms.ts';
+
+type OrderAnswer = Answer<typeof placeOrderCall>;
+
+/** How often an order is checked again when the event's terms changed while it was being placed. */
+const TERMS_TRIES = 3;
+/** How long a repeat waits for the first request with its key, in milliseconds. */
+const REPEAT_WAIT_MS = 10_000;
+
+/** Requests under way, so that a repeat with the same key waits for the first one's answer. */
+export type OrdersUnderWay = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
+
+/**
+ * Orders tickets (specification, section 7): computes every price itself, reserves the stock for 15 minutes, or fulfils
+ * at once what is free. With an idempotency key a repeat has one effect and the same answer.
+ */
+export async function placeOrder(
+  context: Context,
+  request: OrderRequest,
+  idempotencyKey: string = newSecret(),
+): Promise<OrderAnswer> {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const key = `${request.eventId} ${idempotencyKey}`;
+  const first = context.ordersUnderWay.get(key);
+  if (first) {
+    if (first.requestHash !== requestHash) throw new Refusal('idempotency.key_reused');
+    return waitForFirst(first.answer);
+  }
+  const answer = placeOnce(context, request, idempotencyKey, requestHash);
+  context.ordersUnderWay.set(key, { requestHash, answer });
+  try {
+    return await answer;
+  } finally {
+    context.ordersUnderWay.delete(key);
+  }
+}
+
+async function placeOnce(
+  context: Context,
+  request: OrderRequest,
+  idempotencyKey: string,
+  requestHash: string,
+): Promise<OrderAnswer> {
+  for (let tries = 0; tries < TERMS_TRIES; tries++) {
+    const terms = await context.salesTerms.get(request.eventId);
+    if (!terms) throw new Refusal('event.not_found');
+    const checked = checkOrder(terms, request, Date.now());
+    if ('code' in checked) {
+      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
+      if (repeated) return repeated;
+      throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
+    }
+    const order: NewOrder = {
+      terms,
+      id: newId(),
+      reference: `${terms.eventCode}-${newSecret()}`,
+      buyerKey: newSecret(),
+      paymentId: newId(),
+      idempotencyKey,
+      requestHash,
+      expiresAt: new Date(Date.now() + RESERVATION_MINUTES * 60_000),
+      buyer: request.attendee,
+      checked,
+    };
+    const placed = await context.orderBatches.add(terms.eventId, order);
+    const answer = await answerOf(context, order, placed);
+    if (answer) return answer;
+    context.salesTerms.forget(terms.eventId);
+  }
+  throw new Refusal('order.event_changed');
+}
+
+/** The answer to an outcome; undefined: the terms were stale and the order must be checked again. */
+async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcome): Promise<OrderAnswer | undefined> {
+  switch (placed.outcome) {
+    case 'placed':
+      return answerOfNewOrder(context, order);
+    case 'repeated':
+      return answerOfKnownOrder(context, order.terms.eventId, placed.orderId);
+    case 'key_reused':
+      throw new Refusal('idempotency.key_reused');
+    case 'sold_out': {
+      const type = order.terms.ticketTypes.get(placed.ticketTypeId);
+      const data = { ticketId: placed.ticketTypeId, ticket: type?.name ?? '', left: Math.max(0, placed.unitsLeft) };
+      throw new Refusal('order.sold_out', data, soldOutSentence(data));
+    }
+    case 'stale':
+      return undefined;
+  }
+}
+
+function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { message?: string } {
+  if (left === 0) return { message: `Sorry, "${ticket}" is sold out.` };
+  return left === 1 ? { message: `Sorry, there is only 1 ticket of "${ticket}" left.` } : {};
+}
+
+/**
+ * A repeat gets the first answer even where the order could not be placed any more, for example because sales closed
+ * in between.
+ */
+async function answerOfKnown(
+  context: Context,
+  terms: LoadedTerms,
+  idempotencyKey: string,
+  requestHash: string,
+): Promise<OrderAnswer | undefined> {
+  const { rows } = await context.pool.query<{ id: string; request_hash: string }>(
+    'select id, request_hash from orders where event_id = $1 and idempotency_key = $2',
+    [terms.eventId, idempotencyKey],
+  );
+  const known = rows[0];
+  if (!known) return undefined;
+  if (known.request_hash !== requestHash) throw new Refusal('idempotency.key_reused');
+  return answerOfKnownOrder(context, terms.eventId, known.id);
+}
+
+async function waitForFirst(answer: Promise<OrderAnswer>): Promise<OrderAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Refusal('idempotency.in_progress', undefined, { retryAfter: 5 })),
+      REPEAT_WAIT_MS,
+    );
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Provider } from '@quivertree/contract/orders';
+import type { CheckedOrder } from '@quivertree/domain/order-check';
+import type pg from 'pg';
+import { newId, newShortCode } from '../../db/ids.ts';
+import type { LoadedTerms } from './sales-terms.ts';
+
+/** An order that was checked against the terms and now needs the stock. */
+export interface NewOrder {
+  terms: LoadedTerms;
+  id: string;
+  reference: string;
+  buyerKey: string;
+  paymentId: string;
+  idempotencyKey: string;
+  requestHash: string;
+  expiresAt: Date;
+  buyer: { name: string; email: string };
+  checked: CheckedOrder;
+}
+
+export type PlacingOutcome =
+  | { outcome: 'placed' }
+  | { outcome: 'repeated'; orderId: string }
+  | { outcome: 'key_reused' | 'stale' }
+  | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
+
+interface OutcomeRow {
+  position: number;
+  outcome: PlacingOutcome['outcome'];
+  order_id: string;
+  ticket_type_id: string;
+  units_left: number;
+}
+
+const PLACE_ORDERS = `select * from place_orders(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`;
+
+/**
+ * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
+ * refused by itself, in order of arrival. The function place_orders (migration 0005) states the invariant, the lock
+ * order and the indexes. Terms of different versions are placed apart, since a batch carries one version.
+ */
+export async function placeOrders(pool: pg.Pool, provider: Provider, orders: NewOrder[]): Promise<PlacingOutcome[]> {
+  const outcomes = new Map<NewOrder, PlacingOutcome>();
+  for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
+    const terms = (group[0] as NewOrder).terms;
+    const { rows } = await pool.query<OutcomeRow>({
+      name: 'place_orders',
+      text: PLACE_ORDERS,
+      values: batchValues(terms, provider, group),
+    });
+    for (const row of rows) {
+      const order = group[row.position - 1] as NewOrder;
+      outcomes.set(order, outcomeOf(row, order));
+    }
+  }
+  return orders.map((order) => outcomes.get(order) as PlacingOutcome);
+}
+
+/** A repeat that finds the very order it brings follows a lost answer to COMMIT: the order was placed by it. */
+function outcomeOf(row: OutcomeRow, order: NewOrder): PlacingOutcome {
+  switch (row.outcome) {
+    case 'placed':
+      return { outcome: 'placed' };
+    case 'repeated':
+      return row.order_id === order.id ? { outcome: 'placed' } : { outcome: 'repeated', orderId: row.order_id };
+    case 'sold_out':
+      return { outcome: 'sold_out', ticketTypeId: row.ticket_type_id, unitsLeft: row.units_left };
+    default:
+      return { outcome: row.outcome };
+  }
+}
+
+function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[]): unknown[] {
+  const lines = orders.flatMap(({ checked }, i) => checked.lines.map((line) => ({ ...line, order: i + 1 })));
+  const tickets = orders.flatMap(({ checked }, i) =>
+    checked.price.totalMinor === 0 ? freeTickets(checked, i + 1) : [],
+  );
+  return [
+    terms.eventId,
+    terms.salesVersion,
+    provider,
+    terms.currency,
+    orders.map(({ id }) => id),
+    orders.map(({ reference }) => reference),
+    orders.map(({ buyerKey }) => buyerKey),
+    orders.map(({ idempotencyKey }) => idempotencyKey),
+    orders.map(({ requestHash }) => requestHash),
+    orders.map(({ buyer }) => buyer.name),
+    orders.map(({ buyer }) => buyer.email),
+    orders.map(({ checked }) => JSON.stringify(checked.answers)),
+    orders.map(({ checked }) => checked.price.subtotalMinor),
+    orders.map(({ checked }) => checked.price.feeMinor),
+    orders.map(({ checked }) => checked.price.platformFeeMinor),
+    orders.map(({ paymentId }) => paymentId),
+    orders.map(({ expiresAt }) => expiresAt),
+    lines.map((line) => line.order),
+    lines.map((line) => line.ticketTypeId),
+    lines.map((line) => line.quantity),
+    lines.map((line) => line.unitPriceMinor),
+    tickets.map((ticket) => ticket.order),
+    tickets.map((ticket) => ticket.number),
+    tickets.map((ticket) => ticket.ticketTypeId),
+    tickets.map(() => newId()),
+    tickets.map(() => newShortCode()),
+  ];
+}
+
+function freeTickets(checked: CheckedOrder, order: number) {
+  return checked.lines
+    .flatMap(({ ticketTypeId, quantity }) => Array.from({ length: quantity }, () => ticketTypeId))
+    .map((ticketTypeId, i) => ({ order, number: i + 1, ticketTypeId }));
+}

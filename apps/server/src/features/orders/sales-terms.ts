@@ -1,0 +1,118 @@
+import type { CustomFieldType } from '@quivertree/domain/custom-fields';
+import type { EventState } from '@quivertree/domain/event-states';
+import type { SalesTerms } from '@quivertree/domain/order-check';
+import type pg from 'pg';
+
+/** An event's terms of sale as loaded, with the version that the database compares under lock. */
+export interface LoadedTerms extends SalesTerms {
+  eventId: string;
+  eventName: string;
+  eventCode: string;
+  salesVersion: number;
+  currency: string;
+}
+
+/** Terms older than this are loaded again. A change in between is caught under lock by their version. */
+const FRESH_MS = 5_000;
+const MOST_EVENTS = 2_000;
+
+/** Keeps the terms of the events that are being sold, so that an on-sale does not read them for each order. */
+export class SalesTermsCache {
+  readonly #pool: pg.Pool;
+  readonly #entries = new Map<string, { loadedAt: number; terms: Promise<LoadedTerms | undefined> }>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** The terms of an event, or undefined where there is no such event. */
+  get(eventId: string): Promise<LoadedTerms | undefined> {
+    const known = this.#entries.get(eventId);
+    if (known && Date.now() - known.loadedAt < FRESH_MS) return known.terms;
+    const terms = loadTerms(this.#pool, eventId);
+    terms.catch(() => this.forget(eventId));
+    this.#entries.delete(eventId);
+    this.#entries.set(eventId, { loadedAt: Date.now(), terms });
+    const oldest = this.#entries.keys().next().value;
+    if (this.#entries.size > MOST_EVENTS && oldest !== undefined) this.#entries.delete(oldest);
+    return terms;
+  }
+
+  forget(eventId: string): void {
+    this.#entries.delete(eventId);
+  }
+}
+
+interface TermsRow {
+  id: string;
+  name: string;
+  code: string;
+  state: EventState;
+  ends_at: Date;
+  currency: string;
+  business_covers_fee: boolean;
+  variable_fee_basis_points: number;
+  fixed_fee_minor: number;
+  sales_version: number;
+}
+
+interface TypeRow {
+  id: string;
+  name: string;
+  price_minor: number;
+  max_per_order: number;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+}
+
+interface FieldRow {
+  label: string;
+  type: CustomFieldType;
+  required: boolean;
+  options: string | null;
+}
+
+/** One snapshot for all three reads, so that no version is joined with another one's prices. */
+async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | undefined> {
+  const { rows } = await pool.query<TermsRow & { types: string; fields: string }>(
+    `select e.*,
+            (select coalesce(json_agg(t), '[]')::text from ticket_types t where t.event_id = e.id) as types,
+            (select coalesce(json_agg(f order by f.position), '[]')::text from custom_fields f where f.event_id = e.id) as fields
+       from events e
+      where e.id = $1`,
+    [eventId],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const types = JSON.parse(row.types) as TypeRow[];
+  return {
+    eventId: row.id,
+    eventName: row.name,
+    eventCode: row.code,
+    salesVersion: row.sales_version,
+    currency: row.currency,
+    state: row.state,
+    endsAt: row.ends_at.getTime(),
+    businessCoversFee: row.business_covers_fee,
+    variableFeeBasisPoints: row.variable_fee_basis_points,
+    fixedFeeMinor: row.fixed_fee_minor,
+    ticketTypes: new Map(
+      types.map((type) => [
+        type.id,
+        {
+          id: type.id,
+          name: type.name,
+          priceMinor: type.price_minor,
+          maxPerOrder: type.max_per_order,
+          salesStartAt: millisOrNull(type.sales_start_at),
+          salesEndAt: millisOrNull(type.sales_end_at),
+        },
+      ]),
+    ),
+    customFields: JSON.parse(row.fields) as FieldRow[],
+  };
+}
+
+function millisOrNull(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { ticketsOfOrder } from './ticket-queries.ts';
+import { ticketsMail } from './tickets-mail.ts';
+import { ticketsPdf } from './tickets-pdf.ts';
+
+/**
+ * Sends an order's tickets, once: a run that finds the mail sent does nothing. A crash between sending and noting it can
+ * repeat the mail, under the same Message-ID, so that a mailbox shows it once.
+ */
+export async function sendTicketsMail(
+  { pool, keys, config, mailer }: Context,
+  { eventId, orderId }: { eventId: string; orderId: string },
+): Promise<void> {
+  const due = await pool.query(
+    `select from order_mails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    [eventId, orderId],
+  );
+  if (due.rowCount === 0) return;
+  const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
+  if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
+  await mailer.sendMail(
+    ticketsMail(order.tickets, {
+      to: order.buyerEmail,
+      from: config.mailFrom,
+      ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
+      pdf: await ticketsPdf(order.tickets),
+      messageId: `<tickets.${orderId}@${new URL(config.publicUrl).hostname}>`,
+    }),
+  );
+  await pool.query(
+    `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    [eventId, orderId],
+  );
+}

@@ -1,0 +1,117 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getOrderTickets } from '@quivertree/contract/tickets';
+import { posterPath } from '@quivertree/domain/poster/poster-path';
+import { shownShortCode } from '@quivertree/domain/short-code';
+import { admits, type TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import type { KeyRings } from '../accounts/signing-keys.ts';
+import { eventCodeOf, ticketsKey } from '../orders/order-links.ts';
+import { codeOfTicket } from './ticket-codes.ts';
+
+export type OrderTickets = Answer<typeof getOrderTickets>;
+
+interface OrderRow {
+  id: string;
+  reference: string;
+  buyer_key: string;
+  buyer_name: string;
+  buyer_email: string;
+  event_id: string;
+  slug: string;
+  name: string;
+  category: string;
+  location: string | null;
+  address: string | null;
+  city: string;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  organiser_name: string;
+}
+
+interface TicketRow {
+  id: string;
+  number: number;
+  revision: number;
+  state: TicketState;
+  attendee_name: string;
+  short_code: string;
+  type_name: string;
+}
+
+const ORDER = `
+  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, e.id as event_id, e.slug, e.name, e.category,
+         e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name
+    from events e
+    join organisers r on r.id = e.organiser_id
+    join orders o on o.event_id = e.id and o.state = 'fulfilled'`;
+
+/** The tickets behind an unguessable link. */
+export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
+  const code = eventCodeOf(key);
+  const buyerKey = key.slice(code.length + 1);
+  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [code, buyerKey]);
+  if (!rows[0]) throw new Refusal('tickets.not_found');
+  return ticketsOf(pool, keys, rows[0]);
+}
+
+/** The tickets of a fulfilled order and whom to send them to; undefined where there is no such order. */
+export async function ticketsOfOrder(
+  pool: pg.Pool,
+  keys: KeyRings,
+  { eventId, orderId }: { eventId: string; orderId: string },
+): Promise<{ tickets: OrderTickets; buyerEmail: string; ticketsKey: string } | undefined> {
+  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
+  const order = rows[0];
+  if (!order) return undefined;
+  return {
+    tickets: await ticketsOf(pool, keys, order),
+    buyerEmail: order.buyer_email,
+    ticketsKey: ticketsKey({ reference: order.reference, buyerKey: order.buyer_key }),
+  };
+}
+
+async function ticketsOf(pool: pg.Pool, keys: KeyRings, order: OrderRow): Promise<OrderTickets> {
+  const { rows } = await pool.query<TicketRow>(
+    `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, tt.name as type_name
+       from tickets t
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where t.event_id = $1 and t.order_id = $2
+      order by t.number`,
+    [order.event_id, order.id],
+  );
+  const key = ticketsKey({ reference: order.reference, buyerKey: order.buyer_key });
+  return {
+    reference: order.reference,
+    buyerName: order.buyer_name,
+    event: {
+      id: order.event_id,
+      slug: order.slug,
+      name: order.name,
+      location: order.location,
+      address: order.address,
+      city: order.city,
+      startsAt: order.starts_at.toISOString(),
+      endsAt: order.ends_at.toISOString(),
+      timeZone: order.time_zone,
+      imageUrl: posterPath({ seed: order.event_id, category: order.category }),
+      organizerName: order.organiser_name,
+    },
+    tickets: await Promise.all(rows.map((row) => heldTicket(keys, order.event_id, row))),
+    pdfPath: `/api/v1/public/tickets/${key}/tickets.pdf`,
+  };
+}
+
+async function heldTicket(keys: KeyRings, eventId: string, row: TicketRow): Promise<OrderTickets['tickets'][number]> {
+  const code = await codeOfTicket(keys, { eventId, ticketId: row.id, revision: row.revision });
+  return {
+    id: row.id,
+    ticketTypeName: row.type_name,
+    attendeeName: row.attendee_name,
+    state: row.state,
+    code: admits(row.state) ? code : null,
+    shortCode: shownShortCode(row.short_code),
+    number: row.number,
+  };
+}

@@ -1,0 +1,93 @@
+import { formatDateRange } from '@quivertree/domain/zoned-time';
+import PDFDocument from 'pdfkit';
+import QRCode from 'qrcode';
+import type { OrderTickets } from './ticket-queries.ts';
+
+const INK = '#241c15';
+const MUTED = '#6b5d4f';
+const DUNE = '#b4481a';
+const PAGE = { width: 419.53, height: 595.28, margin: 36 };
+const QR_SIZE = 232;
+
+/** The tickets of an order as a PDF, one A5 page each, tagged for screen readers. */
+export async function ticketsPdf(order: OrderTickets): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A5',
+    margin: PAGE.margin,
+    autoFirstPage: false,
+    tagged: true,
+    lang: 'en-NA',
+    displayTitle: true,
+    info: { Title: `Tickets for ${order.event.name}`, Author: 'Quivertree' },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
+  for (const ticket of order.tickets) drawTicket(document, order, ticket);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: OrderTickets['tickets'][number]): void {
+  const { event } = order;
+  const width = PAGE.width - 2 * PAGE.margin;
+  const text = (value: string, size: number, color: string, font = 'Helvetica', gap = 4) =>
+    document.font(font).fontSize(size).fillColor(color).text(printable(value), { width, paragraphGap: gap });
+  document.addPage();
+  const page = document.struct('Sect');
+  document.addStructure(page);
+  const part = (tag: string, draw: () => void) => page.add(document.struct(tag, {}, draw));
+
+  part('P', () => text('QUIVERTREE', 9, DUNE, 'Helvetica-Bold', 10));
+  part('H1', () => text(event.name, 20, INK, 'Helvetica-Bold'));
+  part('P', () => {
+    text(formatDateRange(event.startsAt, event.endsAt, event.timeZone), 11, INK);
+    text(
+      [event.location ?? 'Venue TBA', event.address, event.city].filter(Boolean).join(', '),
+      11,
+      MUTED,
+      'Helvetica',
+      14,
+    );
+  });
+  const top = document.y;
+  page.add(
+    document.struct('Figure', { alt: `QR code of ticket ${ticket.number}` }, [
+      () => {
+        if (ticket.code) drawQr(document, ticket.code, PAGE.margin, top);
+      },
+    ]),
+  );
+  document.y = top + QR_SIZE + 16;
+  part('P', () => {
+    text(ticket.state === 'void' ? 'This ticket is void.' : ticket.ticketTypeName, 15, INK, 'Helvetica-Bold');
+    text(ticket.attendeeName, 11, INK);
+    text(`Code to type: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
+    text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
+    text(`Order ${order.reference}`, 7, MUTED);
+  });
+  page.end();
+}
+
+/** Draws the code as vector squares, so that it stays sharp at every size. */
+function drawQr(document: PDFKit.PDFDocument, code: string, left: number, top: number): void {
+  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' });
+  const unit = QR_SIZE / modules.size;
+  document.fillColor('#000000');
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column)) document.rect(left + column * unit, top + row * unit, unit + 0.05, unit + 0.05);
+  document.fill();
+}
+
+/** The built-in fonts know Latin-1 only; other letters are written without their marks, or as a question mark. */
+function printable(text: string): string {
+  return [...text.replace(/[–—]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
+    .map((letter) => {
+      if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
+      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
+      return (plain.codePointAt(0) ?? 256) <= 255 ? plain : '?';
+    })
+    .join('');
+}

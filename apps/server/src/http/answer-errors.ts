@@ -1,0 +1,48 @@
+import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
+import type { ErrorHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import type { HttpEnv } from './request-facts.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * The one place that maps the two kinds of error to HTTP: a refusal keeps its code and sentence, a fault is logged with
+ * its cause and answered blandly.
+ */
+export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
+  return (error, c) => {
+    const requestId = c.get('requestId');
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+    if (!refusal) log.error({ err: error, requestId, path: c.req.path }, 'fault');
+    return answerRefusal(refusal ?? new Refusal('server.fault'), requestId);
+  };
+}
+
+/** A refusal as an HTTP answer. */
+export function answerRefusal(refusal: Refusal, requestId: string): Response {
+  const body: RefusalBody = {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(refusal.data ? { data: refusal.data } : {}),
+    requestId,
+  };
+  const status: ContentfulStatusCode = REFUSALS[refusal.code].status;
+  return Response.json(body, {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
+    },
+  });
+}
+
+/** What the database says when it is too busy: statement and lock time limits, no free connection. */
+const BUSY = new Set(['57014', '55P03', '53300', '57P03']);
+
+function refusalOfDatabase(error: Error): Refusal | undefined {
+  const busy =
+    ('code' in error && typeof error.code === 'string' && BUSY.has(error.code)) ||
+    error.message === 'timeout exceeded when trying to connect';
+  return busy ? new Refusal('server.busy', undefined, { retryAfter: 2 }) : undefined;
+}

@@ -1,0 +1,52 @@
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { Call } from '@quivertree/contract/call';
+import { REFUSALS } from '@quivertree/contract/refusals';
+import type { Hono } from 'hono';
+import { plainPage } from './plain-page.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+import { openApiDocument } from './openapi.ts';
+import type { HttpEnv } from './request-facts.ts';
+
+/** `/api/docs`: the contract as a page to read, without scripts. */
+export function mountApiDocs(app: Hono<HttpEnv>): void {
+  const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
+  const body = `<h1>The API of Quivertree</h1>
+    <p>Amounts are decimal numbers of the currency’s main unit, instants are ISO 8601. The same as
+    <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+    <ul>${ALL_CALLS.map((call) => `<li><a href="#${call.name}">${escapeHtml(call.summary)}</a></li>`).join('')}</ul>
+    ${ALL_CALLS.map((call) => callSection(call, document.paths[call.path]?.[call.method.toLowerCase()])).join('')}`;
+  app.get('/api/docs', () => plainPage('The API of Quivertree', body));
+}
+
+interface Operation {
+  parameters: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: { 'application/json': { schema: object } } };
+  responses: Record<string, { content: { 'application/json': { schema: object } } }>;
+}
+
+function callSection(call: Call, operation: Operation | undefined): string {
+  if (!operation) return '';
+  const parameters = operation.parameters.map(
+    (parameter) =>
+      `<tr><td><code>${escapeHtml(parameter.name)}</code></td><td>${parameter.in}${parameter.required ? ', required' : ''}</td><td><code>${escapeHtml(shortSchema(parameter.schema))}</code></td></tr>`,
+  );
+  const refusals = call.refusals.map(
+    (code) =>
+      `<tr><td>${REFUSALS[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(REFUSALS[code].message)}</td></tr>`,
+  );
+  const schemas = [
+    ['Body', operation.requestBody?.content['application/json'].schema],
+    ['Answer', operation.responses['200']?.content['application/json'].schema],
+  ] as const;
+  return `<section><h2 id="${call.name}">${escapeHtml(call.summary)}</h2>
+    <p><code>${call.method} ${escapeHtml(call.path)}</code> <span class="muted">${call.access}</span></p>
+    ${parameters.length > 0 ? `<table>${parameters.join('')}</table>` : ''}
+    ${schemas.map(([title, schema]) => (schema ? `<details><summary>${title}</summary><pre><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre></details>` : '')).join('')}
+    ${refusals.length > 0 ? `<table>${refusals.join('')}</table>` : ''}</section>`;
+}
+
+function shortSchema(schema: object): string {
+  const { type, enum: values, default: fallback } = schema as { type?: string; enum?: string[]; default?: unknown };
+  const kind = values ? values.join(' | ') : (type ?? 'text');
+  return fallback === undefined ? kind : `${kind}, default ${JSON.stringify(fallback)}`;
+}

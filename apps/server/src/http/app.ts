@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { Context } from '../context.ts';
+import { accountRoutes } from '../features/accounts/routes.ts';
+import { catalogueRoutes } from '../features/catalogue/routes.ts';
+import { doorRoutes } from '../features/door/routes.ts';
+import { orderRoutes } from '../features/orders/routes.ts';
+import { organiserRoutes } from '../features/organisers/routes.ts';
+import { mountNotices } from '../features/payments/notice-routes.ts';
+import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
+import { answerErrors, answerRefusal } from './answer-errors.ts';
+import { mountApiDocs } from './api-docs.ts';
+import { mountCalls } from './call-route.ts';
+import { mountHealth } from './health.ts';
+import { mountOpenApi } from './openapi.ts';
+import { mountPosters } from './posters.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpEnv } from './request-facts.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The whole HTTP surface but the pages, which are mounted last by whoever has them. */
+export function createApp(context: Context): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.onError(answerErrors(context.log));
+  app.use(identifyRequest(context));
+  app.use(securityHeaders(context.config));
+  mountHealth(app, context);
+  mountCalls(app, context, [
+    ...catalogueRoutes(context),
+    ...orderRoutes(context),
+    ...ticketRoutes(context),
+    ...doorRoutes(context),
+    ...organiserRoutes(context),
+    ...accountRoutes(context),
+  ]);
+  mountNotices(app, context);
+  mountTicketsPdf(app, context);
+  mountPosters(app);
+  mountOpenApi(app);
+  mountApiDocs(app);
+  app.all('/api/*', (c) => answerRefusal(new Refusal('request.not_found'), c.get('requestId')));
+  return app;
+}
+
+/** Gives each request an id, which answers and logs carry, and finds out the client's address. */
+function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('requestId', randomBytes(9).toString('base64url'));
+    c.set(
+      'clientAddress',
+      clientAddress(c.req.header('x-forwarded-for'), config.trustedProxies, () => getConnInfo(c).remote.address),
+    );
+    await next();
+    c.header('x-request-id', c.get('requestId'));
+  };
+}
+
+/** The address that the outermost trusted proxy saw; what clients write into the header themselves is not believed. */
+function clientAddress(forwarded: string | undefined, proxies: number, socket: () => string | undefined): string {
+  const chain = (forwarded ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (proxies > 0 && chain.length > 0) return chain[Math.max(0, chain.length - proxies)] as string;
+  try {
+    return socket() ?? 'unknown';
+  } catch {
+    return 'in process';
+  }
+}

@@ -1,0 +1,109 @@
+import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
+import type { Context as HonoContext, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { authenticate, requireRole } from '../features/accounts/id-tokens.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpEnv, RequestFacts } from './request-facts.ts';
+
+/** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
+interface ValidatedParts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** A call of the contract joined to what answers it. */
+export interface CallRoute {
+  call: Call;
+  answer: (request: ValidatedParts, facts: RequestFacts) => Promise<unknown>;
+}
+
+/** Joins a call to its command; the parts of the request arrive validated and typed. */
+export function answerCall<C extends Call>(
+  call: C,
+  answer: (request: CallRequest<C>, facts: RequestFacts) => Promise<Answer<C>>,
+): CallRoute {
+  return { call, answer: (request, facts) => answer(request as CallRequest<C>, facts) };
+}
+
+/** A JSON body may be this large, in bytes; more is refused before it is read. */
+export const BODY_LIMIT = 128 * 1024;
+const KEY_LIMIT = 200;
+
+/** Mounts the calls on the HTTP server: access, validation, command, and (outside production) the answer's own check. */
+export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonly CallRoute[]): void {
+  for (const route of routes) {
+    const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
+    app.on(route.call.method, [path], async (c) => {
+      const facts = await factsOf(c, context, route.call);
+      const answer = await route.answer(await readRequest(c, route.call), facts);
+      if (!context.config.production) route.call.answer.parse(answer);
+      c.header('cache-control', 'no-store');
+      return c.json(answer as object);
+    });
+  }
+}
+
+async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
+  const authorization = c.req.header('authorization');
+  const needsUser = call.access !== 'public' && call.access !== 'door';
+  const user = needsUser ? await authenticate(context, authorization) : undefined;
+  if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
+  if (user && call.access === 'administrator') requireRole(user, ['ADMINISTRATOR']);
+  const idempotencyKey = c.req.header('idempotency-key')?.trim();
+  if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > KEY_LIMIT))
+    throw invalid([{ path: 'Idempotency-Key', message: `must have 1 to ${KEY_LIMIT} characters` }]);
+  return { requestId: c.get('requestId'), clientAddress: c.get('clientAddress'), authorization, idempotencyKey, user };
+}
+
+async function readRequest(c: HonoContext<HttpEnv>, call: Call): Promise<ValidatedParts> {
+  return {
+    params: parsePart(call.params, c.req.param(), call.path.includes('{') ? 'path' : ''),
+    query: parsePart(call.query, c.req.query(), ''),
+    body: call.body ? parsePart(call.body, await readJson(c), '') : undefined,
+  };
+}
+
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.slice(0, 20).map((issue) => ({
+      path: [prefix, ...issue.path].filter((step) => step !== '').join('.'),
+      message: issue.message,
+    })),
+  );
+}
+
+function invalid(errors: { path: string; message: string }[]): Refusal {
+  const first = errors[0];
+  const message = first ? `Please check ${first.path || 'the request'}: ${first.message}` : undefined;
+  return new Refusal('request.invalid', undefined, { errors, ...(message ? { message } : {}) });
+}
+
+async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Refusal('request.unsupported_type');
+  const text = await readBody(c.req.raw, BODY_LIMIT);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('request.broken_json');
+  }
+}
+
+/** The body as text; refuses one that is larger than `limit` bytes, whatever its Content-Length claims. */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('request.too_large');
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Refusal('request.too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

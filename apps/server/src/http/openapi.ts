@@ -1,0 +1,133 @@
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { Call } from '@quivertree/contract/call';
+import { REFUSALS, type RefusalCode } from '@quivertree/contract/refusals';
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import type { HttpEnv } from './request-facts.ts';
+
+type Json = Record<string, unknown>;
+
+const GENERAL: readonly RefusalCode[] = ['request.invalid', 'server.busy', 'server.fault'];
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(calls: readonly Call[] = ALL_CALLS): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const path = (paths[call.path] ??= {});
+    path[call.method.toLowerCase()] = operationOf(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quivertree',
+      version: '1',
+      description:
+        'Events and tickets in Namibia. Amounts are decimal numbers of the currency’s main unit; instants are ISO 8601. Every answer that is not a success has the body of Refusal.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    paths,
+    components: {
+      schemas: { Refusal: REFUSAL_SCHEMA },
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The ID token of a sign-in.' },
+        doorLink: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Door {key}`: the key of a door link.',
+        },
+      },
+    },
+  };
+}
+
+const REFUSAL_SCHEMA = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(REFUSALS) },
+    message: { type: 'string', description: 'One English sentence for the person.' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    data: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    requestId: { type: 'string' },
+  },
+};
+
+function operationOf(call: Call): Json {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.split('/')[3] ?? 'public'],
+    ...(call.access === 'public' ? {} : { security: securityOf(call) }),
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              description: 'A repeat with the same key has one effect and the same answer.',
+              schema: { type: 'string', minLength: 1, maxLength: 200 },
+            },
+          ]
+        : []),
+    ],
+    ...(call.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
+      ...refusalsOf([...GENERAL, ...call.refusals]),
+    },
+  };
+}
+
+function securityOf(call: Call): Json[] {
+  return call.access === 'door' ? [{ idToken: [] }, { doorLink: [] }] : [{ idToken: [] }];
+}
+
+function refusalsOf(codes: readonly RefusalCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code].status);
+  const answers = [...byStatus].map(([status, group]) => [
+    status,
+    {
+      description: group.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  ]);
+  return Object.fromEntries(answers) as Json;
+}
+
+function parametersOf(schema: Call['params'], place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: NonNullable<Call['params']>, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
+  return json;
+}
+
+/** `/api/openapi.json`, and `/api` as a page to read. */
+export function mountOpenApi(app: Hono<HttpEnv>): void {
+  const document = openApiDocument();
+  app.get('/api/openapi.json', (c) => c.json(document, 200, { 'cache-control': 'public, max-age=300' }));
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+import { ROOT } from '../config.ts';
+import { answerRefusal } from './answer-errors.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpEnv } from './request-facts.ts';
+
+const BUILD = join(ROOT, 'apps/web/build');
+
+/** What the web's server build offers: it renders a whole page, whose inline scripts all bear `mark` as their nonce. */
+interface WebBuild {
+  entry: {
+    module: {
+      renderPage: (
+        build: WebBuild,
+        request: Request,
+        options: { fetchApi: (request: Request) => Promise<Response>; publicUrl: string; mark: string },
+      ) => Promise<Response>;
+    };
+  };
+}
+
+export interface PagesOptions {
+  publicUrl: string;
+  /** Where forms may lead besides ourselves: the payment providers' pages. */
+  formTargets: readonly string[];
+}
+
+/** Mounts the built web: its assets, and as the last route of all its pages. */
+export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }: PagesOptions): Promise<void> {
+  const entry = join(BUILD, 'server/index.js');
+  if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
+  const build = (await import(pathToFileURL(entry).href)) as WebBuild;
+  const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
+
+  app.use('/assets/*', async (c, next) => {
+    const answer = await statics(c, next);
+    if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
+    answer.headers.set('cache-control', 'public, max-age=31536000, immutable');
+    return answer;
+  });
+  app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest)}', async (c, next) => {
+    const answer = await statics(c, next);
+    if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
+    answer.headers.set('cache-control', 'public, max-age=3600');
+    return answer;
+  });
+  app.get('*', async (c) => {
+    const mark = randomBytes(12).toString('base64url');
+    const request = new Request(publicUrl + c.req.path + searchOf(c.req.url), { headers: c.req.raw.headers });
+    const response = await build.entry.module.renderPage(build, request, {
+      fetchApi: async (call) => app.fetch(call),
+      publicUrl,
+      mark,
+    });
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+    const { html, hashes } = hashMarkedScripts(await response.text(), mark);
+    const headers = new Headers(response.headers);
+    headers.set('content-security-policy', pagePolicy(c.req.path, hashes, formTargets));
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
+    return new Response(html, { status: response.status, headers });
+  });
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
+
+/**
+ * Takes the marks off the inline scripts that the render made and hashes those. Any other inline script stops the page:
+ * hashing everything would bless an injected one.
+ */
+export function hashMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const hashes: string[] = [];
+  const unmarked = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes: string, code: string) => {
+    const marked = attributes.includes(` nonce="${mark}"`);
+    const plain = attributes.replace(` nonce="${mark}"`, '');
+    if (/\ssrc=/.test(plain) || /\stype="application\/ld\+json"/.test(plain)) return `<script${plain}>${code}</script>`;
+    if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
+    hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    return `<script${plain}>${code}</script>`;
+  });
+  return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
+}
+
+function pagePolicy(path: string, hashes: readonly string[], formTargets: readonly string[]): string {
+  const wasm = path.startsWith('/door/') ? " 'wasm-unsafe-eval'" : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${wasm} ${hashes.join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `form-action 'self' ${formTargets.join(' ')}`.trim(),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,15 @@
+import { createTransport, type Transporter } from 'nodemailer';
+
+/** Sends mail through an SMTP server, over a few connections that are kept open. */
+export function createMailer(smtpUrl: string): Transporter {
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

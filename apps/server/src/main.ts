@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { ConfigError, readConfig } from './config.ts';
+import { StartError, startServer } from './start-server.ts';
+
+/** Starts the server; every reason not to is one sentence and a non-zero exit. */
+try {
+  const config = readConfig(process.env);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
+  });
+  const server = await startServer(config);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      server.stop().then(
+        () => process.exit(0),
+        (error: Error) => {
+          console.error(`The server did not stop cleanly: ${error.message}`);
+          process.exit(1);
+        },
+      );
+    });
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  console.error(`\nQuivertree cannot start. ${error.message}\n`);
+  process.exit(1);
+}

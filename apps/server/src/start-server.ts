@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { createContext } from './context.ts';
+import { migrate } from './db/migrate.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { startDevInbox } from './dev/dev-inbox.ts';
+import { mountInboxPages } from './dev/inbox-pages.ts';
+import { createSandbox } from './dev/sandbox.ts';
+import { createApp } from './http/app.ts';
+import { mountPages } from './http/pages.ts';
+import { startJobs } from './jobs/worker.ts';
+
+/** A reason not to start that the person at the terminal can do something about. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export interface RunningServer {
+  /** Takes no more requests, finishes those under way, then stops all that was started. */
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take to finish once the server was told to stop, in milliseconds. */
+const DRAIN_LIMIT_MS = 10_000;
+
+/** Starts the whole house: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel });
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const part of stops.reverse()) await part();
+  };
+  try {
+    await refuseBusyPort(config);
+    const secretKey = config.secretKey ?? (await secretOfDataFolder(config.dataDir));
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
+    await migrate(databaseUrl).catch((error: Error) => {
+      throw new StartError(`The database cannot be used: ${error.message}.`);
+    });
+
+    const inbox = config.smtpUrl ? undefined : await startDevInbox(join(config.dataDir, 'inbox'));
+    if (inbox) stops.push(() => inbox.stop());
+    const context = await createContext(config, log, {
+      databaseUrl,
+      secretKey,
+      smtpUrl: config.smtpUrl ?? inbox?.smtpUrl ?? '',
+      sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
+    });
+    stops.push(() => context.pool.end());
+    if (config.demoData) await loadDemo(context.pool);
+    const jobs = await startJobs(context);
+    stops.push(() => jobs.stop());
+
+    const app = createApp(context);
+    if (inbox) mountInboxPages(app, inbox);
+    if (!config.production && !config.sandboxUrl)
+      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, mountedAt: '/sandbox' }));
+    await mountPages(app, { publicUrl: config.publicUrl, formTargets: [] });
+
+    const server = createServer(getRequestListener(app.fetch));
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(config.port, config.host, resolve),
+    );
+    stops.push(async () => {
+      const drained = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
+      await drained;
+    });
+    announce(config);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Looked at first, so that a second start leaves the first one's database alone. */
+async function refuseBusyPort({ host, port }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use: stop what runs there, or choose another with PORT=….`);
+    if (error.code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this user: choose one above 1023.`);
+    throw new StartError(`The server cannot listen on ${host}:${port}: ${error.message}.`);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+  const database = await startEmbeddedPostgres({ dataDirectory: join(config.dataDir, 'postgres') }).catch(
+    (error: Error) => {
+      throw new StartError(error.message);
+    },
+  );
+  stops.push(() => database.stop());
+  return database.url;
+}
+
+/** Outside production the secret is made once and kept beside the database whose keys it opens. */
+async function secretOfDataFolder(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known) return known.trim();
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(file, secret, { mode: 0o600 }).catch((error: Error) => {
+    throw new StartError(`The data folder ${dataDir} cannot be written: ${error.message}.`);
+  });
+  return secret;
+}
+
+function announce({ publicUrl, production, smtpUrl, demoData }: Config): void {
+  const lines = [`Quivertree is at ${publicUrl}`];
+  if (demoData) {
+    lines.push('', `Demo accounts (password ${DEMO_PASSWORD}):`);
+    for (const { email, purpose } of demoAccounts) lines.push(`  ${email.padEnd(32)} ${purpose}`);
+  }
+  if (!production && !smtpUrl) lines.push('', `Mail is read at ${publicUrl}/dev/inbox`);
+  if (!production) lines.push(`The API is described at ${publicUrl}/api/docs`);
+  console.log(`\n${lines.join('\n')}\n`);
+}
