@@ -1,0 +1,14 @@
+import type { Client } from '@quivertree/contract/client';
+import { createContext } from 'react-router';
+
+/** What a render on the server works with. */
+export interface PageRender {
+  /** Calls the API in process, as a visitor who is not signed in. */
+  client: Client;
+  /** The site's public address, without a trailing slash. */
+  publicUrl: string;
+  /** The nonce that every inline script of this render bears. */
+  mark: string;
+}
+
+export const pageRender = createContext<PageRender>();

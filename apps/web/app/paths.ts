@@ -1,0 +1,67 @@
+/** Every address of the site is made here. Values are encoded by these functions and by nobody else. */
+
+/** The query of the explore page; a part that is absent or 'all' is left out (specification, section 2). */
+export interface ExploreQuery {
+  city?: string;
+  category?: string;
+  date?: string;
+  page?: number;
+  size?: number;
+}
+
+export const homePath = '/';
+/** The place on the home page where people reach us. */
+export const contactPath = '/#contact-us';
+export const calendarPath = '/calendar';
+export const aboutPath = '/about-us';
+export const privacyPath = '/legal/privacy-policy';
+export const termsPath = '/legal/terms-and-conditions';
+export const forbiddenPath = '/forbidden';
+export const businessPath = '/business';
+
+export function explorePath({ city, category, date, page, size }: ExploreQuery = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ city, category, date }))
+    if (value !== undefined && value !== '' && value !== 'all') query.set(name, value);
+  if (page) query.set('page', String(page));
+  if (size) query.set('size', String(size));
+  return withQuery('/explore', query);
+}
+
+/** The link of a category's chip: lower case, encoded. */
+export function categoryPath(category: string): string {
+  return `/explore?category=${encodeURIComponent(category.toLowerCase())}`;
+}
+
+/** An event's page, by its slug, else its id. */
+export function eventPath({ slug, id }: { slug?: string | null; id: string }): string {
+  return `/explore/${encodeURIComponent(slug || id)}`;
+}
+
+/** How an order stands; with the buyer's key it also leads to the tickets. */
+export function paymentStatusPath(reference: string, key?: string): string {
+  const path = `/checkout/status/${encodeURIComponent(reference)}`;
+  return key === undefined ? path : `${path}?key=${encodeURIComponent(key)}`;
+}
+
+/** Signing in, and where to go afterwards. */
+export function loginPath(from?: string): string {
+  return from === undefined || from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
+}
+
+export function doorPath(eventId: string): string {
+  return `/door/${encodeURIComponent(eventId)}`;
+}
+
+export function doorLinkPath(key: string): string {
+  return `/door/link/${encodeURIComponent(key)}`;
+}
+
+export function orderTicketsPath(ticketsKey: string): string {
+  return `/tickets/${encodeURIComponent(ticketsKey)}`;
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,25 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The whole URL tree (specification, section 2). */
+export default [
+  layout('layouts/public-layout.tsx', [
+    index('routes/home.tsx'),
+    route('explore', 'routes/explore.tsx'),
+    route('explore/:eventId', 'routes/event.tsx'),
+    route('checkout/status/:reference', 'routes/payment-status.tsx'),
+    route('calendar', 'routes/calendar.tsx'),
+    route('about-us', 'routes/about-us.tsx'),
+    route('legal/privacy-policy', 'routes/privacy-policy.tsx'),
+    route('legal/terms-and-conditions', 'routes/terms-and-conditions.tsx'),
+    route('login', 'routes/login.tsx'),
+    route('forbidden', 'routes/forbidden.tsx'),
+    route('business', 'routes/business.tsx'),
+    route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
+  ]),
+  layout('layouts/full-screen-layout.tsx', [
+    route('door/:eventId', 'routes/door.tsx'),
+    route('door/link/:key', 'routes/door-link.tsx'),
+  ]),
+  route('event', 'routes/event-by-id.ts'),
+  route('*', 'routes/unknown-page.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,14 @@
+/** Who we are and how to reach us: the one place to change when the site is renamed. */
+export const SITE = {
+  name: 'Quivertree',
+  tagline: "Namibia's events and tickets",
+  description:
+    'Concerts, markets, theatre, races and workshops all over Namibia. Find your next night out, buy a digital ticket or register for free.',
+  email: 'hello@quivertree.example',
+  phone: '+264 61 000 000',
+  city: 'Windhoek, Namibia',
+  /** Where organisers open an account. */
+  partnerSignUpUrl: 'https://business.quivertree.example/sign-up',
+  iosAppUrl: 'https://apps.apple.com/app/quivertree',
+  androidAppUrl: 'https://play.google.com/store/apps/details?id=na.quivertree',
+} as const;

@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  ssr: true,
+  // The whole route table travels once as a cached file: no call to the server while a visitor moves about.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;
