@@ -1,4 +1,6 @@
--- Purchases and their payments. Every key carries the event's id, so that sales can be spread by event.
+-- Purchases and their payments. Every key carries the event's id, so that sales can be spread by event; but no index of
+-- these tables leads with it: while a table is small the planner cannot tell such indexes apart, and a plan that was
+-- cached then reads all of an event's orders to find one.
 
 create table orders (
   event_id uuid not null references events,
@@ -20,10 +22,10 @@ create table orders (
   expires_at timestamptz,
   created_at timestamptz not null default now(),
   fulfilled_at timestamptz,
-  primary key (event_id, id),
-  unique (event_id, reference),
-  unique (event_id, idempotency_key),
-  unique (event_id, buyer_key),
+  primary key (id, event_id),
+  unique (reference, event_id),
+  unique (idempotency_key, event_id),
+  unique (buyer_key, event_id),
   check (total_minor = subtotal_minor + fee_minor),
   check ((state = 'fulfilled') = (fulfilled_at is not null)),
   check (state <> 'reserved' or expires_at is not null)
@@ -46,13 +48,13 @@ create table order_lines (
   ticket_type_id uuid not null,
   quantity integer not null check (quantity > 0),
   unit_price_minor bigint not null check (unit_price_minor >= 0),
-  primary key (event_id, order_id, ticket_type_id),
-  foreign key (event_id, order_id) references orders,
+  primary key (order_id, ticket_type_id, event_id),
+  foreign key (order_id, event_id) references orders,
   foreign key (event_id, ticket_type_id) references ticket_types
 );
 comment on table order_lines is 'What an order is for; a ticket type at most once. Never changed.';
 comment on column order_lines.unit_price_minor is 'Price of one ticket when it was ordered, in minor units.';
-create index order_lines_ticket_type_idx on order_lines (event_id, ticket_type_id);
+create index order_lines_ticket_type_idx on order_lines (ticket_type_id);
 
 create table order_history (
   id bigint generated always as identity primary key,
@@ -62,10 +64,10 @@ create table order_history (
   to_state text not null,
   reason text not null,
   at timestamptz not null default now(),
-  foreign key (event_id, order_id) references orders
+  foreign key (order_id, event_id) references orders
 );
 comment on table order_history is 'Each change of an order''s state after it was placed. Append-only.';
-create index order_history_order_idx on order_history (event_id, order_id);
+create index order_history_order_idx on order_history (order_id);
 
 create table payments (
   event_id uuid not null,
@@ -80,16 +82,16 @@ create table payments (
   payment_url text,
   created_at timestamptz not null default now(),
   captured_at timestamptz,
-  primary key (event_id, id),
-  foreign key (event_id, order_id) references orders,
+  primary key (id, event_id),
+  foreign key (order_id, event_id) references orders,
   check ((state = 'captured') = (disposition is not null))
 );
 comment on table payments is 'Attempts to pay an order; there may be many, at most one is applied.';
 comment on column payments.amount_minor is 'What is asked for, in minor units.';
 comment on column payments.provider_reference is 'The provider''s own name for it, once it answered.';
 comment on column payments.disposition is 'What a captured payment became: applied to its order, surplus, or unmatched (held in suspense).';
-create index payments_order_idx on payments (event_id, order_id);
-create unique index payments_applied_key on payments (event_id, order_id) where disposition = 'applied';
+create index payments_order_idx on payments (order_id);
+create unique index payments_applied_key on payments (order_id, event_id) where disposition = 'applied';
 
 create table payment_history (
   id bigint generated always as identity primary key,
@@ -99,10 +101,10 @@ create table payment_history (
   to_state text not null,
   reason text not null,
   at timestamptz not null default now(),
-  foreign key (event_id, payment_id) references payments
+  foreign key (payment_id, event_id) references payments
 );
 comment on table payment_history is 'Each change of a payment''s state. Append-only.';
-create index payment_history_payment_idx on payment_history (event_id, payment_id);
+create index payment_history_payment_idx on payment_history (payment_id);
 
 create table payment_notices (
   id bigint generated always as identity primary key,

@@ -11,10 +11,10 @@ create table tickets (
   attendee_name text not null,
   short_code text not null check (short_code ~ '^[0-9A-HJKMNP-TV-Z]{10}$'),
   issued_at timestamptz not null default now(),
-  primary key (event_id, id),
-  unique (event_id, order_id, number),
-  unique (event_id, short_code),
-  foreign key (event_id, order_id) references orders,
+  primary key (id, event_id),
+  unique (order_id, number, event_id),
+  unique (short_code, event_id),
+  foreign key (order_id, event_id) references orders,
   foreign key (event_id, ticket_type_id) references ticket_types
 );
 comment on table tickets is 'One right to enter each. The signed code is made from event, id and revision when it is needed.';
@@ -46,9 +46,9 @@ create table scans (
   scanned_by_user uuid references users,
   scanned_by_link uuid,
   at timestamptz not null default now(),
-  primary key (event_id, id),
-  unique (event_id, device, nonce),
-  foreign key (event_id, ticket_id) references tickets,
+  primary key (id, event_id),
+  unique (device, nonce, event_id),
+  foreign key (ticket_id, event_id) references tickets,
   check ((verdict = 'refused') = (reason is not null)),
   check (verdict = 'refused' or ticket_id is not null)
 );
@@ -63,7 +63,7 @@ create table order_mails (
   kind text not null check (kind in ('tickets')),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  primary key (event_id, order_id, kind),
-  foreign key (event_id, order_id) references orders
+  primary key (order_id, kind, event_id),
+  foreign key (order_id, event_id) references orders
 );
 comment on table order_mails is 'Mails that an order calls for; each is sent once.';

@@ -6,7 +6,7 @@
 --
 -- Lock order: ticket types by id, then orders. Whoever changes an event's terms, or cancels it, locks its ticket types
 -- before it raises sales_version, so the version read after the lock is the one that the prices were computed with.
--- Index: ticket_types' and orders' primary keys, orders_event_id_idempotency_key_key.
+-- Index: ticket_types' and orders' primary keys, orders_idempotency_key_event_id_key.
 create function place_orders(
   p_event_id uuid,
   p_sales_version integer,

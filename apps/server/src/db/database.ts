@@ -16,6 +16,18 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
 }
 
+/**
+ * What every connection is told. Plans are cached per connection, also those of foreign keys; one that was made while a
+ * table was small would read it whole until the next analyze, in the middle of an on-sale. Hence no sequential scans
+ * where an index serves.
+ */
+const SETTINGS = [
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=30000',
+  'timezone=UTC',
+  'enable_seqscan=off',
+];
+
 /** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
 export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 }: PoolOptions = {}): pg.Pool {
   return new pg.Pool({
@@ -24,7 +36,7 @@ export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'quivertree',
-    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+    options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
   });
 }
 
