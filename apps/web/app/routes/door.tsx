@@ -1,3 +1,23 @@
-export default function Door() {
+import { type LoaderFunctionArgs, type MetaFunction, redirectDocument, useParams } from 'react-router';
+import { MemberDoor } from '../features/door/member-door.tsx';
+import { SITE } from '../site-identity.ts';
+
+export const meta: MetaFunction = () => [{ title: `Door · ${SITE.name}` }, { name: 'robots', content: 'noindex' }];
+
+export function headers() {
+  return { 'cache-control': 'private, no-store' };
+}
+
+export function loader() {
   return null;
+}
+
+/** The reader of codes is allowed by the document's own policy, so that the door is always a document of its own. */
+export function clientLoader({ request }: LoaderFunctionArgs): never {
+  throw redirectDocument(request.url);
+}
+
+export default function Door() {
+  const { eventId = '' } = useParams();
+  return <MemberDoor key={eventId} eventId={eventId} />;
 }

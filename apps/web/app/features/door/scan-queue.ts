@@ -90,9 +90,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   function settle(scan: Scan, error: unknown): void {
-    const status = error instanceof CallError ? error.status : undefined;
-    const end = status === undefined ? undefined : END_OF_STATUS[status];
-    if (status === 400) return decide(scan, UNREADABLE);
+    if (error instanceof CallError && error.status === 400) return decide(scan, UNREADABLE);
+    const end = doorEndOf(error);
     if (end) return change({ ended: end, offline: false });
     change({ waiting: [...without(scan), scan], offline: true });
     pause = setTimeout(() => void sendNext(), pauseMs);
@@ -137,6 +136,12 @@ const UNREADABLE: Decision = {
   ticketTypeName: null,
   attendeeName: null,
 };
+
+/** Whether a failed call means that this door is closed to us; null where another try may help. */
+export function doorEndOf(error: unknown): DoorEnd | null {
+  const status = error instanceof CallError ? error.status : undefined;
+  return (status !== undefined && END_OF_STATUS[status]) || null;
+}
 
 const END_OF_STATUS: Record<number, DoorEnd> = { 401: 'session', 403: 'access', 404: 'event' };
 

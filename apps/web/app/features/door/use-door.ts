@@ -25,6 +25,7 @@ export function useDoor(eventId: string, { client, authorization }: DoorAccess) 
     queryKey,
     queryFn: ({ signal }) => client.call(getDoor, { params: { eventId } }, { ...options, signal }),
     refetchInterval: COUNTS_MS,
+    retry: false,
     networkMode: 'always',
   });
 

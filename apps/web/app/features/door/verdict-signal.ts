@@ -42,23 +42,20 @@ export interface VerdictSignal {
 export function createVerdictSignal(): VerdictSignal {
   let context: AudioContext | undefined;
 
-  function audio(): AudioContext | undefined {
-    context ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
-    return context;
-  }
-
   return {
     give(verdict) {
+      if (!context) return;
       navigator.vibrate?.(VIBRATIONS[verdict]);
-      const speaker = audio();
-      if (speaker?.state === 'running') for (const tone of TONES[verdict]) play(speaker, tone);
+      if (context.state === 'running') for (const tone of TONES[verdict]) play(context, tone);
     },
     unlock() {
-      const speaker = audio();
-      if (speaker?.state === 'suspended') void speaker.resume().catch(() => undefined);
+      context ??= new AudioContext();
+      // A call or another app may have taken the sound away meanwhile.
+      if (context.state !== 'running') void context.resume().catch(() => undefined);
     },
     close() {
       void context?.close();
+      context = undefined;
     },
   };
 }

@@ -8,9 +8,11 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
     storage.getItem('');
     return storage;
   } catch {
-    return new MemoryStorage();
+    return (inMemory[kind] ??= new MemoryStorage());
   }
 }
+
+const inMemory: { localStorage?: Storage; sessionStorage?: Storage } = {};
 
 /** A storage that lives as long as the page does. */
 export class MemoryStorage implements Storage {

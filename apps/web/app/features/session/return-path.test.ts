@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from './browser-storage.ts';
-import { loginPath, normaliseReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
+import { normaliseReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
 
 const SITE = 'https://quivertree.example';
 const back = (value: unknown) => normaliseReturnPath(value, SITE);
@@ -58,11 +58,6 @@ test('no text leads away from the site, wherever it is read', () => {
     }),
     { numRuns: 10_000 },
   );
-});
-
-test('the sign-in page carries the way back, escaped', () => {
-  expect(loginPath('/explore/jazz?a=1&b=2#x')).toBe('/login?from=%2Fexplore%2Fjazz%3Fa%3D1%26b%3D2%23x');
-  expect(loginPath('/')).toBe('/login');
 });
 
 test('a remembered way back is used once', () => {

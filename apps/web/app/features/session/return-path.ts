@@ -16,11 +16,6 @@ export function pathOf({ pathname, search, hash }: { pathname: string; search: s
   return pathname + search + hash;
 }
 
-/** The sign-in page that leads back to `path`. */
-export function loginPath(path: string): string {
-  return path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`;
-}
-
 export function rememberReturnPath(storage: Storage, path: string): void {
   storage.setItem(RETURN_TO, path);
 }

@@ -1,5 +1,8 @@
-import { type Role, role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
+
+/** All roles (specification, section 6), strongest last. */
+const ROLES = ['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'] as const satisfies Role[];
 
 export interface Tokens {
   idToken: string;
@@ -54,6 +57,6 @@ export function userFrom(value: unknown): User | null {
     name: typeof name === 'string' && name.trim() !== '' ? name : 'User',
     email,
     ...(typeof avatarUrl === 'string' ? { avatarUrl } : {}),
-    roles: Array.isArray(roles) ? role.options.filter((known) => roles.includes(known)) : [],
+    roles: Array.isArray(roles) ? ROLES.filter((known) => roles.includes(known)) : [],
   };
 }

@@ -1,0 +1,31 @@
+import type { EventCard } from '@quivertree/contract/catalogue';
+
+/** A page of events as the site works with it (specification, section 3). */
+export interface EventPage {
+  items: EventCard[];
+  page: number;
+  size: number;
+  totalPages: number;
+  totalElements: number;
+}
+
+/** Normalises a paged answer: missing or negative numbers fall back to what was asked for, or to nothing. */
+export function eventPageOf(answer: unknown, asked: { page: number; size: number }): EventPage {
+  const { content, page } = asRecord(answer);
+  const { number, size, totalPages, totalElements } = asRecord(page);
+  return {
+    items: Array.isArray(content) ? content : [],
+    page: countOr(number, asked.page),
+    size: countOr(size, asked.size),
+    totalPages: countOr(totalPages, 0),
+    totalElements: countOr(totalElements, 0),
+  };
+}
+
+function countOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : fallback;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

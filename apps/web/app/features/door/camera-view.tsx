@@ -1,0 +1,73 @@
+import { CameraOff, Flashlight, FlashlightOff, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { CAMERA_WORDS } from './door-words.ts';
+import { useCamera } from './use-camera.ts';
+import { useCodeReading } from './use-code-reading.ts';
+
+interface CameraViewProps {
+  onShown: (code: string) => void;
+  onStillThere: (code: string) => void;
+}
+
+/** What the camera sees, read all the time; or why it sees nothing, and what helps. */
+export function CameraView({ onShown, onStillThere }: CameraViewProps) {
+  const camera = useCamera();
+  const [broken, setBroken] = useState(false);
+  useCodeReading(camera.video, camera.state === 'on' && !broken, {
+    onShown,
+    onStillThere,
+    onBroken: () => setBroken(true),
+  });
+  const state = broken ? 'failed' : camera.state;
+
+  return (
+    <section data-part="camera" aria-label="Camera" className="door-camera relative overflow-hidden bg-pan-deep">
+      <video
+        ref={camera.video}
+        muted
+        playsInline
+        aria-hidden
+        className={`size-full object-cover ${state === 'on' ? '' : 'hidden'}`}
+      />
+      {state === 'on' ? (
+        <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
+          <div className="door-aim aspect-square h-3/4" />
+        </div>
+      ) : (
+        <div className="absolute inset-0 flex flex-col items-start justify-center gap-2 overflow-auto p-5">
+          {state !== 'starting' && <CameraOff aria-hidden className="size-7 shrink-0 text-soft" />}
+          <p className="font-semibold">{CAMERA_WORDS[state].title}</p>
+          <p className="text-sm text-soft">{CAMERA_WORDS[state].advice}</p>
+          {(state === 'refused' || state === 'failed' || state === 'missing') && (
+            <button
+              type="button"
+              className="door-button"
+              onClick={() => {
+                setBroken(false);
+                camera.retry();
+              }}
+            >
+              <RotateCw aria-hidden className="size-4" />
+              Try the camera again
+            </button>
+          )}
+        </div>
+      )}
+      {state === 'on' && camera.torch && (
+        <button
+          type="button"
+          aria-pressed={camera.torch.on}
+          onClick={camera.torch.toggle}
+          className="door-button absolute right-3 bottom-3"
+        >
+          {camera.torch.on ? (
+            <Flashlight aria-hidden className="size-5" />
+          ) : (
+            <FlashlightOff aria-hidden className="size-5" />
+          )}
+          Torch
+        </button>
+      )}
+    </section>
+  );
+}

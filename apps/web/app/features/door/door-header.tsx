@@ -1,0 +1,32 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor } from '@quivertree/contract/door';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { ReactNode } from 'react';
+
+interface DoorHeaderProps {
+  /** Undefined until the server has said what is behind this door. */
+  door: Answer<typeof getDoor> | undefined;
+  doorName: string | undefined;
+  back: ReactNode;
+}
+
+/** Which event, which door, and how many are in of how many expected. */
+export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
+  return (
+    <header data-part="head" className="flex min-h-16 items-center gap-3 px-4 py-2">
+      {back}
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-lg tracking-tight">{door?.eventName ?? 'Opening the door…'}</h1>
+        <p className="truncate text-sm text-soft">
+          {[doorName, door && formatDateTime(door.startsAt, door.timeZone)].filter(Boolean).join(' · ') || '\u00a0'}
+        </p>
+      </div>
+      {door && (
+        <p className="figures shrink-0 text-right leading-tight">
+          <strong className="font-display text-2xl">{door.counts.admitted.toLocaleString('en')}</strong> in
+          <span className="block text-sm text-soft">of {door.counts.expected.toLocaleString('en')}</span>
+        </p>
+      )}
+    </header>
+  );
+}

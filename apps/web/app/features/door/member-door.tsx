@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import { apiClient } from '../../api-client.ts';
+import { businessPath, doorPath, loginPath } from '../../paths.ts';
+import { Protected } from '../session/guards.tsx';
+import { DoorMessage } from './door-message.tsx';
+import { DoorScreen } from './door-screen.tsx';
+
+/** The door for a signed-in member of the organiser. It stays open when the session ends, so that no scan is lost. */
+export function MemberDoor({ eventId }: { eventId: string }) {
+  return (
+    <Protected staysOpen loading={<DoorMessage title="Opening the door…" />}>
+      <DoorScreen
+        eventId={eventId}
+        access={{ client: apiClient }}
+        keeper="member"
+        back={
+          <a href={businessPath} aria-label="My events" className="-ml-2 grid size-11 shrink-0 place-items-center">
+            <ArrowLeft aria-hidden className="size-6" />
+          </a>
+        }
+        endAction={<SignInAgain eventId={eventId} />}
+      />
+    </Protected>
+  );
+}
+
+/** Signing in anew; in another tab is as good, and the door goes on by itself. */
+function SignInAgain({ eventId }: { eventId: string }) {
+  return (
+    <a href={loginPath(doorPath(eventId))} className="door-button mt-4 self-start text-lg">
+      Sign in again
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { DecidedScan } from './scan-queue.ts';
+import { createVerdictSignal } from './verdict-signal.ts';
+
+/** Sounds and vibrates for each new verdict. Answers whether the browser lets it: not before the first tap or key. */
+export function useVerdictSignal(newest: DecidedScan | undefined): boolean {
+  const [signal] = useState(createVerdictSignal);
+  const [unlocked, setUnlocked] = useState(false);
+  const nonce = newest?.nonce;
+  const verdict = newest?.decision.verdict;
+
+  useEffect(() => {
+    function unlock() {
+      signal.unlock();
+      setUnlocked(true);
+    }
+    window.addEventListener('pointerup', unlock);
+    window.addEventListener('keydown', unlock);
+    return () => {
+      window.removeEventListener('pointerup', unlock);
+      window.removeEventListener('keydown', unlock);
+      signal.close();
+    };
+  }, [signal]);
+
+  useEffect(() => {
+    if (nonce !== undefined && verdict) signal.give(verdict);
+  }, [signal, nonce, verdict]);
+
+  return unlocked;
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@quivertree/contract/accounts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { forbiddenPath, loginPath } from '../../paths.ts';
+import { LoadingScreen } from '../../ui/loading-screen.tsx';
+import { browserStorage } from './browser-storage.ts';
+import { pathOf, rememberReturnPath } from './return-path.ts';
+import { useSession } from './use-session.ts';
+
+interface ProtectedProps {
+  children: ReactNode;
+  /** Shown until the session is ready. */
+  loading?: ReactNode;
+  /** Keeps the page when the session ends while it is open: it says so itself. */
+  staysOpen?: boolean;
+}
+
+/** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
+export function Protected({ children, loading = <LoadingScreen />, staysOpen = false }: ProtectedProps) {
+  const { ready, user } = useSession();
+  const here = pathOf(useLocation());
+  const [entered, setEntered] = useState(false);
+  const mayEnter = ready && user !== null;
+  if (mayEnter && staysOpen && !entered) setEntered(true);
+
+  if (mayEnter || entered) return children;
+  return ready ? <ToSignIn here={here} to={loginPath(here)} /> : loading;
+}
+
+interface RoleGatedProps {
+  children: ReactNode;
+  /** A user needs one of these. */
+  roles: readonly Role[];
+  loading?: ReactNode;
+}
+
+/** Renders for users with one of the roles (specification, section 2, Guards). */
+export function RoleGated({ children, roles, loading = <LoadingScreen /> }: RoleGatedProps) {
+  const { ready, user } = useSession();
+  const here = pathOf(useLocation());
+
+  if (!ready) return loading;
+  if (!user) return <ToSignIn here={here} to={loginPath()} />;
+  return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
+}
+
+/** Remembers the present page as the way back, then goes to sign in. */
+function ToSignIn({ here, to }: { here: string; to: string }) {
+  const [remembered, setRemembered] = useState(false);
+  useEffect(() => {
+    rememberReturnPath(browserStorage('sessionStorage'), here);
+    setRemembered(true);
+  }, [here]);
+  return remembered ? <Navigate to={to} replace /> : null;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { setAuthorization } from '../../api-client.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
+
+let session: Session | undefined;
+
+/** The session of this browser. Not for the server, where nobody is signed in. */
+export function browserSession(): Session {
+  if (session) return session;
+  const local = browserStorage('localStorage');
+  const tab = browserStorage('sessionStorage');
+  setAuthorization((client) => {
+    session = createSession({ client, local, tab, events: window });
+    return session.client;
+  });
+  return browserSession();
+}
+
+// Plugged in before the first component asks for anything: every call bears the token from the start.
+if (typeof window !== 'undefined') browserSession();
+
+/** Who is signed in. Not ready on the server and in the first render, so that everybody's HTML is the same. */
+export function useSession(): SessionState {
+  useEffect(() => void browserSession().start(), []);
+  return useSyncExternalStore(subscribe, state, () => NOT_READY);
+}
+
+function subscribe(listener: () => void): () => void {
+  return browserSession().subscribe(listener);
+}
+
+function state(): SessionState {
+  return browserSession().state();
+}
