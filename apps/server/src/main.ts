@@ -1,13 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { ConfigError, readConfig } from './config.ts';
 import { StartError, startServer } from './start-server.ts';
 
 /** Starts the server; every reason not to is one sentence and a non-zero exit. */
 try {
   const config = readConfig(process.env);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
-  });
   const server = await startServer(config);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -31,7 +31,7 @@ export interface RunningServer {
 const DRAIN_LIMIT_MS = 10_000;
 
 /** Starts the whole house: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, { quiet = false } = {}): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -39,6 +39,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
   };
   try {
     await refuseBusyPort(config);
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
+    });
     const secretKey = config.secretKey ?? (await secretOfDataFolder(config.dataDir));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
     await migrate(databaseUrl).catch((error: Error) => {
@@ -74,7 +77,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
       await drained;
     });
-    announce(config);
+    if (!quiet) announce(config);
     return { stop };
   } catch (error) {
     await stop();

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { OrderBatches } from './order-batches.ts';
+
+/** Batches that record what was run together; `run` can be told to wait or to fail. */
+function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}) {
+  const ran: number[][] = [];
+  const batches = new OrderBatches<number, number>(async (_, items) => {
+    ran.push(items);
+    await run(items);
+    return items.map((item) => item * 10);
+  });
+  return { batches, ran };
+}
+
+describe('orders of one event that arrive together', () => {
+  test('are placed together, in order of arrival, each with its own outcome', async () => {
+    const { batches, ran } = recordedBatches();
+    const outcomes = await Promise.all([1, 2, 3].map((item) => batches.add('event', item)));
+    expect(outcomes).toEqual([10, 20, 30]);
+    expect(ran).toEqual([[1, 2, 3]]);
+  });
+
+  test('that come while a batch is under way make up the next one', async () => {
+    let finish = () => {};
+    const { batches, ran } = recordedBatches((items) =>
+      items.includes(1) ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(),
+    );
+    const first = batches.add('event', 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    const rest = [2, 3].map((item) => batches.add('event', item));
+    finish();
+    await Promise.all([first, ...rest]);
+    expect(ran).toEqual([[1], [2, 3]]);
+  });
+
+  test('do not wait for those of another event', async () => {
+    const { batches } = recordedBatches((items) => (items.includes(1) ? new Promise(() => {}) : Promise.resolve()));
+    void batches.add('busy event', 1);
+    expect(await batches.add('other event', 2)).toBe(20);
+  });
+
+  test('are replayed one by one when their batch fails, so that only the bad one fails', async () => {
+    const { batches } = recordedBatches(async (items) => {
+      if (items.includes(2)) throw new Error('bad order');
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batches.add('event', item)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('are turned away when too many wait already', async () => {
+    const { batches } = recordedBatches(() => new Promise(() => {}));
+    const waiting = Array.from({ length: 6_000 }, (_, item) => batches.add('event', item).catch((error) => error.code));
+    await expect(Promise.race(waiting.slice(-1))).resolves.toBe('server.busy');
+  });
+});

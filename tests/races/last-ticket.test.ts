@@ -1,0 +1,80 @@
+import { placeOrder } from '@quivertree/contract/orders';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { assertStockAgrees } from '../world/assert-stock-agrees.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
+
+const BUYERS = 200;
+const SERVERS = 3;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld({ servers: SERVERS });
+});
+afterEach(() => world.stop());
+
+/** Two hundred people want the last ticket at the same moment, over HTTP, from three servers. */
+async function everybodyWantsTheLastTicket(): Promise<{ orders: number; reserved: number }> {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
+  const clients = world.urls.map((url) => clientOf(url));
+  const answers = await Promise.allSettled(
+    Array.from({ length: BUYERS }, (_, i) =>
+      (clients[i % SERVERS] as (typeof clients)[0]).call(placeOrder, {
+        body: {
+          eventId: event.id,
+          attendee: { name: `Buyer ${i}`, email: `buyer-${i}@example.com` },
+          tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+        },
+      }),
+    ),
+  );
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409, code: 'order.sold_out' });
+  const { rows } = await world.pool.query(
+    `select (select count(*)::int from orders where event_id = $1) as orders,
+            (select reserved from ticket_types where event_id = $1) as reserved`,
+    [event.id],
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBe(rows[0].orders);
+  return rows[0];
+}
+
+/** Rewrites the placing function in this world's database. */
+async function rewritePlacing(change: (source: string) => string): Promise<void> {
+  const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
+  const changed = change(rows[0].source);
+  expect(changed).not.toBe(rows[0].source);
+  await world.pool.query(changed);
+}
+
+/** Between the decision and the change of the stock, so that a missing lock is noticed every time. */
+const hesitate = (source: string) =>
+  source.replace('update ticket_types tt', 'perform pg_sleep(0.2);\n  update ticket_types tt');
+const withoutLock = (source: string) => source.replace('for update', '');
+
+describe('two hundred buyers want the last ticket', () => {
+  test('exactly one gets it', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect(await everybodyWantsTheLastTicket()).toEqual({ orders: 1, reserved: 1 });
+      await assertStockAgrees(world.pool);
+    }
+  });
+
+  test('exactly one gets it, however long the decision takes', async () => {
+    await rewritePlacing(hesitate);
+    expect(await everybodyWantsTheLastTicket()).toEqual({ orders: 1, reserved: 1 });
+    await assertStockAgrees(world.pool);
+  });
+
+  test('without the lock it is sold more than once: the lock is what protects', async () => {
+    await rewritePlacing((source) => hesitate(withoutLock(source)));
+    await world.pool.query('alter table ticket_types drop constraint ticket_types_stock_check');
+    const { orders } = await everybodyWantsTheLastTicket();
+    expect(orders).toBeGreaterThan(1);
+  });
+
+  test('without the lock the constraint still refuses to sell it twice', async () => {
+    await rewritePlacing((source) => hesitate(withoutLock(source)));
+    expect(await everybodyWantsTheLastTicket()).toEqual({ orders: 1, reserved: 1 });
+  });
+});

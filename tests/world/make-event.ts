@@ -1,0 +1,108 @@
+import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
+import type pg from 'pg';
+
+export interface MadeTicketType {
+  name?: string;
+  priceMinor?: number;
+  capacity?: number;
+  maxPerOrder?: number;
+  salesStartAt?: Date;
+  salesEndAt?: Date;
+}
+
+export interface EventToMake {
+  name?: string;
+  slug?: string;
+  state?: string;
+  category?: string;
+  city?: string;
+  startsAt?: Date;
+  endsAt?: Date;
+  businessCoversFee?: boolean;
+  fixedFeeMinor?: number;
+  organiserId?: string;
+  ticketTypes?: MadeTicketType[];
+  customFields?: { label: string; type: string; required?: boolean; section?: string; options?: string }[];
+}
+
+export interface MadeEvent {
+  id: string;
+  slug: string;
+  /** Ids of the ticket types, in the order they were asked for. */
+  ticketTypes: string[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Puts an event on sale for a test: tomorrow, one ticket type of N$ 100.00 with 100 units, unless told otherwise. */
+export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise<MadeEvent> {
+  const id = newId();
+  const slug = event.slug ?? `event-${newSecret().toLowerCase()}`;
+  const startsAt = event.startsAt ?? new Date(Date.now() + DAY_MS);
+  await pool.query(
+    `insert into events (id, slug, code, organiser_id, state, name, category, city, location, starts_at, ends_at,
+                         business_covers_fee, fixed_fee_minor)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12)`,
+    [
+      id,
+      slug,
+      newSecret().slice(0, 6),
+      event.organiserId ?? (await makeOrganiser(pool)),
+      event.state ?? 'published',
+      event.name ?? 'Jazz under the camelthorn',
+      event.category ?? 'Music',
+      event.city ?? 'Windhoek',
+      startsAt,
+      event.endsAt ?? new Date(startsAt.getTime() + DAY_MS / 6),
+      event.businessCoversFee ?? false,
+      event.fixedFeeMinor ?? 0,
+    ],
+  );
+  const ticketTypes: string[] = [];
+  for (const [position, type] of (event.ticketTypes ?? [{}]).entries()) {
+    const typeId = newId();
+    ticketTypes.push(typeId);
+    await pool.query(
+      `insert into ticket_types (event_id, id, position, name, price_minor, capacity, max_per_order, sales_start_at, sales_end_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        typeId,
+        position,
+        type.name ?? `Type ${position + 1}`,
+        type.priceMinor ?? 10_000,
+        type.capacity ?? 100,
+        type.maxPerOrder ?? 10,
+        type.salesStartAt ?? null,
+        type.salesEndAt ?? null,
+      ],
+    );
+  }
+  for (const [position, field] of (event.customFields ?? []).entries())
+    await pool.query(
+      `insert into custom_fields (event_id, id, position, label, type, required, section, options)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        newId(),
+        position,
+        field.label,
+        field.type,
+        field.required ?? false,
+        field.section ?? 'Other',
+        field.options ?? null,
+      ],
+    );
+  return { id, slug, ticketTypes };
+}
+
+export async function makeOrganiser(pool: pg.Pool, name = 'Hardap Sounds'): Promise<string> {
+  const id = newId();
+  await pool.query('insert into organisers (id, slug, name, email) values ($1, $2, $3, $4)', [
+    id,
+    `organiser-${newSecret().toLowerCase()}`,
+    name,
+    'hello@hardapsounds.example',
+  ]);
+  return id;
+}

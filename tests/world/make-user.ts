@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { newId } from '../../apps/server/src/db/ids.ts';
+import { hashPassword } from '../../apps/server/src/features/accounts/passwords.ts';
+
+export interface MadeUser {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Gives a person an account; `memberOf` makes them one of an organiser's people. */
+export async function makeUser(
+  pool: pg.Pool,
+  user: {
+    email?: string;
+    roles?: string[];
+    memberOf?: { organiserId: string; role: 'owner' | 'manager' | 'finance' | 'door' };
+  } = {},
+): Promise<MadeUser> {
+  const id = newId();
+  const email = user.email ?? `${id}@example.com`;
+  const password = 'quiver-tree-in-the-sun';
+  await pool.query('insert into users (id, email, name, password_hash, roles) values ($1, $2, $3, $4, $5)', [
+    id,
+    email,
+    'Ndapewa Shikongo',
+    await hashPassword(password),
+    user.roles ?? (user.memberOf ? ['USER', 'BUSINESS_ADMIN'] : ['USER']),
+  ]);
+  if (user.memberOf)
+    await pool.query('insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, $3)', [
+      user.memberOf.organiserId,
+      id,
+      user.memberOf.role,
+    ]);
+  return { id, email, password };
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@quivertree/contract/client';
+import type pg from 'pg';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { createPool } from '../../apps/server/src/db/database.ts';
+import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+
+export interface World {
+  /** Address of the first server. */
+  url: string;
+  /** Addresses of all servers, which share one database. */
+  urls: string[];
+  databaseUrl: string;
+  /** The tests' own connections to the database. */
+  pool: pg.Pool;
+  /** Calls the first server. */
+  client: Client;
+  /** Where the development inbox keeps its mails, one `.eml` file each. */
+  inboxFolder: string;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** How many servers share the database. */
+  servers?: number;
+  demoData?: boolean;
+  /** Further settings of the servers. */
+  env?: Record<string, string>;
+}
+
+/**
+ * Boots a whole small world on real parts: a database of its own, servers with HTTP, jobs, payment sandbox and SMTP
+ * inbox, exactly as `npm start` starts them.
+ */
+export async function startWorld({ servers = 1, demoData = false, env = {} }: WorldOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
+  const running: RunningServer[] = [];
+  const urls: string[] = [];
+  for (let i = 0; i < servers; i++) {
+    const port = await freePort();
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: join(dataDir, `server-${i + 1}`),
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'a secret that only this world of tests knows',
+      DEMO_DATA: String(demoData && i === 0),
+      LOG_LEVEL: 'error',
+      ...env,
+    });
+    running.push(await startServer(config, { quiet: true }));
+    urls.push(config.publicUrl);
+  }
+  const pool = createPool(database.url, { max: 10 });
+  const url = urls[0] as string;
+  return {
+    url,
+    urls,
+    databaseUrl: database.url,
+    pool,
+    client: clientOf(url),
+    inboxFolder: join(dataDir, 'server-1', 'inbox'),
+    async stop() {
+      await pool.end();
+      for (const server of running) await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A client of the contract for one server. */
+export function clientOf(url: string, authorization?: string): Client {
+  return createClient({
+    baseUrl: url,
+    fetch: (request) => fetch(request),
+    headers: () => (authorization ? { authorization } : {}),
+  });
+}
