@@ -17,7 +17,11 @@ export const aboutPath = '/about-us';
 export const privacyPath = '/legal/privacy-policy';
 export const termsPath = '/legal/terms-and-conditions';
 export const forbiddenPath = '/forbidden';
+export const signUpPath = '/signup';
+export const forgotPasswordPath = '/forgot-password';
 export const businessPath = '/business';
+export const businessHubPath = '/business/hub';
+export const adminHubPath = '/admin/hub';
 
 export function explorePath({ city, category, date, page, size }: ExploreQuery = {}): string {
   const query = new URLSearchParams();

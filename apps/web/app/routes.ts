@@ -14,6 +14,7 @@ export default [
     route('login', 'routes/login.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('business', 'routes/business.tsx'),
+    route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
   ]),
   layout('layouts/full-screen-layout.tsx', [

@@ -7,6 +7,7 @@ export const SITE = {
   email: 'hello@quivertree.example',
   phone: '+264 61 000 000',
   city: 'Windhoek, Namibia',
+  foundedIn: 2025,
   /** Where organisers open an account. */
   partnerSignUpUrl: 'https://business.quivertree.example/sign-up',
   iosAppUrl: 'https://apps.apple.com/app/quivertree',

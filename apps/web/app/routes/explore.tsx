@@ -1,3 +1,52 @@
-export default function Explore() {
+import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/url-paging';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { apiClient } from '../api-client.ts';
+import { readEventFilter } from '../features/catalogue/event-filter.ts';
+import { exploreQuery } from '../features/catalogue/event-queries.ts';
+import { exploreHeading } from '../features/catalogue/explore-heading.ts';
+import { ExploreResults } from '../features/catalogue/explore-results.tsx';
+import { SearchBar } from '../features/catalogue/search-bar.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { explorePath } from '../paths.ts';
+import { prefetchOnServer } from '../prefetched.ts';
+import { queryClient } from '../query-client.ts';
+
+function read(query: URLSearchParams) {
+  const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
+  return { filter: readEventFilter(query), paging: { page, size } };
+}
+
+function asked(request: Request) {
+  return read(new URL(request.url).searchParams);
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  const { filter, paging } = asked(args.request);
+  return prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging)]);
+}
+
+export function clientLoader({ request }: { request: Request }): null {
+  const { filter, paging } = asked(request);
+  void queryClient().prefetchQuery(exploreQuery(apiClient, filter, paging));
   return null;
+}
+
+export default function Explore() {
+  const [query] = useSearchParams();
+  const { filter, paging } = read(query);
+  const heading = exploreHeading(filter);
+  return (
+    <div className="wall pt-6 sm:pt-10">
+      <PageHead
+        title={heading}
+        description={`${heading}: dates, places and prices. Buy digital tickets or register for free.`}
+        path={explorePath({ ...filter, page: paging.page })}
+      />
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{heading}</h1>
+      <div className="mt-8 mb-12 sm:mt-12">
+        <SearchBar filter={filter} />
+      </div>
+      <ExploreResults filter={filter} paging={paging} />
+    </div>
+  );
 }

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { explorePath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { EventCard } from './event-card.tsx';
+import type { EventFilter } from './event-filter.ts';
+import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
+import { exploreQuery } from './event-queries.ts';
+import { Pager } from './pager.tsx';
+
+/** Cards shown while the list is on its way (specification, section 9). */
+const SKELETON_CARDS = 9;
+/** Cards that fit into the first view: their posters are asked for first. */
+const EARLY_CARDS = 3;
+
+interface ExploreResultsProps {
+  filter: EventFilter;
+  paging: { page: number; size: number };
+}
+
+/** The events that a filter lets through, a page at a time. */
+export function ExploreResults({ filter, paging }: ExploreResultsProps) {
+  const { data, error, isFetching, refetch } = useQuery(exploreQuery(apiClient, filter, paging));
+  if (data)
+    return (
+      <>
+        {data.items.length === 0 ? (
+          <EmptyState title="No events match your filters">
+            <Link to={explorePath()} className={buttonClass('outline')}>
+              Show all events
+            </Link>
+          </EmptyState>
+        ) : (
+          <EventGrid>
+            {data.items.map((event, i) => (
+              <li key={event.id}>
+                <EventCard event={event} early={i < EARLY_CARDS} headingLevel="h2" />
+              </li>
+            ))}
+          </EventGrid>
+        )}
+        <Pager filter={filter} page={paging.page} size={paging.size} total={data} />
+      </>
+    );
+  if (error)
+    return (
+      <ErrorState onRetry={refetch} retrying={isFetching}>
+        {`Error loading events: ${messageOf(error)}`}
+      </ErrorState>
+    );
+  return (
+    <div role="status" aria-label="Loading events">
+      <EventGridSkeleton count={SKELETON_CARDS} />
+    </div>
+  );
+}

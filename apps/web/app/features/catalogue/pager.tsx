@@ -1,0 +1,83 @@
+import { EXPLORE_PAGING } from '@quivertree/domain/url-paging';
+import type { ReactNode } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { explorePath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { selectArrow } from '../../ui/select.tsx';
+import type { EventFilter } from './event-filter.ts';
+
+interface PagerProps {
+  filter: EventFilter;
+  /** Zero-based. */
+  page: number;
+  size: number;
+  total: { totalPages: number; totalElements: number };
+}
+
+/** Where one is in the list, and the way to its other pages. Plain GET forms, so that it works before scripts. */
+export function Pager({ filter, page, size, total: { totalPages, totalElements } }: PagerProps) {
+  const submit = useSubmit();
+  const last = Math.max(0, totalPages - 1);
+  return (
+    <nav aria-label="Pages" className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-hairline pt-6">
+      <p className="figures mr-auto" role="status">
+        {totalPages === 0 ? '–' : `Page ${page + 1} of ${totalPages} (${totalElements} total)`}
+      </p>
+      <Form
+        action={explorePath()}
+        onChange={(event) => submit(event.currentTarget)}
+        className="flex items-center gap-3"
+      >
+        <FilterInputs filter={filter} />
+        <label className="flex items-center gap-3">
+          Per page
+          <select
+            name="size"
+            defaultValue={size}
+            key={size}
+            className={`min-h-11 cursor-pointer rounded-md border border-current bg-transparent bg-position-[right_0.625rem_center] pr-9 pl-3.5 font-semibold ${selectArrow} [&>option]:bg-pan`}
+          >
+            {EXPLORE_PAGING.sizes.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <button type="submit" className={buttonClass('outline')}>
+            Show
+          </button>
+        </noscript>
+      </Form>
+      <Form action={explorePath()} className="flex flex-wrap gap-2">
+        <FilterInputs filter={filter} />
+        {size !== EXPLORE_PAGING.defaultSize && <input type="hidden" name="size" value={size} />}
+        <PageButton page={0} disabled={page === 0}>
+          First
+        </PageButton>
+        <PageButton page={Math.min(page - 1, last)} disabled={page === 0}>
+          Prev
+        </PageButton>
+        <PageButton page={page + 1} disabled={page >= last}>
+          Next
+        </PageButton>
+        <PageButton page={last} disabled={page >= last}>
+          Last
+        </PageButton>
+      </Form>
+    </nav>
+  );
+}
+
+function FilterInputs({ filter }: { filter: EventFilter }) {
+  return Object.entries(filter).map(
+    ([name, value]) => value !== 'all' && <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+function PageButton({ page, disabled, children }: { page: number; disabled: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" name="page" value={page} disabled={disabled} className={buttonClass('outline', 'px-4')}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from 'react-router';
+import { SITE } from '../site-identity.ts';
+import type { loader } from '../root.tsx';
+
+interface PageHeadProps {
+  /** Without the site's name, which is added; the home page has none of its own. */
+  title?: string;
+  description?: string;
+  /** The page's one address, as a path. */
+  path: string;
+  /** An address of the picture that a shared link shows, absolute or a path. */
+  image?: string;
+  /** For pages that are somebody's own: search engines are asked to leave them out. */
+  personal?: boolean;
+}
+
+/** What belongs into the document's head; React puts it there. */
+export function PageHead({ title, description = SITE.description, path, image, personal = false }: PageHeadProps) {
+  const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
+  const full = title ? `${title} · ${SITE.name}` : `${SITE.name}: ${SITE.tagline}`;
+  return (
+    <>
+      <title>{full}</title>
+      <meta name="description" content={description} />
+      {personal && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={publicUrl + path} />
+      <meta property="og:site_name" content={SITE.name} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title ?? full} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={publicUrl + path} />
+      {image && <meta property="og:image" content={image.startsWith('/') ? publicUrl + image : image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}

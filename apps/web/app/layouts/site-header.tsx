@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { homePath } from '../paths.ts';
+import { SITE } from '../site-identity.ts';
+import { LogoMark } from '../ui/logo.tsx';
+import { AccountCorner } from './account-corner.tsx';
+import { MAIN_LINKS } from './main-links.ts';
+import { SiteLink } from './site-link.tsx';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+
+/** The footer's links: where the menu button leads before scripts have arrived. */
+export const FOOTER_LINKS_ID = 'site-links';
+
+export function SiteHeader() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="wall flex min-h-18 items-center gap-x-8 py-3">
+      <Link to={homePath} className="mr-auto inline-flex min-h-11 items-center gap-2.5">
+        <LogoMark />
+        <span className="font-display text-2xl font-extrabold tracking-tighter">{SITE.name}</span>
+      </Link>
+      <nav aria-label="Main" className="hidden items-center gap-x-7 md:flex">
+        {MAIN_LINKS.map(({ label, to, wideOnly }) => (
+          <SiteLink
+            key={label}
+            to={to}
+            className={`min-h-11 items-center border-b-2 border-transparent font-medium hover:border-current aria-[current=page]:border-dune ${wideOnly ? 'hidden lg:inline-flex' : 'inline-flex'}`}
+          >
+            {label}
+          </SiteLink>
+        ))}
+      </nav>
+      <AccountCorner />
+      <a
+        href={`#${FOOTER_LINKS_ID}`}
+        className="-mr-2.5 inline-flex size-11 items-center justify-center md:hidden"
+        aria-label="Menu"
+        onClick={(event) => {
+          event.preventDefault();
+          setMenuOpen(true);
+        }}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          className="size-7"
+          aria-hidden="true"
+        >
+          <path d="M3 8h18M3 16h18" />
+        </svg>
+      </a>
+      {menuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

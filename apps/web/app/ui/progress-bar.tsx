@@ -1,0 +1,30 @@
+interface ProgressBarProps {
+  /** From 0 to 1. */
+  share: number;
+  /** What the bar says, in words. */
+  label: string;
+}
+
+/** A share as a bar with its words. Drawn as a picture: its width is no inline style. */
+export function ProgressBar({ share, label }: ProgressBarProps) {
+  const percent = Math.round(share * 100);
+  return (
+    <div>
+      <svg
+        viewBox="0 0 100 2"
+        preserveAspectRatio="none"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="block h-1.5 w-full bg-pan-deep"
+      >
+        <rect width={percent} height="2" className="fill-dune" />
+      </svg>
+      <p aria-hidden="true" className="mt-1.5 text-sm font-semibold text-dune-ink">
+        {label}
+      </p>
+    </div>
+  );
+}

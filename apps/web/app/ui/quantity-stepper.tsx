@@ -1,0 +1,73 @@
+import { useState } from 'react';
+
+interface QuantityStepperProps {
+  /** What is counted, for the names of the controls. */
+  name: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A count between nothing and a maximum: two buttons, and a field that takes digits only. */
+export function QuantityStepper({ name, value, max, onChange }: QuantityStepperProps) {
+  // What is being typed may be empty for a moment; the count itself never is.
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function type(text: string): void {
+    const digits = text.replace(/\D/g, '').slice(0, 6);
+    const count = Math.min(Number(digits), max);
+    setTyped(digits === '' ? '' : String(count));
+    onChange(count);
+  }
+
+  return (
+    <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center">
+      <StepButton label={`One ${name} less`} disabled={value <= 0} onClick={() => onChange(Math.max(0, value - 1))}>
+        <path d="M5 12h14" />
+      </StepButton>
+      <input
+        aria-label={`Quantity of ${name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        className="figures h-11 w-11 rounded-sm bg-transparent text-center font-display text-xl font-bold"
+      />
+      <StepButton label={`One ${name} more`} disabled={value >= max} onClick={() => onChange(Math.min(max, value + 1))}>
+        <path d="M5 12h14M12 5v14" />
+      </StepButton>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="flex size-11 items-center justify-center rounded-full border border-camelthorn transition-colors hover:bg-camelthorn hover:text-pan disabled:pointer-events-none disabled:border-hairline disabled:opacity-40"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        className="size-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+
+export { toast };
+
+/** Puts the toaster at the end of the page, beside whatever else is mounted there; resolves once it listens. */
+export function mountToaster(): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'));
+  return new Promise((resolve) => createRoot(place).render(<ListeningToaster onListening={resolve} />));
+}
+
+function ListeningToaster({ onListening }: { onListening: () => void }) {
+  // Runs after the toaster's own effects, in which it begins to listen.
+  useEffect(onListening, [onListening]);
+  return <Toaster position="top-right" duration={4000} visibleToasts={3} theme="system" richColors />;
+}
