@@ -18,12 +18,18 @@ let organiserId: string;
 beforeAll(async () => {
   world = await startWorld();
   organiserId = await makeOrganiser(world.pool);
-  event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General', priceMinor: 0, maxPerOrder: 20 }] });
+  event = await makeEvent(world.pool, {
+    organiserId,
+    ticketTypes: [{ name: 'General', priceMinor: 0, maxPerOrder: 20 }],
+  });
   door = await signedIn({ organiserId, role: 'door' });
 });
 afterAll(() => world.stop());
 
-async function signedIn(memberOf?: { organiserId: string; role: 'owner' | 'manager' | 'finance' | 'door' }): Promise<Client> {
+async function signedIn(memberOf?: {
+  organiserId: string;
+  role: 'owner' | 'manager' | 'finance' | 'door';
+}): Promise<Client> {
   const { email, password } = await makeUser(world.pool, memberOf ? { memberOf } : {});
   const { idToken } = await world.client.call(login, { body: { email, password } });
   return clientOf(world.url, `Bearer ${idToken}`);
@@ -94,7 +100,10 @@ describe('a code at the door', () => {
 
   test('that somebody else signed is refused as forged', async () => {
     const [ticket] = await ticketsFor(event);
-    const { privateKey } = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const { privateKey } = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
+      'sign',
+      'verify',
+    ])) as CryptoKeyPair;
     const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'ticket'`);
     const claim = { keyId: rows[0].id, eventId: event.id, ticketId: ticket?.id ?? '', revision: 1 };
     expect(await scan(await signTicketCode(claim, privateKey))).toMatchObject({ verdict: 'refused', reason: 'forged' });
@@ -142,7 +151,9 @@ describe('a door opens', () => {
 
   test('for owners, managers and door staff of its organiser', async () => {
     for (const role of ['owner', 'manager', 'door'] as const)
-      expect(await open(await signedIn({ organiserId, role }))).toMatchObject({ eventName: 'Jazz under the camelthorn' });
+      expect(await open(await signedIn({ organiserId, role }))).toMatchObject({
+        eventName: 'Jazz under the camelthorn',
+      });
   });
 
   test('not for finance, other organisers’ people, or visitors', async () => {
@@ -157,7 +168,10 @@ describe('a door opens', () => {
     const owner = await signedIn({ organiserId, role: 'owner' });
     const link = await owner.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'North gate' } });
     const key = link.url.split('/').at(-1) ?? '';
-    expect(await world.client.call(getDoorByLink, { params: { key } })).toEqual({ eventId: event.id, name: 'North gate' });
+    expect(await world.client.call(getDoorByLink, { params: { key } })).toEqual({
+      eventId: event.id,
+      name: 'North gate',
+    });
     const byLink = clientOf(world.url, `Door ${key}`);
     const [ticket] = await ticketsFor(event);
     expect((await scan(codeOf(ticket), { by: byLink })).verdict).toBe('admitted');

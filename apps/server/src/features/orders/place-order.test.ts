@@ -32,7 +32,9 @@ function orderFor(event: MadeEvent, lines: Line[], more: { customFields?: { labe
 const order = (event: MadeEvent, lines: Line[], more = {}, idempotencyKey?: string) =>
   world.client.call(placeOrder, { body: orderFor(event, lines, more) }, idempotencyKey ? { idempotencyKey } : {});
 
-async function refusalOf(answer: Promise<unknown>): Promise<{ status: number; code: string; message: string; body: unknown }> {
+async function refusalOf(
+  answer: Promise<unknown>,
+): Promise<{ status: number; code: string; message: string; body: unknown }> {
   const error = (await answer.then(
     () => undefined,
     (reason: CallError) => reason,
@@ -63,7 +65,11 @@ describe('a paid order', () => {
       [1, 1],
     ]);
     expect(answer).toMatchObject({ amount: 665, provider: 'TEST' });
-    expect(answer.payload).toMatchObject({ amount: 665, description: 'Desert strings, 3 tickets', merchant_id: 'TEST' });
+    expect(answer.payload).toMatchObject({
+      amount: 665,
+      description: 'Desert strings, 3 tickets',
+      merchant_id: 'TEST',
+    });
     expect(answer.payload.return_url).toContain('/sandbox/test/pay?');
     const minutes = (Date.parse(answer.expiresAt ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14.8);
@@ -107,7 +113,10 @@ describe('a paid order', () => {
     expect(await status({})).toMatchObject({ customerName: 'N… S…', customerEmail: 'n…@example.com' });
     expect(await status({})).not.toHaveProperty('ticketsPath');
     const key = link.searchParams.get('key') ?? '';
-    expect(await status({ key })).toMatchObject({ customerName: 'Ndapewa Shikongo', customerEmail: 'ndapewa@example.com' });
+    expect(await status({ key })).toMatchObject({
+      customerName: 'Ndapewa Shikongo',
+      customerEmail: 'ndapewa@example.com',
+    });
     expect((await status({ key })).ticketsPath).toMatch(/^\/tickets\/[0-9A-Z]{6}-[0-9A-Z]{26}$/);
   });
 });
@@ -118,7 +127,10 @@ describe('a free order', () => {
     const answer = await order(event, [[0, 3]]);
     expect(answer).toMatchObject({ amount: 0, expiresAt: null, payload: { payment_url: null } });
     expect(answer.payload.return_url).toContain(`/checkout/status/${answer.payload.reference}?key=`);
-    const status = await world.client.call(getOrderStatus, { params: { reference: answer.payload.reference }, query: {} });
+    const status = await world.client.call(getOrderStatus, {
+      params: { reference: answer.payload.reference },
+      query: {},
+    });
     expect(status).toMatchObject({ status: 'success', amount: 0 });
   });
 });
@@ -266,7 +278,9 @@ describe('an order that is sent twice with one idempotency key', () => {
   test('keeps its answer after sales have closed', async () => {
     const event = await makeEvent(world.pool);
     const first = await order(event, [[0, 1]], {}, 'my order');
-    await world.pool.query(`update ticket_types set sales_end_at = now() - interval '1 hour' where event_id = $1`, [event.id]);
+    await world.pool.query(`update ticket_types set sales_end_at = now() - interval '1 hour' where event_id = $1`, [
+      event.id,
+    ]);
     await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
     expect(await order(event, [[0, 1]], {}, 'my order')).toEqual(first);
   });
@@ -301,7 +315,9 @@ describe('an order that meets a change of the event', () => {
   test('is refused as soon as the event is cancelled', async () => {
     const event = await makeEvent(world.pool);
     await order(event, [[0, 1]]);
-    await world.pool.query(`update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`, [event.id]);
+    await world.pool.query(`update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`, [
+      event.id,
+    ]);
     expect((await refusalOf(order(event, [[0, 1]]))).code).toBe('order.event_cancelled');
   });
 });

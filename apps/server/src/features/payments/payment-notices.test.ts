@@ -54,7 +54,9 @@ const noticeOf = (order: Placed, key: string = randomUUID()) =>
   JSON.stringify({ notice: key, event_id: order.eventId, charge: order.paymentId });
 
 async function runOut(order: Placed): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [order.eventId]);
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [
+    order.eventId,
+  ]);
   await expireReservations(world.pool);
 }
 
@@ -103,7 +105,9 @@ describe('a payment', () => {
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
     await choose(order, 'pay');
     expect(await statusOf(order)).not.toBe('success');
-    const { rows } = await world.pool.query('select state, disposition from payments where event_id = $1', [order.eventId]);
+    const { rows } = await world.pool.query('select state, disposition from payments where event_id = $1', [
+      order.eventId,
+    ]);
     expect(rows).toEqual([{ state: 'captured', disposition: 'unmatched' }]);
   });
 });
@@ -130,7 +134,10 @@ describe('a notice', () => {
     ['another body than was signed', (order: Placed) => notice(noticeOf(order), signTestMessage(SECRET, 'other'))],
     ['a body that is no JSON', () => notice('paid!')],
     ['missing fields', () => notice('{}')],
-    ['a payment that the provider does not know', (order: Placed) => notice(noticeOf({ ...order, paymentId: randomUUID() }))],
+    [
+      'a payment that the provider does not know',
+      (order: Placed) => notice(noticeOf({ ...order, paymentId: randomUUID() })),
+    ],
   ])('with %s is refused and changes nothing', async (_, send) => {
     const order = await placeOne();
     const answer = await send(order);

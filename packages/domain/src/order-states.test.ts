@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { ORDER_TRANSITIONS, PAYMENT_TRANSITIONS, publicOrderStatus } from './order-states.ts';
+import { mayBecome } from './state-machine.ts';
+import { maskEmail, maskName } from './masking.ts';
+import { excerptOf } from './excerpt.ts';
+
+describe('states', () => {
+  test('a captured payment never becomes anything else', () => {
+    expect(PAYMENT_TRANSITIONS.captured).toEqual([]);
+  });
+  test('a failed payment may turn out to be captured', () => {
+    expect(mayBecome(PAYMENT_TRANSITIONS, 'failed', 'captured')).toBe(true);
+  });
+  test('a fulfilled order is never taken back, a cancelled one never fulfilled', () => {
+    expect(ORDER_TRANSITIONS.fulfilled).toEqual([]);
+    expect(mayBecome(ORDER_TRANSITIONS, 'cancelled', 'fulfilled')).toBe(false);
+  });
+});
+
+describe('what the public sees of an order', () => {
+  test.each([
+    ['fulfilled', 'captured', 'success'],
+    ['reserved', undefined, 'pending'],
+    ['reserved', 'created', 'pending'],
+    ['reserved', 'failed', 'failed'],
+    ['expired', 'created', 'expired'],
+    ['expired', 'captured', 'pending'],
+    ['cancelled', undefined, 'cancelled'],
+  ] as const)('%s with a payment that is %s: %s', (order, payment, status) => {
+    expect(publicOrderStatus(order, payment)).toBe(status);
+  });
+  test('names and addresses are masked', () => {
+    expect(maskName('Ndapewa  Shikongo')).toBe('N… S…');
+    expect(maskEmail('ndapewa@example.com')).toBe('n…@example.com');
+    expect(maskEmail('@')).toBe('…');
+  });
+});
+
+test('an excerpt is plain text, cut between words', () => {
+  const markdown = '# Jazz\n\nAn **evening** of [music](https://example.com) under the _stars_.\n\n- braai\n- bar';
+  expect(excerptOf(markdown, 200)).toBe('Jazz An evening of music under the stars. braai bar');
+  expect(excerptOf(markdown, 20)).toBe('Jazz An evening of…');
+});
