@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { HeaderAccount } from '../features/session/header-account.tsx';
 import { homePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { LogoMark } from '../ui/logo.tsx';
-import { AccountCorner } from './account-corner.tsx';
 import { MAIN_LINKS } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
@@ -15,7 +15,7 @@ export const FOOTER_LINKS_ID = 'site-links';
 export function SiteHeader() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="wall flex min-h-18 items-center gap-x-8 py-3">
+    <header className="wall flex min-h-18 items-center gap-x-3 py-3 md:gap-x-8">
       <Link to={homePath} className="mr-auto inline-flex min-h-11 items-center gap-2.5">
         <LogoMark />
         <span className="font-display text-2xl font-extrabold tracking-tighter">{SITE.name}</span>
@@ -31,7 +31,7 @@ export function SiteHeader() {
           </SiteLink>
         ))}
       </nav>
-      <AccountCorner />
+      <HeaderAccount />
       <a
         href={`#${FOOTER_LINKS_ID}`}
         className="-mr-2.5 inline-flex size-11 items-center justify-center md:hidden"

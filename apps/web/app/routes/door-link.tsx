@@ -1,12 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirectDocument, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router';
 import { LinkDoor } from '../features/door/link-door.tsx';
-import { SITE } from '../site-identity.ts';
-
-export const meta: MetaFunction = () => [
-  { title: `Door · ${SITE.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+import { PageHead } from '../head/page-head.tsx';
+import { doorLinkPath } from '../paths.ts';
 
 export function headers() {
   return { 'cache-control': 'private, no-store' };
@@ -23,5 +18,10 @@ export function clientLoader({ request }: LoaderFunctionArgs): never {
 
 export default function DoorLink() {
   const { key = '' } = useParams();
-  return <LinkDoor key={key} linkKey={key} />;
+  return (
+    <>
+      <PageHead title="Door" path={doorLinkPath(key)} personal />
+      <LinkDoor key={key} linkKey={key} />
+    </>
+  );
 }

@@ -1,8 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirectDocument, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router';
 import { MemberDoor } from '../features/door/member-door.tsx';
-import { SITE } from '../site-identity.ts';
-
-export const meta: MetaFunction = () => [{ title: `Door · ${SITE.name}` }, { name: 'robots', content: 'noindex' }];
+import { PageHead } from '../head/page-head.tsx';
+import { doorPath } from '../paths.ts';
 
 export function headers() {
   return { 'cache-control': 'private, no-store' };
@@ -19,5 +18,10 @@ export function clientLoader({ request }: LoaderFunctionArgs): never {
 
 export default function Door() {
   const { eventId = '' } = useParams();
-  return <MemberDoor key={eventId} eventId={eventId} />;
+  return (
+    <>
+      <PageHead title="Door" path={doorPath(eventId)} personal />
+      <MemberDoor key={eventId} eventId={eventId} />
+    </>
+  );
 }

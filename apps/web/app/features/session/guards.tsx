@@ -2,7 +2,7 @@ import type { Role } from '@quivertree/contract/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { forbiddenPath, loginPath } from '../../paths.ts';
-import { LoadingScreen } from '../../ui/loading-screen.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';
 import { useSession } from './use-session.ts';
@@ -16,7 +16,7 @@ interface ProtectedProps {
 }
 
 /** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
-export function Protected({ children, loading = <LoadingScreen />, staysOpen = false }: ProtectedProps) {
+export function Protected({ children, loading = <Loading />, staysOpen = false }: ProtectedProps) {
   const { ready, user } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
@@ -35,7 +35,7 @@ interface RoleGatedProps {
 }
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
-export function RoleGated({ children, roles, loading = <LoadingScreen /> }: RoleGatedProps) {
+export function RoleGated({ children, roles, loading = <Loading /> }: RoleGatedProps) {
   const { ready, user } = useSession();
   const here = pathOf(useLocation());
 

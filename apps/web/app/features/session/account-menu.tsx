@@ -1,0 +1,51 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { adminHubPath, businessHubPath } from '../../paths.ts';
+import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
+import type { User } from './stored-session.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The signed-in user's menu; it is fetched when first wanted, and then opens at once. */
+export default function AccountMenu({ user }: { user: User }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const signOut = useSignOut();
+
+  useEffect(() => {
+    button.current?.focus();
+    button.current?.click();
+  }, []);
+
+  return (
+    <Menu>
+      <MenuButton ref={button} className={menuButtonClass}>
+        <MenuButtonContent user={user} />
+      </MenuButton>
+      <MenuItems
+        anchor={{ to: 'bottom end', gap: 8 }}
+        className="z-50 w-72 rounded-lg border bg-pan-bright py-2 shadow-raised focus:outline-none"
+      >
+        <p className="truncate px-4 py-2 text-sm text-soft">Signed in as {user.email}</p>
+        {user.roles.includes('BUSINESS_ADMIN') && <MenuLink to={businessHubPath}>Business Hub</MenuLink>}
+        {user.roles.includes('ADMINISTRATOR') && <MenuLink to={adminHubPath}>Admin Hub</MenuLink>}
+        <MenuItem>
+          <button type="button" onClick={signOut} className={itemClass}>
+            Sign out
+          </button>
+        </MenuItem>
+      </MenuItems>
+    </Menu>
+  );
+}
+
+const itemClass = 'flex min-h-11 w-full items-center px-4 text-left font-semibold data-focus:bg-pan-deep';
+
+function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <MenuItem>
+      <Link to={to} className={itemClass}>
+        {children}
+      </Link>
+    </MenuItem>
+  );
+}

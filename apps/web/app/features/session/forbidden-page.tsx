@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { homePath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** Signed in, but without the role that a page asks for. */
+export function ForbiddenPage() {
+  return (
+    <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">
+      <p className="figures font-display text-8xl font-extrabold leading-none text-dune-ink">403</p>
+      <h1 className="text-4xl sm:text-5xl">You don't have access</h1>
+      <p className="max-w-prose text-lg text-soft">
+        Ask your administrator to grant the required role for this section
+      </p>
+      <Link to={homePath} className={buttonClass('action', 'mt-2')}>
+        Go back home
+      </Link>
+    </div>
+  );
+}

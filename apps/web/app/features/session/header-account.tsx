@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { loginPath, signUpPath } from '../../paths.ts';
+import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
+import { pathOf } from './return-path.ts';
+import type { User } from './stored-session.ts';
+import { useSession } from './use-session.ts';
+
+const loadMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazy(loadMenu);
+
+/**
+ * Log In and Sign Up, or the signed-in user's menu. Its box has one size for both, so that nothing moves when the
+ * browser has found out who is there.
+ */
+export function HeaderAccount() {
+  const { user } = useSession();
+  return (
+    <div className="flex h-12 w-24 items-center justify-end gap-1 md:w-52">
+      {user ? <UserMenu user={user} /> : <SignedOutLinks />}
+    </div>
+  );
+}
+
+const linkClass = 'inline-flex min-h-11 items-center rounded-md px-4 font-semibold whitespace-nowrap transition-colors';
+
+function SignedOutLinks() {
+  const location = useLocation();
+  // Where signing in leads back to travels beside the link: the link itself is the same on every page.
+  const state = location.pathname === loginPath() ? location.state : { from: pathOf(location) };
+  return (
+    <>
+      <Link
+        to={loginPath()}
+        state={state}
+        className={`${linkClass} border border-current hover:bg-camelthorn hover:text-pan`}
+      >
+        Log In
+      </Link>
+      <Link to={signUpPath} className={`${linkClass} hover:underline max-md:hidden`}>
+        Sign Up
+      </Link>
+    </>
+  );
+}
+
+/** A button that looks like the menu's; the menu itself is fetched when somebody reaches for it. */
+function UserMenu({ user }: { user: User }) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+      className={menuButtonClass}
+    >
+      <MenuButtonContent user={user} />
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <AccountMenu user={user} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
