@@ -1,3 +1,37 @@
+import { CallError } from '@quivertree/contract/client';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
+import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
+import { OrderTicketsPage } from '../features/tickets/order-tickets-page.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { pageRender } from '../load-context.ts';
+import { orderTicketsPath } from '../paths.ts';
+
+/** Tickets are their holder's own: no cache between here and the browser keeps them, and no search engine. */
+export function headers() {
+  return { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  try {
+    return await loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? '');
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
 export default function OrderTickets() {
-  return null;
+  const order = useLoaderData<typeof loader>();
+  const { ticketsKey = '' } = useParams();
+  return (
+    <>
+      <PageHead
+        title={order ? `Tickets: ${order.event.name}` : 'Tickets'}
+        path={orderTicketsPath(ticketsKey)}
+        personal
+      />
+      {order ? <OrderTicketsPage order={order} /> : <NoTicketsPage />}
+    </>
+  );
 }

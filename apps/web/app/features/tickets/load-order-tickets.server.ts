@@ -1,0 +1,18 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { Client } from '@quivertree/contract/client';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { drawQr, type QrDrawing } from './draw-qr.server.ts';
+
+type OrderTickets = Answer<typeof getOrderTickets>;
+
+/** A ticket with its code drawn; the drawing is null where the ticket admits nobody. */
+export type DrawnTicket = Omit<OrderTickets['tickets'][number], 'code'> & { qr: QrDrawing | null };
+
+export type DrawnOrder = Omit<OrderTickets, 'tickets'> & { tickets: DrawnTicket[] };
+
+/** An order's tickets with their QR codes, drawn here so that the page needs no script to show them. */
+export async function loadOrderTickets(client: Client, ticketsKey: string): Promise<DrawnOrder> {
+  const order = await client.call(getOrderTickets, { params: { ticketsKey } });
+  const tickets = order.tickets.map(({ code, ...ticket }) => ({ ...ticket, qr: code === null ? null : drawQr(code) }));
+  return { ...order, tickets };
+}

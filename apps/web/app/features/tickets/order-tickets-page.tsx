@@ -1,0 +1,56 @@
+import './tickets.css';
+import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { Sun } from 'lucide-react';
+import { Link } from 'react-router';
+import { eventPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { DrawnOrder } from './load-order-tickets.server.ts';
+import { TicketCard } from './ticket-card.tsx';
+
+/** The tickets of an order, for whoever holds the link. It works without scripts. */
+export function OrderTicketsPage({ order }: { order: DrawnOrder }) {
+  const { event, tickets, reference, pdfPath } = order;
+  const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
+  const single = tickets.length === 1;
+  return (
+    <div className="tickets-page wall">
+      <header className="tickets-title">
+        <p className="eyebrow text-dune-ink">{single ? 'Your ticket' : `Your ${tickets.length} tickets`}</p>
+        <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
+        <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
+          <Sun aria-hidden className="mt-0.5 size-5 shrink-0 text-dune-ink" />
+          At the door, turn your screen's brightness up and show the code.
+        </p>
+      </header>
+      <div className="ticket-stack">
+        {tickets.map((ticket, index) => (
+          <TicketCard
+            key={ticket.id}
+            ticket={ticket}
+            event={event}
+            reference={reference}
+            index={index}
+            count={tickets.length}
+          />
+        ))}
+      </div>
+      <section aria-label="About these tickets" className="tickets-facts">
+        <p className="text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="text-lg">{place}</p>
+        <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
+        <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
+          If a code cannot be read, the letters under it do the same. Whoever holds this page can enter: share it only
+          with your own guests.
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+          <a href={pdfPath} download className={buttonClass('action')}>
+            Download as PDF
+          </a>
+          <Link to={eventPath(event)} className={buttonClass('quiet')}>
+            About the event
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}

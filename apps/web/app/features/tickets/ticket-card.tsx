@@ -1,0 +1,90 @@
+import { formatDateRange } from '@quivertree/domain/zoned-time';
+import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
+import { QrCode } from './qr-code.tsx';
+import { withoutCodeWords } from './ticket-words.ts';
+
+interface TicketCardProps {
+  ticket: DrawnTicket;
+  event: DrawnOrder['event'];
+  reference: string;
+  /** Place in the order, from 0, and how many there are. */
+  index: number;
+  count: number;
+}
+
+export function ticketAnchor(index: number): string {
+  return `ticket-${index + 1}`;
+}
+
+/** One ticket: everything that its holder needs at the door, on one screen of a phone or one printed page. */
+export function TicketCard({ ticket, event, reference, index, count }: TicketCardProps) {
+  const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
+  const title = `Ticket ${index + 1} of ${count}`;
+  return (
+    <article id={ticketAnchor(index)} aria-label={title} className="ticket" data-void={ticket.qr ? undefined : true}>
+      <div className="ticket-head">
+        <p className="flex justify-between gap-4 text-sm font-semibold">
+          <span>{ticket.ticketTypeName}</span>
+          <span className="figures shrink-0">{title}</span>
+        </p>
+        <p className="mt-2 font-display text-2xl leading-tight font-extrabold tracking-tight">{event.name}</p>
+        <p className="mt-2 text-sm">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="text-sm">{place}</p>
+      </div>
+      <div className="ticket-body">
+        {ticket.qr ? (
+          <>
+            <div className="-mx-4 -mt-3 sm:-mx-2">
+              <QrCode drawing={ticket.qr} label={`QR code of ticket ${index + 1}`} />
+            </div>
+            <p className="figures -mt-2 text-center text-2xl font-bold tracking-wider">{ticket.shortCode}</p>
+          </>
+        ) : (
+          <WithoutCode state={ticket.state} />
+        )}
+        <dl className="mt-4 flex justify-between gap-4 border-t border-dashed border-current/30 pt-3 text-sm">
+          <div className="min-w-0">
+            <dt className="ticket-soft">Name</dt>
+            <dd className="font-semibold break-words">{ticket.attendeeName}</dd>
+          </div>
+          <div className="shrink-0 text-right">
+            <dt className="ticket-soft">Order</dt>
+            <dd className="figures font-semibold">{reference}</dd>
+          </div>
+        </dl>
+      </div>
+      {count > 1 && <TicketSteps index={index} count={count} />}
+    </article>
+  );
+}
+
+function WithoutCode({ state }: { state: DrawnTicket['state'] }) {
+  const { title, advice } = withoutCodeWords(state);
+  return (
+    <div className="flex aspect-square flex-col items-center justify-center gap-3 p-6 text-center">
+      <p className="font-display text-4xl font-extrabold tracking-tight">{title}</p>
+      <p>{advice}</p>
+    </div>
+  );
+}
+
+/** To the neighbouring tickets, by plain anchors: they work without scripts and without a network. */
+function TicketSteps({ index, count }: { index: number; count: number }) {
+  const step = 'inline-flex min-h-11 items-center px-4 font-semibold underline underline-offset-4';
+  return (
+    <nav aria-label={`Around ticket ${index + 1}`} className="flex justify-between px-1 pb-2 print:hidden">
+      {index > 0 ? (
+        <a href={`#${ticketAnchor(index - 1)}`} className={step}>
+          Previous ticket
+        </a>
+      ) : (
+        <span />
+      )}
+      {index + 1 < count && (
+        <a href={`#${ticketAnchor(index + 1)}`} className={step}>
+          Next ticket
+        </a>
+      )}
+    </nav>
+  );
+}
