@@ -39,7 +39,8 @@ export interface Surroundings {
 /** Connects everything that commands use. */
 export async function createContext(config: Config, log: Logger, surroundings: Surroundings): Promise<Context> {
   const pool = createPool(surroundings.databaseUrl, { max: config.databasePoolSize });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  pool.on('error', noteBroken).on('connect', (client) => client.on('error', noteBroken));
   const provider = createProvider(config, surroundings);
   return {
     config,

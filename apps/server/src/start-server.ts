@@ -56,7 +56,10 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       smtpUrl: config.smtpUrl ?? inbox?.smtpUrl ?? '',
       sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
     });
-    stops.push(() => context.pool.end());
+    stops.push(async () => {
+      context.mailer.close();
+      await context.pool.end();
+    });
     if (config.demoData) await loadDemo(context.pool);
     const jobs = await startJobs(context);
     stops.push(() => jobs.stop());
@@ -73,9 +76,11 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     );
     stops.push(async () => {
       const drained = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+      const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
       await drained;
+      clearInterval(closeIdle);
+      clearTimeout(giveUp);
     });
     if (!quiet) announce(config);
     return { stop };

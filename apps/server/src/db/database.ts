@@ -19,13 +19,14 @@ export interface PoolOptions {
 /**
  * What every connection is told. Plans are cached per connection, also those of foreign keys; one that was made while a
  * table was small would read it whole until the next analyze, in the middle of an on-sale. Hence no sequential scans
- * where an index serves.
+ * where an index serves; and no compiling of plans, which would take longer than any statement here.
  */
 const SETTINGS = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=30000',
   'timezone=UTC',
   'enable_seqscan=off',
+  'jit=off',
 ];
 
 /** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
