@@ -4,12 +4,11 @@ import { Link } from 'react-router';
 import { adminHubPath, businessHubPath } from '../../paths.ts';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from './stored-session.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { signOut } from './sign-out.ts';
 
 /** The signed-in user's menu; it is fetched when first wanted, and then opens at once. */
 export default function AccountMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
-  const signOut = useSignOut();
 
   useEffect(() => {
     button.current?.focus();

@@ -17,14 +17,14 @@ interface ProtectedProps {
 
 /** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
 export function Protected({ children, loading = <Loading />, staysOpen = false }: ProtectedProps) {
-  const { ready, user } = useSession();
+  const { ready, user, leaving } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
   const mayEnter = ready && user !== null;
   if (mayEnter && staysOpen && !entered) setEntered(true);
 
   if (mayEnter || entered) return children;
-  return ready ? <ToSignIn here={here} to={loginPath(here)} /> : loading;
+  return ready && !leaving ? <ToSignIn here={here} to={loginPath(here)} /> : loading;
 }
 
 interface RoleGatedProps {
@@ -36,10 +36,10 @@ interface RoleGatedProps {
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
 export function RoleGated({ children, roles, loading = <Loading /> }: RoleGatedProps) {
-  const { ready, user } = useSession();
+  const { ready, user, leaving } = useSession();
   const here = pathOf(useLocation());
 
-  if (!ready) return loading;
+  if (!ready || leaving) return loading;
   if (!user) return <ToSignIn here={here} to={loginPath()} />;
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
 }

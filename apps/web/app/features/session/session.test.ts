@@ -54,14 +54,14 @@ describe('at startup', () => {
   test('without tokens a stored user is cleared', async () => {
     storeUser(local, STORED);
     await session.start();
-    expect(session.state()).toEqual({ ready: true, user: null });
+    expect(session.state()).toMatchObject({ ready: true, user: null });
     expect(local.length).toBe(0);
   });
 
   test('half a pair of tokens is cleared too', async () => {
     local.setItem(ID_TOKEN, 'id-1');
     await session.start();
-    expect(session.state()).toEqual({ ready: true, user: null });
+    expect(session.state()).toMatchObject({ ready: true, user: null });
     expect(local.length).toBe(0);
   });
 
@@ -76,7 +76,7 @@ describe('at startup', () => {
     local.setItem(AUTH_USER, '{"name":');
     server.silent = true;
     await session.start();
-    expect(session.state()).toEqual({ ready: true, user: null });
+    expect(session.state()).toMatchObject({ ready: true, user: null });
   });
 
   test('is done once, however often it is asked for', async () => {
@@ -130,7 +130,7 @@ test('signing out clears all local storage', async () => {
   tab.setItem('ne:return_to', '/profile');
   await session.start();
   session.signOut();
-  expect(session.state()).toEqual({ ready: true, user: null });
+  expect(session.state()).toMatchObject({ ready: true, user: null });
   expect(local.length + tab.length).toBe(0);
 });
 
@@ -142,7 +142,7 @@ test('an answer about the user that arrives after signing out is dropped', async
   session.signOut();
   release();
   await started;
-  expect(session.state()).toEqual({ ready: true, user: null });
+  expect(session.state()).toMatchObject({ ready: true, user: null });
   expect(local.length).toBe(0);
 });
 
@@ -153,6 +153,14 @@ test('a session that cannot be renewed ends', async () => {
   await expect(session.client.call(getCurrentUser, {})).rejects.toThrow();
   expect(session.state().user).toBeNull();
   expect(local.length).toBe(0);
+});
+
+test('a page that comes back as it was left notices that somebody has signed out since', async () => {
+  signedInBefore();
+  await session.start();
+  local.clear();
+  events.dispatchEvent(new Event('pageshow'));
+  expect(session.state().user).toBeNull();
 });
 
 describe('another tab', () => {

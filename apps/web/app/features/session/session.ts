@@ -19,9 +19,11 @@ const STARTUP_PATIENCE_MS = 4_000;
 export interface SessionState {
   ready: boolean;
   user: User | null;
+  /** Signed out on this very page, which is about to be left: nobody is asked to sign in again. */
+  leaving: boolean;
 }
 
-export const NOT_READY: SessionState = { ready: false, user: null };
+export const NOT_READY: SessionState = { ready: false, user: null, leaving: false };
 
 export interface Session {
   state(): SessionState;
@@ -82,7 +84,7 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
   }
 
   function followOtherTabs(event: Event): void {
-    const { key } = event as StorageEvent;
+    const { key = null } = event as Partial<StorageEvent>;
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);
@@ -100,6 +102,8 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
     start() {
       startup ??= (() => {
         events.addEventListener('storage', followOtherTabs);
+        // A page that comes back as it was left may show somebody who has signed out since.
+        events.addEventListener('pageshow', followOtherTabs);
         events.addEventListener(AUTH_FAILED, () => change({ user: null }));
         return startUp();
       })();
@@ -116,13 +120,13 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
         forgetSession(local);
         throw error;
       }
-      change({ ready: true });
+      change({ ready: true, leaving: false });
     },
     signOut() {
       turn += 1;
       local.clear();
       tab.clear();
-      change({ user: null });
+      change({ user: null, leaving: true });
     },
     client,
   };

@@ -1,0 +1,67 @@
+import type { Answer } from '@quivertree/contract/call';
+import { type listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface DoorLinkRowProps {
+  link: Answer<typeof listDoorLinks>[number];
+  eventId: string;
+  timeZone: string;
+  onEnded: () => void;
+}
+
+/** A door link and its end, which is asked about once more. */
+export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [kept, setKept] = useState(false);
+  const revocation = useMutation({
+    mutationFn: () => apiClient.call(revokeDoorLink, { params: { eventId, linkId: link.id } }),
+    onSuccess: onEnded,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['door-links', eventId] }),
+  });
+
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
+      <span className="font-semibold">{link.name}</span>
+      <span className="figures mr-auto text-sm text-soft">made {formatDateTime(link.createdAt, timeZone)}</span>
+      {asking ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <span id={`end-${link.id}`} className="text-sm">
+            Phones that use it stop at once.
+          </span>
+          <Button
+            kind="outline"
+            aria-describedby={`end-${link.id}`}
+            busy={revocation.isPending}
+            onClick={() => revocation.mutate()}
+          >
+            End “{link.name}”
+          </Button>
+          <Button
+            autoFocus
+            kind="quiet"
+            onClick={() => {
+              setKept(true);
+              setAsking(false);
+            }}
+          >
+            Keep it
+          </Button>
+        </span>
+      ) : (
+        <Button autoFocus={kept} kind="quiet" aria-label={`End link ${link.name}`} onClick={() => setAsking(true)}>
+          End link
+        </Button>
+      )}
+      {revocation.isError && (
+        <p role="alert" className="w-full text-sm font-semibold text-rust-ink">
+          {revocation.error.message}
+        </p>
+      )}
+    </li>
+  );
+}

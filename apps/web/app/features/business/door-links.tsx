@@ -1,0 +1,76 @@
+import { createDoorLink, listDoorLinks } from '@quivertree/contract/door';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DoorLinkRow } from './door-link-row.tsx';
+import { NewDoorLink } from './new-door-link.tsx';
+
+/** The links that open this event's door without an account: make, copy once, end. */
+export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
+  const queries = useQueryClient();
+  const queryKey = ['door-links', eventId];
+  const links = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => apiClient.call(listDoorLinks, { params: { eventId } }, { signal }),
+  });
+  const creation = useMutation({
+    mutationFn: (name: string) => apiClient.call(createDoorLink, { params: { eventId }, body: { name } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+
+  function create(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get('name') ?? '').trim();
+    if (name && !creation.isPending) creation.mutate(name, { onSuccess: () => form.reset() });
+  }
+
+  return (
+    <div className="mt-4 flex max-w-3xl flex-col gap-5 border-l-4 border-aloe py-1 pl-4 md:pl-6">
+      <p className="text-sm text-soft">
+        A door link opens this event's door on any phone, without an account. Whoever has it can let people in, so give
+        each gate its own and end it after the show.
+      </p>
+      {links.isPending && <Skeleton className="h-11 w-full" />}
+      {links.isError && (
+        <ErrorState onRetry={() => void links.refetch()} retrying={links.isFetching}>
+          {links.error.message}
+        </ErrorState>
+      )}
+      {links.data && links.data.length > 0 && (
+        <ul aria-label="Door links">
+          {links.data.map((link) => (
+            <DoorLinkRow
+              key={link.id}
+              link={link}
+              eventId={eventId}
+              timeZone={timeZone}
+              onEnded={() => link.id === creation.data?.id && creation.reset()}
+            />
+          ))}
+        </ul>
+      )}
+      {creation.data && <NewDoorLink key={creation.data.id} name={creation.data.name} url={creation.data.url} />}
+      <form onSubmit={create} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-52 flex-1">
+          <TextField
+            label="Name of the new link"
+            name="name"
+            placeholder="Main gate"
+            maxLength={60}
+            autoComplete="off"
+            required
+            error={creation.error?.message}
+          />
+        </div>
+        <Button type="submit" kind="outline" busy={creation.isPending}>
+          Make a door link
+        </Button>
+      </form>
+    </div>
+  );
+}

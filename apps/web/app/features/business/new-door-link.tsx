@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { controlClass } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** A link that was just made. Its address is told only now: the server keeps no copy that could be read. */
+export function NewDoorLink({ name, url }: { name: string; url: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  async function copy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // No clipboard here: the address stands selected, ready to be copied by hand.
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <div className="rounded-md bg-pan-deep p-4">
+      <p role="status" className="font-semibold">
+        “{name}” is ready. Copy its address now: it is shown only this once.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <input
+          ref={field}
+          readOnly
+          value={url}
+          aria-label={`Address of the door link ${name}`}
+          className={`${controlClass} figures min-w-52 flex-1`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={() => void copy()}>
+          {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  );
+}
