@@ -1,3 +1,60 @@
-export default function Event() {
+import { CallError } from '@quivertree/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { data, isRouteErrorResponse, Link, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
+import { apiClient } from '../api-client.ts';
+import { messageOf } from '../error-message.ts';
+import { EventPage } from '../features/event/event-page.tsx';
+import { eventQuery } from '../features/event/event-query.ts';
+import { EventSkeleton } from '../features/event/event-skeleton.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { explorePath } from '../paths.ts';
+import { prefetchOnServer } from '../prefetched.ts';
+import { queryClient } from '../query-client.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetchOnServer(
+    args,
+    (client) => [eventQuery(client, args.params['eventId'] ?? '')],
+    (error) => {
+      if (error instanceof CallError && error.status === 404) throw data(error.message, { status: 404 });
+    },
+  );
+}
+
+export function clientLoader({ params }: { params: { eventId?: string } }): null {
+  void queryClient().prefetchQuery(eventQuery(apiClient, params.eventId ?? ''));
   return null;
+}
+
+export default function Event() {
+  const { eventId = '' } = useParams();
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(apiClient, eventId));
+  if (event) return <EventPage key={event.details.id} event={event} />;
+  if (error)
+    return (
+      <div className="wall py-16">
+        <ErrorState onRetry={refetch} retrying={isFetching}>
+          {`Error loading event: ${messageOf(error)}`}
+        </ErrorState>
+      </div>
+    );
+  return <EventSkeleton />;
+}
+
+/** An event that is not there, or no more: said plainly, with a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) throw error;
+  return (
+    <div className="wall py-16">
+      <PageHead title="Event not found" path={explorePath()} personal />
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Not on the wall</h1>
+      <p className="mt-6 mb-8 text-lg">{`Error loading event: ${error.data}`}</p>
+      <Link to={explorePath()} className={buttonClass()}>
+        See all events
+      </Link>
+    </div>
+  );
 }

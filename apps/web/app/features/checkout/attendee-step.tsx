@@ -1,0 +1,126 @@
+import type { CustomField, EventDetail } from '@quivertree/contract/catalogue';
+import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { browserStorage } from '../session/browser-storage.ts';
+import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
+import { CustomFieldInput } from './custom-field-input.tsx';
+import { keepAttendee, keepCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+import { ATTENDEE_FORM_ID } from './phone-bar.tsx';
+import type { Checkout } from './use-checkout.ts';
+import { useOrderSubmission } from './use-order-submission.ts';
+
+/** Who buys, and the organiser's questions; from here the order is submitted. */
+export default function AttendeeStep({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
+  const eventId = event.details.id;
+  const fields = event.options.customFields;
+  const storage = browserStorage('localStorage');
+  const [attendee, setAttendee] = useState(() => {
+    const draft = readAttendee(storage, eventId, Date.now());
+    return { name: draft.name || (checkout.user?.name ?? ''), email: draft.email || (checkout.user?.email ?? '') };
+  });
+  const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, Date.now()));
+  const [problems, setProblems] = useState<AttendeeProblems>();
+  const { submit, failure } = useOrderSubmission({ setSubmitting: checkout.setSubmitting, onPost: checkout.setToPost });
+  const form = useFocusOnProblems(problems);
+
+  function changeAttendee(change: Partial<typeof attendee>): void {
+    const changed = { ...attendee, ...change };
+    setAttendee(changed);
+    keepAttendee(storage, eventId, changed, Date.now());
+  }
+
+  function changeAnswer(fieldId: string, value: string): void {
+    const changed = { ...answers, [fieldId]: value };
+    setAnswers(changed);
+    keepCustomFields(storage, eventId, changed, Date.now());
+  }
+
+  function onSubmit(submitted: FormEvent): void {
+    submitted.preventDefault();
+    if (checkout.submitting) return;
+    const found = attendeeProblems(attendee, fields, answers);
+    setProblems(found);
+    if (found) return;
+    void submit({
+      eventId,
+      attendee: { name: attendee.name.trim(), email: attendee.email.trim() },
+      customFields: fields.flatMap(({ id, label }) => {
+        const value = (answers[id] ?? '').trim();
+        return value === '' ? [] : [{ label, value }];
+      }),
+      tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
+    });
+  }
+
+  return (
+    <form id={ATTENDEE_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <h2 className="text-2xl">Who are the tickets for?</h2>
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        value={attendee.name}
+        error={problems?.name}
+        onChange={({ target }) => changeAttendee({ name: target.value })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        hint="Your tickets are sent here."
+        value={attendee.email}
+        error={problems?.email}
+        onChange={({ target }) => changeAttendee({ email: target.value })}
+      />
+      {bySection(fields).map(([section, inSection]) => (
+        <fieldset key={section} className="mt-3 flex flex-col gap-5 border-t border-hairline">
+          <legend className="pr-4 font-display text-xl font-bold tracking-tight">{section}</legend>
+          {inSection.map((field) => (
+            <CustomFieldInput
+              key={field.id}
+              field={field}
+              value={answers[field.id] ?? ''}
+              error={problems?.customFields[field.id]}
+              onChange={(value) => changeAnswer(field.id, value)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {failure && (
+        <div role="alert" className="border-l-4 border-rust-ink py-1 pl-4">
+          <p className="font-semibold text-rust-ink">{failure.sentence}</p>
+          {failure.reason && <p>{failure.reason}</p>}
+        </div>
+      )}
+      <div className="flex gap-3">
+        {!checkout.user && (
+          <Button kind="outline" onClick={checkout.backToGate} disabled={checkout.submitting}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" busy={checkout.submitting} className="flex-1 max-lg:hidden">
+          {checkout.submitting ? 'Redirecting…' : 'Continue'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The questions by section, each where its first question stands. */
+function bySection(fields: readonly CustomField[]): [string, CustomField[]][] {
+  return [...Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION)];
+}
+
+/** A form that was refused leads to the first field that is wrong. */
+function useFocusOnProblems(problems: AttendeeProblems | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return form;
+}

@@ -1,0 +1,35 @@
+import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue';
+import type { Basket } from '@quivertree/domain/basket';
+import { minorOf } from '@quivertree/domain/money';
+import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
+
+/** A line of the basket as the summary shows it. */
+export interface SummaryLine {
+  ticket: EventTicket;
+  quantity: number;
+  totalMinor: number;
+}
+
+export interface BasketPrice extends OrderPrice {
+  /** In the order of the event's tickets. */
+  lines: SummaryLine[];
+  /** How many tickets. */
+  units: number;
+}
+
+/** What the basket costs by the event's terms, by the same rules as on the server. */
+export function basketPrice(basket: Basket, { tickets, options }: EventDetail): BasketPrice {
+  const lines = tickets.flatMap((ticket) => {
+    const quantity = basket.lines.find(({ ticketId }) => ticketId === ticket.id)?.qty ?? 0;
+    return quantity === 0 ? [] : [{ ticket, quantity, totalMinor: minorOf(ticket.price) * quantity }];
+  });
+  const price = priceOrder(
+    lines.map(({ ticket, quantity }) => ({ unitPriceMinor: minorOf(ticket.price), quantity })),
+    {
+      variableFeeBasisPoints: Math.round(options.variableFee * 100),
+      fixedFeeMinor: minorOf(options.fixedFee),
+      businessCoversFee: options.businessCoversFee,
+    },
+  );
+  return { ...price, lines, units: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+}

@@ -1,0 +1,23 @@
+import { type Basket, readBasket } from '@quivertree/domain/basket';
+import { readJson, writeJson } from './kept.ts';
+
+const basketKey = (eventId: string) => `qt:basket:${eventId}`;
+
+export function emptyBasket(eventId: string, now: number): Basket {
+  return { eventId, lines: [], updatedAt: now, version: 1 };
+}
+
+/** The event's basket as this browser keeps it; an empty one when there is none or it has expired. */
+export function loadBasket(storage: Storage, eventId: string, now: number): Basket {
+  return readBasket(readJson(storage, basketKey(eventId)), eventId, now) ?? emptyBasket(eventId, now);
+}
+
+/** Keeps the basket; an empty one is not worth keeping. */
+export function saveBasket(storage: Storage, basket: Basket): void {
+  if (basket.lines.length === 0) forgetBasket(storage, basket.eventId);
+  else writeJson(storage, basketKey(basket.eventId), basket);
+}
+
+export function forgetBasket(storage: Storage, eventId: string): void {
+  storage.removeItem(basketKey(eventId));
+}

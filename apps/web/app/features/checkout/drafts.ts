@@ -1,0 +1,44 @@
+import { keep, readKept } from './kept.ts';
+
+/** Who buys, as far as it is typed. */
+export interface AttendeeDraft {
+  name: string;
+  email: string;
+}
+
+/** Answers to the organiser's questions, by the field's id, as far as they are typed. */
+export type CustomFieldDraft = Record<string, string>;
+
+export const NO_ATTENDEE: AttendeeDraft = { name: '', email: '' };
+
+const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
+const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
+
+export function readAttendee(storage: Storage, eventId: string, now: number): AttendeeDraft {
+  const { name, email } = asRecord(readKept(storage, attendeeKey(eventId), now));
+  return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
+}
+
+export function keepAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now: number): void {
+  keep(storage, attendeeKey(eventId), draft, now);
+}
+
+export function readCustomFields(storage: Storage, eventId: string, now: number): CustomFieldDraft {
+  const kept = asRecord(readKept(storage, customFieldsKey(eventId), now));
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+export function keepCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now: number): void {
+  keep(storage, customFieldsKey(eventId), draft, now);
+}
+
+export function forgetDrafts(storage: Storage, eventId: string): void {
+  storage.removeItem(attendeeKey(eventId));
+  storage.removeItem(customFieldsKey(eventId));
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

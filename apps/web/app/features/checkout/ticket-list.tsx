@@ -1,0 +1,30 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { TicketRow } from './ticket-row.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+interface TicketListProps {
+  event: EventDetail;
+  checkout: Checkout;
+  /** False where the event sells nothing any more: prices stay, controls go. */
+  selling: boolean;
+}
+
+/** What can be bought, a row for each ticket type. */
+export function TicketList({ event: { tickets, details, options }, checkout, selling }: TicketListProps) {
+  return (
+    <ul className="border-b border-hairline">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="border-t border-hairline py-5">
+          <TicketRow
+            ticket={ticket}
+            currency={options.currency}
+            timeZone={details.timeZone}
+            now={checkout.now}
+            quantity={selling ? checkout.quantityOf(ticket.id) : undefined}
+            onQuantity={(quantity) => checkout.setQuantity(ticket, quantity)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { type BasketPrice, basketPrice } from './basket-price.ts';
+import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
+import { useBasket } from './use-basket.ts';
+import { useNow } from './use-now.ts';
+import type { WayToPay } from './where-to-pay.ts';
+
+export type PostToPay = Extract<WayToPay, { kind: 'post' }>;
+
+export interface Checkout {
+  step: CheckoutStep;
+  now: number;
+  price: BasketPrice;
+  quantityOf(ticketId: string): number;
+  setQuantity: ReturnType<typeof useBasket>['setQuantity'];
+  /** Who is signed in; undefined until that is known. */
+  user: { name: string; email: string } | null | undefined;
+  /** The gate's way on, and back to it. */
+  goOnAsGuest(): void;
+  backToGate(): void;
+  /** The order is on its way to the server, or the buyer on the way to pay. */
+  submitting: boolean;
+  setSubmitting(submitting: boolean): void;
+  /** A placed order that is paid by posting a form. */
+  toPost: PostToPay | undefined;
+  setToPost(post: PostToPay | undefined): void;
+}
+
+/** What the visitor has picked on an event's page, and how far the checkout is. */
+export function useCheckout(event: EventDetail): Checkout {
+  const now = useNow();
+  const { ready, user } = useSession();
+  const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
+  const [asGuest, setAsGuest] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const [toPost, setToPost] = useState<PostToPay>();
+  return {
+    step: checkoutStep({
+      basketEmpty: basket.lines.length === 0,
+      signedIn: user !== null,
+      asGuest,
+      ordered: toPost !== undefined,
+    }),
+    now,
+    price: basketPrice(basket, event),
+    quantityOf: (ticketId) => basket.lines.find((line) => line.ticketId === ticketId)?.qty ?? 0,
+    setQuantity,
+    user: ready ? user : undefined,
+    goOnAsGuest: () => setAsGuest(true),
+    backToGate: () => setAsGuest(false),
+    submitting,
+    setSubmitting,
+    toPost,
+    setToPost,
+  };
+}

@@ -1,0 +1,70 @@
+import { CallError } from '@quivertree/contract/client';
+import { placeOrder } from '@quivertree/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { showError } from '../../ui/toast.ts';
+import { createOrderAttempt, isFinal } from './order-attempt.ts';
+import type { PostToPay } from './use-checkout.ts';
+import { whereToPay } from './where-to-pay.ts';
+
+const SUBMIT_FAILED = 'Failed to submit attendee details. Please try again.';
+
+export interface OrderToPlace {
+  eventId: string;
+  attendee: { name: string; email: string };
+  customFields: { label: string; value: string }[];
+  tickets: { ticketId: string; quantity: number }[];
+}
+
+interface SubmissionOptions {
+  setSubmitting: (submitting: boolean) => void;
+  onPost: (post: PostToPay) => void;
+}
+
+/** Why an order did not go through: the fixed sentence and the reason. */
+export interface SubmissionFailure {
+  sentence: string;
+  reason?: string;
+}
+
+/** Places an order and sends the buyer to pay. */
+export function useOrderSubmission({ setSubmitting, onPost }: SubmissionOptions) {
+  const cache = useQueryClient();
+  const [attempt] = useState(() => createOrderAttempt());
+  const [failure, setFailure] = useState<SubmissionFailure>();
+
+  // Somebody who comes back from the payment page finds this one as it was left: it works again.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, [setSubmitting]);
+
+  async function submit(order: OrderToPlace): Promise<void> {
+    if (order.tickets.length === 0) return setFailure({ sentence: 'Please select at least one ticket.' });
+    setFailure(undefined);
+    setSubmitting(true);
+    try {
+      const body = { ...order, orderType: 'ONLINE' as const };
+      const answer = await apiClient.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
+      attempt.answered();
+      const way = await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+      if (way.kind === 'go') return location.assign(way.url);
+      setSubmitting(false);
+      onPost(way);
+    } catch (error) {
+      if (error instanceof CallError && isFinal(error)) {
+        attempt.answered();
+        // What is left, or what it costs, may be another than this page shows.
+        void cache.invalidateQueries({ queryKey: ['event'] });
+      }
+      setSubmitting(false);
+      setFailure({ sentence: SUBMIT_FAILED, reason: messageOf(error) });
+      void showError(SUBMIT_FAILED, messageOf(error));
+    }
+  }
+
+  return { submit, failure };
+}

@@ -1,0 +1,46 @@
+import { googleCalendarUrl, outlookCalendarUrl, yahooCalendarUrl, type CalendarEntry } from './calendar-entry.ts';
+
+const LINKS = [
+  { label: 'Google', url: googleCalendarUrl },
+  { label: 'Yahoo', url: yahooCalendarUrl },
+  { label: 'Outlook', url: outlookCalendarUrl },
+] as const;
+
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
+
+/** The ways of an event into the visitor's own calendar. */
+export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
+  return (
+    <section aria-labelledby="add-to-calendar">
+      <h2 id="add-to-calendar" className="eyebrow font-text text-soft">
+        Add To Calendar
+      </h2>
+      <ul className="flex flex-wrap gap-x-6">
+        {LINKS.map(({ label, url }) => (
+          <li key={label}>
+            <a href={url(entry)} target="_blank" rel="noreferrer" className={linkClass}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={linkClass} onClick={() => download(entry, eventId)}>
+            Apple
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Hands the entry over as an .ics file, made in the browser. */
+async function download(entry: CalendarEntry, eventId: string): Promise<void> {
+  const { calendarFile } = await import('./calendar-file.ts');
+  const text = calendarFile(entry, { uid: `${eventId}@quivertree`, stamp: Date.now() });
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'event.ics';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

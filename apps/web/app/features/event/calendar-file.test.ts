@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { calendarFile } from './calendar-file.ts';
+
+const entry = {
+  name: 'Jazz, supper; stars',
+  description: 'Line one\nLine two \\ end',
+  start: Date.UTC(2026, 11, 5, 16, 30),
+  end: Date.UTC(2026, 11, 5, 20),
+  location: 'Tal Street, Windhoek',
+};
+const file = (changes = {}) =>
+  calendarFile({ ...entry, ...changes }, { uid: 'e1@quivertree', stamp: Date.UTC(2026, 10, 1) });
+
+test('the file holds the entry in UTC, with what is special escaped', () => {
+  expect(file().split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Quivertree//Events//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:e1@quivertree',
+    'DTSTAMP:20261101T000000Z',
+    'DTSTART:20261205T163000Z',
+    'DTEND:20261205T200000Z',
+    'SUMMARY:Jazz\\, supper\\; stars',
+    'DESCRIPTION:Line one\\nLine two \\\\ end',
+    'LOCATION:Tal Street\\, Windhoek',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test('no line is longer than 75 octets, and unfolding gives the text back', () => {
+  const description = 'Ōshīwambo 🎷 '.repeat(40);
+  const text = file({ description });
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${description}`);
+});
+
+test('a description cannot smuggle in another property', () => {
+  const text = file({ description: 'x\r\nBEGIN:VALARM\nATTACH:file' });
+  expect(text.split('\r\n')).not.toContain('BEGIN:VALARM');
+});

@@ -1,0 +1,45 @@
+import { basicTime, type CalendarEntry } from './calendar-entry.ts';
+
+/** A line may be 75 octets long; what is longer goes on in the next line after a space (RFC 5545, section 3.1). */
+const LINE_OCTETS = 75;
+
+/** The entry as an iCalendar file. `uid` names it for ever, `stamp` is when the file was made. */
+export function calendarFile(entry: CalendarEntry, { uid, stamp }: { uid: string; stamp: number }): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Quivertree//Events//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${basicTime(stamp)}`,
+    `DTSTART:${basicTime(entry.start)}`,
+    `DTEND:${basicTime(entry.end)}`,
+    `SUMMARY:${escaped(entry.name)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `LOCATION:${escaped(entry.location)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

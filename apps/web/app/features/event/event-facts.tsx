@@ -1,0 +1,41 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { formatDateRange } from '@quivertree/domain/zoned-time';
+import type { ReactNode } from 'react';
+import { NO_VENUE } from '../catalogue/place.ts';
+import { mapsSearchUrl } from './maps.ts';
+
+/** When, where, and who hosts: before anything else. */
+export function EventFacts({ details }: { details: EventDetail['details'] }) {
+  const { startsAt, endsAt, timeZone, location, address, city, organizerName } = details;
+  return (
+    <dl className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1.2fr_1.2fr_1fr] md:divide-x md:divide-hairline">
+      <Fact term="When">
+        <time dateTime={startsAt}>{formatDateRange(startsAt, endsAt, timeZone)}</time>
+      </Fact>
+      <Fact term="Where">
+        {location?.trim() || NO_VENUE}
+        {address ? (
+          <a
+            href={mapsSearchUrl(`${location ?? ''} ${address}`)}
+            rel="noreferrer"
+            className="block text-base font-medium text-atlantic-ink underline underline-offset-4"
+          >
+            {address}
+          </a>
+        ) : (
+          <span className="block text-base font-medium text-soft">{city}</span>
+        )}
+      </Fact>
+      <Fact term="Hosted by">{organizerName}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="py-4 md:px-6 md:first:pl-0">
+      <dt className="eyebrow mb-1 text-soft">{term}</dt>
+      <dd className="figures text-lg leading-snug font-bold">{children}</dd>
+    </div>
+  );
+}

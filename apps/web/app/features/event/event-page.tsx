@@ -1,0 +1,90 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { excerptOf } from '@quivertree/domain/excerpt';
+import { Link } from 'react-router';
+import { PageHead } from '../../head/page-head.tsx';
+import { categoryPath, eventPath } from '../../paths.ts';
+import { Poster } from '../../ui/poster.tsx';
+import { SalesBadge } from '../catalogue/sales-badge.tsx';
+import { CheckoutPanel } from '../checkout/checkout-panel.tsx';
+import { PhoneBar } from '../checkout/phone-bar.tsx';
+import { useCheckout } from '../checkout/use-checkout.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { calendarEntry } from './calendar-entry.ts';
+import { EventFacts } from './event-facts.tsx';
+import { MarkdownText } from './markdown-text.tsx';
+import { openStreetMapUrl } from './maps.ts';
+
+/** How long the description is where the head of the page carries it, in characters. */
+const HEAD_DESCRIPTION = 155;
+
+/** An event with everything that somebody who got its link needs: what, when, where, and the tickets. */
+export function EventPage({ event }: { event: EventDetail }) {
+  const { details } = event;
+  const checkout = useCheckout(event);
+  const entry = calendarEntry({
+    name: details.name,
+    description: excerptOf(details.description, 1_000),
+    startDate: details.startsAt,
+    endDate: details.endsAt,
+    location: [details.location, details.address ?? details.city].filter(Boolean).join(', '),
+    timeZone: details.timeZone,
+  });
+  return (
+    <article className="wall relative">
+      <PageHead
+        title={details.name}
+        description={excerptOf(details.description, HEAD_DESCRIPTION)}
+        path={eventPath(details)}
+        image={details.coverImageUrl}
+      />
+      <div className="grid gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
+        <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">
+          <p className="mb-4 flex flex-wrap items-center gap-3">
+            <Link
+              to={categoryPath(details.category)}
+              className="inline-flex min-h-11 items-center rounded-full border border-current px-4 font-semibold hover:bg-camelthorn hover:text-pan"
+            >
+              {details.category}
+            </Link>
+            <SalesBadge status={details.salesStatus} />
+          </p>
+          <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{details.name}</h1>
+        </header>
+        <div className="lg:col-span-12">
+          <EventFacts details={details} />
+        </div>
+        <div className="max-lg:order-first max-lg:-mx-5 sm:max-lg:mx-0 lg:col-span-7 lg:pt-10">
+          <Poster src={details.coverImageUrl || details.imageUrl} early />
+        </div>
+        <div className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
+          <CheckoutPanel event={event} checkout={checkout} />
+        </div>
+        <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
+          <AddToCalendar entry={entry} eventId={details.id} />
+          <section aria-labelledby="about">
+            <h2 id="about" className="mb-5 text-3xl">
+              About
+            </h2>
+            <MarkdownText>{details.description}</MarkdownText>
+          </section>
+          {details.address && (
+            <section aria-labelledby="map">
+              <h2 id="map" className="mb-3 text-3xl">
+                Getting there
+              </h2>
+              <p className="text-lg">{[details.location, details.address].filter(Boolean).join(', ')}</p>
+              <a
+                href={openStreetMapUrl(details.address)}
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4"
+              >
+                Show on the map
+              </a>
+            </section>
+          )}
+        </div>
+      </div>
+      {event.tickets.length > 0 && <PhoneBar event={event} checkout={checkout} />}
+    </article>
+  );
+}

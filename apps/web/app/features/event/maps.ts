@@ -1,0 +1,9 @@
+/** A search for an address on a map that phones open in their own app. */
+export function mapsSearchUrl(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`;
+}
+
+/** The same on the open map. */
+export function openStreetMapUrl(address: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.trim())}`;
+}

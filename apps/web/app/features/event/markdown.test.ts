@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { parseInline, parseMarkdown } from './markdown.ts';
+
+test('paragraphs, headings, lists and quotes', () => {
+  expect(
+    parseMarkdown('Hello\nworld\n\n## What to bring\n- a jacket\n* water\n\n1. sing\n2) dance\n\n> quiet\n> please'),
+  ).toEqual([
+    { kind: 'paragraph', content: ['Hello world'] },
+    { kind: 'heading', level: 1, content: ['What to bring'] },
+    { kind: 'list', ordered: false, items: [['a jacket'], ['water']] },
+    { kind: 'list', ordered: true, items: [['sing'], ['dance']] },
+    { kind: 'quote', content: ['quiet please'] },
+  ]);
+});
+
+test('bold, italic and links stand in each other', () => {
+  expect(parseInline('a **bold *and italic*** b _it_ [the **menu**](https://example.com/menu)')).toEqual([
+    'a ',
+    { kind: 'strong', content: ['bold ', { kind: 'emphasis', content: ['and italic'] }] },
+    ' b ',
+    { kind: 'emphasis', content: ['it'] },
+    ' ',
+    { kind: 'link', href: 'https://example.com/menu', content: ['the ', { kind: 'strong', content: ['menu'] }] },
+  ]);
+});
+
+test('marks inside words, sums and escapes are left alone', () => {
+  expect(parseInline('snake_case_name, 2 * 3 * 4, \\*plain\\*')).toEqual(['snake_case_name, 2 * 3 * 4, *plain*']);
+});
+
+test('two spaces at the end of a line break it', () => {
+  expect(parseInline('one  \ntwo\nthree')).toEqual(['one', { kind: 'break' }, 'two three']);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  '/login',
+  'vbscript:x',
+  'https://',
+])('a link to %s is only its text', (target) => {
+  expect(parseInline(`[click](${target})`)).toEqual(['click']);
+});
+
+test('HTML is text', () => {
+  expect(parseMarkdown('<img src=x onerror=alert(1)> <b>hi</b>')).toEqual([
+    { kind: 'paragraph', content: ['<img src=x onerror=alert(1)> <b>hi</b>'] },
+  ]);
+});
+
+test('long nonsense is read in no time', () => {
+  const start = performance.now();
+  for (const piece of ['*', '**', '_', '[', '[a](', '*a ', '_a', '**a', '> ', '\\'])
+    parseMarkdown(piece.repeat(Math.ceil(20_000 / piece.length)));
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
