@@ -37,14 +37,14 @@ export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }:
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 
-  app.use('/assets/*', async (c, next) => {
-    const answer = await statics(c, next);
+  app.use('/assets/*', async (c) => {
+    const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=31536000, immutable');
     return answer;
   });
-  app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest)}', async (c, next) => {
-    const answer = await statics(c, next);
+  app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest)}', async (c) => {
+    const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
@@ -66,6 +66,9 @@ export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }:
   });
 }
 
+/** What is not among the static files is not found; it does not become a page. */
+async function goNoFurther(): Promise<void> {}
+
 function searchOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at);
@@ -77,14 +80,22 @@ function searchOf(url: string): string {
  */
 export function hashMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
-  const unmarked = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes: string, code: string) => {
-    const marked = attributes.includes(` nonce="${mark}"`);
-    const plain = attributes.replace(` nonce="${mark}"`, '');
-    if (/\ssrc=/.test(plain) || /\stype="application\/ld\+json"/.test(plain)) return `<script${plain}>${code}</script>`;
-    if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
-    hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-    return `<script${plain}>${code}</script>`;
-  });
+  let scripts = 0;
+  const unmarked = html.replace(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
+    (whole, attributes: string, code: string) => {
+      scripts++;
+      const marked = attributes.includes(` nonce="${mark}"`);
+      const plain = attributes.replace(` nonce="${mark}"`, '');
+      if (/\ssrc=/.test(plain) || /\stype="application\/ld\+json"/.test(plain))
+        return `<script${plain}>${code}</script>`;
+      if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
+      hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      return `<script${plain}>${code}</script>`;
+    },
+  );
+  if (html.match(/<script\b/gi)?.length !== (scripts || undefined))
+    throw new Error('A page holds a script that does not end');
   return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://quivertree.example/',
+  DATABASE_URL: 'postgres://quivertree@db.internal/quivertree',
+  SECRET_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.internal',
+};
+
+describe('without any settings', () => {
+  test('it listens on loopback only, with demo data, a sandbox and an inbox', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      paymentProvider: 'TEST',
+      demoData: true,
+    });
+  });
+  test('an empty variable counts as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+});
+
+describe('a setting that cannot be used is named in one sentence', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'quivertree.example'],
+    ['PUBLIC_URL', 'https://quivertree.example/shop'],
+    ['DATABASE_URL', 'mysql://db/quivertree'],
+    ['SMTP_URL', 'http://mail'],
+    ['SECRET_KEY', 'short'],
+    ['PAYMENT_PROVIDER', 'PAYPAL'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`));
+  });
+});
+
+describe('in production', () => {
+  test('there is no demo data, no sandbox and no TEST provider', () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      publicUrl: 'https://quivertree.example',
+      paymentProvider: undefined,
+      demoData: false,
+    });
+  });
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])('%s is required', (name) => {
+    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name} is required in production.`);
+  });
+  test.each([
+    ['PAYMENT_PROVIDER', 'TEST'],
+    ['SANDBOX_URL', 'http://localhost:4000'],
+    ['DEMO_DATA', 'true'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
+  });
+});

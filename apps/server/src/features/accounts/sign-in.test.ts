@@ -1,0 +1,116 @@
+import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts';
+import type { CallError } from '@quivertree/contract/client';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'allowed',
+    (error: CallError) => error.code,
+  );
+const whoIs = (token: string) => clientOf(world.url, `Bearer ${token}`).call(getCurrentUser, {});
+
+describe('signing in', () => {
+  test('gives tokens that say who one is', async () => {
+    const user = await makeUser(world.pool, { email: 'Ndapewa@Example.com' });
+    const { idToken } = await world.client.call(login, {
+      body: { email: ' ndapewa@example.com ', password: user.password },
+    });
+    expect(decodeJwt(idToken)).toMatchObject({ sub: user.id, name: 'Ndapewa Shikongo', email: 'Ndapewa@Example.com' });
+    expect(await whoIs(idToken)).toMatchObject({ id: user.id, roles: ['USER'] });
+  });
+
+  test('is refused alike for a wrong password and an unknown address', async () => {
+    const { email } = await makeUser(world.pool);
+    for (const body of [
+      { email, password: 'wrong' },
+      { email: 'nobody@example.com', password: 'wrong' },
+    ])
+      expect(await codeOf(world.client.call(login, { body }))).toBe('auth.invalid_credentials');
+  });
+
+  test('has to wait after five failures, for this address only', async () => {
+    const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
+    for (let i = 0; i < 5; i++)
+      await codeOf(world.client.call(login, { body: { email: one.email, password: 'wrong' } }));
+    const answer = await fetch(`${world.url}/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: one.email, password: one.password }),
+    });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await codeOf(world.client.call(login, { body: other }))).toBe('allowed');
+  });
+
+  test('waits grow, and are forgotten', () => {
+    let now = 0;
+    const attempts = new SignInAttempts(() => now);
+    for (let i = 0; i < 5; i++) attempts.failed('a@b.na');
+    expect(attempts.secondsToWait('A@b.na')).toBe(5);
+    attempts.failed('a@b.na');
+    expect(attempts.secondsToWait('a@b.na')).toBe(10);
+    now += 3_600_000;
+    expect(attempts.secondsToWait('a@b.na')).toBe(0);
+  });
+});
+
+describe('a refresh token', () => {
+  test('is changed for a new pair once; used again it ends its whole family', async () => {
+    const user = await makeUser(world.pool);
+    const first = await world.client.call(login, { body: user });
+    const second = await world.client.call(refresh, { body: first });
+    expect(await whoIs(second.idToken)).toMatchObject({ id: user.id });
+    expect(await codeOf(world.client.call(refresh, { body: first }))).toBe('auth.invalid_refresh_token');
+    expect(await codeOf(world.client.call(refresh, { body: second }))).toBe('auth.invalid_refresh_token');
+  });
+});
+
+describe('a token is refused', () => {
+  test.each([
+    ['that is none', async () => 'x'],
+    [
+      'without a signature',
+      async () => new UnsecuredJWT({ sub: 'x' }).setIssuer(world.url).setAudience('quivertree').encode(),
+    ],
+    [
+      'that somebody else signed',
+      async () => {
+        const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+          'sign',
+          'verify',
+        ])) as CryptoKeyPair;
+        const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'id_token'`);
+        return new SignJWT({ sub: 'x' })
+          .setProtectedHeader({ alg: 'ES256', kid: rows[0].id, typ: 'JWT' })
+          .setIssuer(world.url)
+          .setAudience('quivertree')
+          .setExpirationTime('1h')
+          .sign(privateKey);
+      },
+    ],
+    [
+      'signed with the public key as a shared secret',
+      async () => {
+        const { rows } = await world.pool.query(`select id, public_key from signing_keys where purpose = 'id_token'`);
+        return new SignJWT({ sub: 'x' })
+          .setProtectedHeader({ alg: 'HS256', kid: rows[0].id, typ: 'JWT' })
+          .setIssuer(world.url)
+          .setAudience('quivertree')
+          .setExpirationTime('1h')
+          .sign(Buffer.from(JSON.stringify(rows[0].public_key)));
+      },
+    ],
+  ])('%s', async (_, forge) => {
+    expect(await codeOf(whoIs(await forge()))).toBe('auth.required');
+  });
+});

@@ -1,0 +1,147 @@
+import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
+import type { CallError } from '@quivertree/contract/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await makeEvent(world.pool, {
+    name: 'Braai',
+    slug: 'braai',
+    category: 'Food',
+    city: 'Windhoek',
+    startsAt: inHours(48),
+  });
+  await makeEvent(world.pool, {
+    name: 'Jazz',
+    slug: 'jazz',
+    category: 'Music',
+    city: 'Swakopmund',
+    startsAt: inHours(24),
+  });
+  await makeEvent(world.pool, {
+    name: 'Art week',
+    slug: 'art-week',
+    category: 'Art & Culture',
+    city: 'Windhoek',
+    startsAt: inHours(-24),
+    endsAt: inHours(100),
+    ticketTypes: [{ priceMinor: 0 }, { priceMinor: 5_000, capacity: 0 }],
+  });
+  await makeEvent(world.pool, { name: 'Over', slug: 'over', startsAt: inHours(-48) });
+  await makeEvent(world.pool, { name: 'Draft', slug: 'draft', state: 'draft' });
+  await makeEvent(world.pool, { name: 'Cancelled', slug: 'cancelled', state: 'cancelled', startsAt: inHours(72) });
+  await world.pool.query(`update events set featured_rank = 1 where slug = 'jazz'`);
+});
+afterAll(() => world.stop());
+
+const names = async (query: Parameters<typeof world.client.call<typeof listEvents>>[1]['query']) =>
+  (await world.client.call(listEvents, { query: { sort: 'startTime,ASC', ...query } })).content.map(({ name }) => name);
+
+describe('the list of events', () => {
+  test('shows what is not over, soonest first, and no drafts', async () => {
+    expect(await names({})).toEqual(['Art week', 'Jazz', 'Braai', 'Cancelled']);
+    expect(await names({ sort: 'name,DESC' })).toEqual(['Jazz', 'Cancelled', 'Braai', 'Art week']);
+  });
+
+  test('is filtered by city and category, in any case', async () => {
+    expect(await names({ city: 'windhoek' })).toEqual(['Art week', 'Braai', 'Cancelled']);
+    expect(await names({ category: 'art & culture' })).toEqual(['Art week']);
+    expect(await names({ city: 'Swakopmund', category: 'Food' })).toEqual([]);
+  });
+
+  test('is filtered by date: an event that lasts counts on each of its days', async () => {
+    expect(await names({ dateFrom: inHours(20).toISOString(), dateTo: inHours(30).toISOString() })).toEqual([
+      'Art week',
+      'Jazz',
+    ]);
+    expect(await names({ dateFrom: inHours(1_000).toISOString() })).toEqual([]);
+  });
+
+  test('shows only what is featured when asked to', async () => {
+    expect(await names({ featured: 'true' })).toEqual(['Jazz']);
+    expect(await names({ featuredOnly: 'false' })).toHaveLength(4);
+  });
+
+  test('comes in pages', async () => {
+    const { content, page } = await world.client.call(listEvents, {
+      query: { size: 3, page: 1, sort: 'startTime,ASC' },
+    });
+    expect(content.map(({ name }) => name)).toEqual(['Cancelled']);
+    expect(page).toEqual({ number: 1, size: 3, totalPages: 2, totalElements: 4 });
+    expect(await names({ page: 9 })).toEqual([]);
+  });
+
+  test('says all that a card shows', async () => {
+    const { content } = await world.client.call(listEvents, { query: { category: 'Art & Culture' } });
+    expect(content[0]).toMatchObject({
+      slug: 'art-week',
+      organizerName: 'Hardap Sounds',
+      location: 'Independence Hall',
+      priceFrom: 0,
+      currency: 'NAD',
+      salesStatus: 'on_sale',
+      startsAt: expect.stringMatching(/^[A-Z][a-z]{2}, \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/),
+      imageUrl: expect.stringMatching(/^\/posters\/art-and-culture\/[0-9a-f-]{36}\.svg$/),
+    });
+  });
+
+  test.each([
+    'page=-1',
+    'page=x',
+    'size=0',
+    'size=1000',
+    'sort=price,ASC',
+    'sort=name;drop',
+    'dateFrom=today',
+    'featured=1',
+  ])('refuses %s with a sentence', async (query) => {
+    const answer = await fetch(`${world.url}/api/v2/public/events?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'request.invalid',
+      message: expect.stringMatching(/^Please check/),
+    });
+  });
+});
+
+describe('one event', () => {
+  test('is found by slug, in any case, and by id', async () => {
+    const bySlug = await world.client.call(getEvent, { params: { idOrSlug: 'BRAAI' } });
+    const byId = await world.client.call(getEvent, { params: { idOrSlug: bySlug.details.id } });
+    expect(byId).toEqual(bySlug);
+    expect(bySlug).toMatchObject({
+      details: { name: 'Braai', location: 'Independence Hall', salesStatus: 'on_sale' },
+      tickets: [{ name: 'Type 1', price: 100, available: 100, capacity: 100, maxPerOrder: 10, startDate: null }],
+      options: { currency: 'NAD', businessCoversFee: false, variableFee: 5, fixedFee: 0, customFields: [] },
+    });
+  });
+
+  test.each(['draft', 'nothing', '00000000-0000-7000-8000-000000000000', '..%2f..', "'--"])(
+    '%s is not found',
+    async (id) => {
+      const error = await world.client
+        .call(getEvent, { params: { idOrSlug: id } })
+        .catch((reason: CallError) => reason);
+      expect(error).toMatchObject({ status: 404, code: 'event.not_found' });
+    },
+  );
+
+  test('that is cancelled or over still has its page', async () => {
+    for (const [idOrSlug, salesStatus] of [
+      ['cancelled', 'cancelled'],
+      ['over', 'over'],
+    ] as const)
+      expect((await world.client.call(getEvent, { params: { idOrSlug } })).details.salesStatus).toBe(salesStatus);
+  });
+});
+
+test('the calendar shows published events, past ones too', async () => {
+  const events = await world.client.call(listCalendarEvents, {});
+  expect(events.map(({ title }) => title).sort()).toEqual(['Art week', 'Braai', 'Jazz', 'Over']);
+});

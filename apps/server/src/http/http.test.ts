@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import { startWorld, type World } from '../../../../tests/world/world.ts';
+import { hashMarkedScripts } from './pages.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const get = (path: string, init: RequestInit = {}) => fetch(world.url + path, { redirect: 'manual', ...init });
+
+describe('the server', () => {
+  test('says that it is alive, and ready when the database is there and migrated', async () => {
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+    await world.pool.query(`update migrations set name = 'x' || name where name like '0001%'`);
+    expect((await get('/readyz')).status).toBe(503);
+    await world.pool.query(`update migrations set name = substr(name, 2) where name like 'x0001%'`);
+  });
+
+  test.each([
+    '/api/nothing',
+    '/api/v2/public',
+    '/assets/nothing.js',
+    '/nothing.svg',
+    '/posters/music/x.png',
+    '/posters/nothing/x.svg',
+  ])('%s is not found', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('an unknown page leads home', async () => {
+    const answer = await get('/no/such/page');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  test('an unknown address of the API is answered as the error catalogue reads it', async () => {
+    const answer = await get('/api/nothing');
+    expect(await answer.json()).toMatchObject({
+      code: 'request.not_found',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  test('every answer forbids sniffing and framing', async () => {
+    for (const path of ['/', '/api/nothing', '/healthz', '/api/openapi.json']) {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  test('a page blesses no inline script or style but its own', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self'/);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 and knows every call', async () => {
+    const document = await (await get('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const call of ALL_CALLS)
+      expect(document.paths[call.path][call.method.toLowerCase()]).toMatchObject({ operationId: call.name });
+  });
+  test('can be read as a page', async () => {
+    const page = await (await get('/api/docs')).text();
+    for (const { summary } of ALL_CALLS) expect(page).toContain(summary.split("'")[0]);
+  });
+});
+
+describe('inline scripts of a page', () => {
+  test('are hashed when the render made them', () => {
+    const { html, hashes } = hashMarkedScripts(
+      '<script nonce="m1">run()</script><script src="/a.js" nonce="m1"></script>',
+      'm1',
+    );
+    expect(html).toBe('<script>run()</script><script src="/a.js"></script>');
+    expect(hashes).toHaveLength(1);
+  });
+  test.each([
+    '<script>steal()</script>',
+    '<script nonce="other">steal()</script>',
+    '<SCRIPT>steal()</SCRIPT>',
+    '<script nonce="m1">run()</script><script>',
+  ])('stop the page when somebody else did: %s', (html) => {
+    expect(() => hashMarkedScripts(html, 'm1')).toThrow();
+  });
+});
