@@ -1,0 +1,37 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { endOf, quietly } from './child.mjs';
+import { npmCacheFolder, root } from './places.mjs';
+import { causeOf, Stop } from './progress.mjs';
+
+/** npm's own program file: the one that runs us, else the one beside this Node, else the one on the PATH. */
+function npmProgram() {
+  const besideNode = dirname(process.execPath);
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
+  const candidates = [
+    process.env.npm_execpath ?? '',
+    join(besideNode, '../lib/node_modules/npm/bin/npm-cli.js'),
+    join(besideNode, 'node_modules/npm/bin/npm-cli.js'),
+    ...onPath.filter(existsSync).map((path) => realpathSync(path)),
+  ];
+  const found = candidates.find((path) => basename(path) === 'npm-cli.js' && existsSync(path));
+  if (!found) throw new Stop('npm was not found: install it (it comes with Node) and start again.');
+  return found;
+}
+
+/** Runs npm under the given Node without its chatter; `task` completes the sentence when it fails. */
+export function npm(node, args, task) {
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
+  const quiet = ['--no-progress', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  return quietly(node, [npmProgram(), ...args, '--ignore-scripts', ...patience, ...quiet], {
+    cwd: root,
+    env: { ...process.env, npm_config_cache: npmCacheFolder() },
+    explain: (output) => {
+      const cause = causeOf(output);
+      const path = output.match(/^npm (?:error|ERR!) path (.+)$/m)?.[1];
+      return cause
+        ? `Cannot ${task}: ${cause}${path ? ` (${path})` : ''}.`
+        : `Cannot ${task}. npm said:\n${endOf(output)}`;
+    },
+  });
+}

