@@ -13,8 +13,7 @@ export function typedText(maxLength: number) {
   return z.string().check(
     z.trim(),
     z.maxLength(maxLength),
-    // biome-ignore format: one pattern
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: 'Please leave out control characters.' }),
+    z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),
   );
 }
 

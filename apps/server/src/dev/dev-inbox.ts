@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -28,7 +29,7 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const id = `${Date.now()}-${String(received++ % 10_000).padStart(4, '0')}`;
-        writeFile(join(folder, `${id}.eml`), Buffer.concat(chunks)).then(() => done(), done);
+        writeFile(join(folder, `${id}.eml`), Buffer.concat(chunks), (error) => done(error));
       });
     },
   });

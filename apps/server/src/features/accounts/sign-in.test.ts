@@ -88,7 +88,7 @@ describe('a token is refused', () => {
         const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
           'sign',
           'verify',
-        ])) as CryptoKeyPair;
+        ]));
         const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'id_token'`);
         return new SignJWT({ sub: 'x' })
           .setProtectedHeader({ alg: 'ES256', kid: rows[0].id, typ: 'JWT' })

@@ -50,7 +50,7 @@ async function ticketsFor(at: MadeEvent, quantity = 1): Promise<HeldTicket[]> {
   return (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
 }
 
-const scan = (code: string, { by = door, nonce = randomUUID() as string, at = event } = {}) =>
+const scan = (code: string, { by = door, nonce = randomUUID(), at = event } = {}) =>
   by.call(scanTicket, { params: { eventId: at.id }, body: { code, device: 'gate 1', nonce } });
 
 const codeOf = (ticket: HeldTicket | undefined) => ticket?.code as string;
@@ -103,7 +103,7 @@ describe('a code at the door', () => {
     const { privateKey } = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
       'sign',
       'verify',
-    ])) as CryptoKeyPair;
+    ]));
     const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'ticket'`);
     const claim = { keyId: rows[0].id, eventId: event.id, ticketId: ticket?.id ?? '', revision: 1 };
     expect(await scan(await signTicketCode(claim, privateKey))).toMatchObject({ verdict: 'refused', reason: 'forged' });

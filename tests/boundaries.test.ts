@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Every file that git knows or would add. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const code = sources.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+interface Import {
+  from: string;
+  /** Path in the repository, or the name of a package. */
+  to: string;
+}
+
+const SPECIFIER = /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+
+function importsOf(file: string): Import[] {
+  return [...read(file).matchAll(SPECIFIER)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? '';
+    if (specifier.startsWith('.')) return { from: file, to: posix.join(dirname(file), specifier) };
+    const own = /^@quivertree\/(domain|contract)\/(.+)$/.exec(specifier);
+    return { from: file, to: own ? `packages/${own[1]}/src/${own[2]}.ts` : specifier };
+  });
+}
+
+const imports = code.flatMap(importsOf);
+const isPackage = (to: string) => !/^(packages|apps|tests|bench|scripts)\//.test(to);
+const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+
+/** The imports from one folder that `allowed` does not allow, as sentences. */
+function strays(from: string, allowed: (to: string) => boolean): string[] {
+  return imports
+    .filter((entry) => inside(from)(entry.from) && !allowed(entry.to))
+    .map((entry) => `${entry.from} imports ${entry.to}`);
+}
+
+test('the domain imports nothing but itself', () => {
+  expect(strays('packages/domain', inside('packages/domain'))).toEqual([]);
+});
+
+test('the contract imports the domain and zod, nothing else', () => {
+  const allowed = (to: string) => inside('packages')(to) || to.startsWith('zod');
+  expect(strays('packages/contract', allowed)).toEqual([]);
+});
+
+test('the web imports neither the server nor a database', () => {
+  const allowed = (to: string) => inside('packages')(to) || inside('apps/web')(to) || (isPackage(to) && to !== 'pg');
+  expect(strays('apps/web', allowed)).toEqual([]);
+});
+
+test('the server imports nothing of the web: it loads what was built, by its path', () => {
+  const allowed = (to: string) =>
+    inside('packages')(to) || inside('apps/server')(to) || (isPackage(to) && to !== 'react');
+  expect(strays('apps/server', allowed)).toEqual([]);
+});
+
+test('parts of the look know no feature and no route', () => {
+  const allowed = (to: string) => inside('apps/web/app/ui')(to) || inside('packages')(to) || isPackage(to);
+  expect(strays('apps/web/app/ui', (to) => allowed(to) && !to.startsWith('react-router'))).toEqual([]);
+});
+
+test('a server feature uses commands and queries of another one, never its routes', () => {
+  const feature = (path: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  const wrong = imports.filter(
+    ({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to) && /routes\.ts$/.test(to),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('features know nothing of HTTP but refusals and how calls are joined', () => {
+  const http = /^apps\/server\/src\/http\/(?!refusal\.ts|call-route\.ts|request-facts\.ts)/;
+  expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
+});
+
+test('only the server knows SQL', () => {
+  const sql = /\b(select\s+.+\s+from|insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
+  const knowing = code.filter((file) => !/^(apps\/server|tests|bench)\//.test(file) && sql.test(read(file)));
+  expect(knowing).toEqual([]);
+});
+
+test('files are named after what they hold', () => {
+  const vague =
+    /^(utils?|helpers?|common|misc|index|types|constants)$|(^|[-.])(service|manager|factory|repository|dto|mapper|impl)s?$/;
+  const named = (file: string) =>
+    basename(file).replace(/(\.(test|server|client|fixture|d))*\.(ts|tsx|mjs|css|sql)$/, '');
+  const checked = files.filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file));
+  expect(checked.filter((file) => vague.test(named(file)))).toEqual([]);
+  expect(checked.filter((file) => !/^[a-z0-9]+([-_][a-z0-9]+)*(\.[a-z]+)*$/.test(basename(file)))).toEqual([]);
+});
+
+test('nothing is suppressed, skipped or left for later without an issue', () => {
+  const self = 'tests/boundaries.test.ts';
+  const suppressed =
+    /@ts-(ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|biome-ignore|\b(it|test|describe)\.(skip|only|todo)\b|\b(TODO|FIXME)\b/;
+  expect(sources.filter((file) => file !== self && suppressed.test(read(file)))).toEqual([]);
+});
+
+test('migrations are numbered without a gap, and every table and money column has a comment', () => {
+  const migrations = files.filter(inside('apps/server/migrations')).sort();
+  migrations.forEach((file, i) => {
+    expect(basename(file)).toMatch(new RegExp(`^${String(i + 1).padStart(4, '0')}_`));
+  });
+  const sql = migrations.map(read).join('\n');
+  for (const [, table] of sql.matchAll(/^create table (\w+)/gm)) expect(sql).toContain(`comment on table ${table} is`);
+  for (const [, table, body] of sql.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm))
+    for (const [, column] of (body as string).matchAll(/^ {2}(\w+_minor) /gm))
+      expect(sql).toContain(`comment on column ${table}.${column} is`);
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { urlOf, withClient } from './database-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testCluster: { url: string; template: string };
+  }
+}
+
+const PREFIX = 'quivertree-test-';
+const ROOM_BYTES = 1_000_000_000;
+
+/**
+ * Once for all test files: one PostgreSQL, in memory where there is room, with one migrated database that each file
+ * clones. `TEST_DATABASE_URL` names a server to use instead.
+ */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? { url: given, stop: async () => {} } : await startOwnCluster();
+  const template = `template_${randomBytes(6).toString('hex')}`;
+  await withClient(cluster.url, (client) => client.query(`create database ${template}`));
+  await migrate(urlOf(cluster.url, template));
+  project.provide('testCluster', { url: cluster.url, template });
+  return async () => {
+    await withClient(cluster.url, (client) => client.query(`drop database ${template} with (force)`));
+    await cluster.stop();
+  };
+}
+
+async function startOwnCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await roomyFolder();
+  await removeAbandoned(folder);
+  const dataDirectory = await mkdtemp(join(folder, `${PREFIX}${process.pid}-`));
+  const database = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres'), fast: true });
+  return {
+    url: database.url,
+    async stop() {
+      await database.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function roomyFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = await statfs(memory);
+  return bavail * bsize > ROOM_BYTES ? memory : tmpdir();
+}
+
+/** Clusters of runs that were killed: stopped by adopting them, then removed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (!pid || isRunning(Number(pid))) continue;
+    const dataDirectory = join(folder, name, 'postgres');
+    await startEmbeddedPostgres({ dataDirectory, fast: true })
+      .then((database) => database.stop())
+      .catch(() => undefined);
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
