@@ -1,7 +1,10 @@
-import type { Client } from '@quivertree/contract/client';
+import { CallError, type Client } from '@quivertree/contract/client';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
 import { pageRender } from './load-context.ts';
+
+/** Headers of a page that is somebody's own, or that could not be made as it should. */
+export const NEVER_KEPT = { 'cache-control': 'private, no-store' };
 
 /** A call and where the cache keeps its answer. */
 export interface PageQuery {
@@ -19,7 +22,7 @@ export interface Prefetched {
 
 /**
  * Asks a page's queries on the server, all at once, each once. One that fails is left to the browser, which tries
- * again, unless `onFailure` throws the page's answer to it (a 404). The page then says 503, so that nobody keeps it.
+ * again, unless `onFailure` throws the page's answer to it. The page then says 404 or 503, so that nobody keeps it.
  */
 export async function prefetchOnServer(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
@@ -29,11 +32,13 @@ export async function prefetchOnServer(
   const queries = queriesOf(context.get(pageRender).client);
   const results = await Promise.allSettled(queries.map(({ queryFn }) => queryFn()));
   const answers: Prefetched['answers'] = [];
+  let status = 200;
   results.forEach((result, i) => {
-    if (result.status === 'rejected') onFailure(result.reason);
-    else answers.push({ key: queries[i]?.queryKey ?? [], answer: result.value });
+    if (result.status === 'fulfilled') return answers.push({ key: queries[i]?.queryKey ?? [], answer: result.value });
+    onFailure(result.reason);
+    status = result.reason instanceof CallError && result.reason.status === 404 ? 404 : 503;
   });
-  return data<Prefetched>({ answers }, { status: answers.length === queries.length ? 200 : 503 });
+  return data<Prefetched>({ answers }, { status, headers: status === 200 ? {} : NEVER_KEPT });
 }
 
 /** Puts a page's prefetched answers into the cache, as fresh as the page itself. */
@@ -45,4 +50,9 @@ export function seed(cache: QueryClient, loaderData: unknown): void {
 
 function isPrefetched(value: unknown): value is Prefetched {
   return typeof value === 'object' && value !== null && Array.isArray((value as Partial<Prefetched>).answers);
+}
+
+/** The page's headers are those that its loader set. */
+export function headersOfLoader({ loaderHeaders }: HeadersArgs): Headers {
+  return loaderHeaders;
 }

@@ -23,6 +23,8 @@ export function loader(args: LoaderFunctionArgs) {
   );
 }
 
+export { headersOfLoader as headers } from '../prefetched.ts';
+
 export function clientLoader({ params }: { params: { eventId?: string } }): null {
   void queryClient().prefetchQuery(eventQuery(apiClient, params.eventId ?? ''));
   return null;

@@ -25,6 +25,8 @@ export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging)]);
 }
 
+export { headersOfLoader as headers } from '../prefetched.ts';
+
 export function clientLoader({ request }: { request: Request }): null {
   const { filter, paging } = asked(request);
   void queryClient().prefetchQuery(exploreQuery(apiClient, filter, paging));

@@ -1,3 +1,41 @@
-export default function Home() {
+import type { LoaderFunctionArgs } from 'react-router';
+import { apiClient } from '../api-client.ts';
+import { featuredQuery, upcomingQuery } from '../features/catalogue/event-queries.ts';
+import { CategoryChips } from '../features/home/category-chips.tsx';
+import { Contact } from '../features/home/contact.tsx';
+import { FeaturedWall } from '../features/home/featured-wall.tsx';
+import { Hero } from '../features/home/hero.tsx';
+import { Pricing } from '../features/home/pricing.tsx';
+import { UpcomingEvents } from '../features/home/upcoming-events.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { homePath } from '../paths.ts';
+import { prefetchOnServer } from '../prefetched.ts';
+import { queryClient } from '../query-client.ts';
+
+export { headersOfLoader as headers } from '../prefetched.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetchOnServer(args, (client) => [featuredQuery(client), upcomingQuery(client)]);
+}
+
+export function clientLoader(): null {
+  void queryClient().prefetchQuery(featuredQuery(apiClient));
+  void queryClient().prefetchQuery(upcomingQuery(apiClient));
   return null;
+}
+
+export default function Home() {
+  return (
+    <>
+      <PageHead path={homePath} />
+      <Hero />
+      <FeaturedWall />
+      <div className="mt-24 flex flex-col gap-24">
+        <UpcomingEvents />
+        <CategoryChips />
+        <Pricing />
+        <Contact />
+      </div>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { browserStorage } from '../session/browser-storage.ts';
 import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { keepAttendee, keepCustomFields, readAttendee, readCustomFields } from './drafts.ts';
-import { ATTENDEE_FORM_ID } from './phone-bar.tsx';
+import { ATTENDEE_FORM_ID } from './checkout-bar.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
@@ -97,16 +97,11 @@ export default function AttendeeStep({ event, checkout }: { event: EventDetail; 
           {failure.reason && <p>{failure.reason}</p>}
         </div>
       )}
-      <div className="flex gap-3">
-        {!checkout.user && (
-          <Button kind="outline" onClick={checkout.backToGate} disabled={checkout.submitting}>
-            Back
-          </Button>
-        )}
-        <Button type="submit" busy={checkout.submitting} className="flex-1 max-lg:hidden">
-          {checkout.submitting ? 'Redirecting…' : 'Continue'}
+      {!checkout.user && (
+        <Button kind="outline" onClick={checkout.backToGate} disabled={checkout.submitting} className="self-start">
+          Back
         </Button>
-      </div>
+      )}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Gate } from './gate.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayStep } from './pay-step.tsx';
-import { CHECKOUT_ID, TICKETS_ID } from './phone-bar.tsx';
+import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
 import { salesNotice } from './sales-notice.ts';
 import { TicketList } from './ticket-list.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -38,12 +38,15 @@ export function CheckoutPanel({ event, checkout }: { event: EventDetail; checkou
             ) : (
               <>
                 <OrderSummary price={checkout.price} currency={event.options.currency} />
-                <div className="mt-8">
+                <div className="mt-8 mb-6">
                   <Step event={event} checkout={checkout} />
                 </div>
               </>
             )}
           </div>
+          {!empty && (
+            <CheckoutBar event={event} checkout={checkout} className="border-t-2 border-camelthorn max-lg:hidden" />
+          )}
         </>
       )}
     </section>

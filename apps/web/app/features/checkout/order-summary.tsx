@@ -5,7 +5,7 @@ import type { BasketPrice } from './basket-price.ts';
 
 const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
 
-/** What is in the basket and what it comes to. The total stays in view. */
+/** What is in the basket and what is added to it. The total stands in the checkout's bar, always in view. */
 export function OrderSummary({ price, currency }: { price: BasketPrice; currency: string }) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
@@ -26,15 +26,6 @@ export function OrderSummary({ price, currency }: { price: BasketPrice; currency
       >
         {money(price.feeMinor)}
       </SummaryRow>
-      <div
-        className="sticky bottom-0 mt-2 flex items-baseline justify-between gap-4 border-t-2 border-camelthorn bg-pan py-3 max-lg:static"
-        aria-live="polite"
-      >
-        <dt className="text-lg font-bold">Total</dt>
-        <dd className="font-display text-3xl font-extrabold tracking-tight">
-          {formatPrice({ amount: price.totalMinor, currency })}
-        </dd>
-      </div>
     </dl>
   );
 }

@@ -6,7 +6,7 @@ import { categoryPath, eventPath } from '../../paths.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 import { CheckoutPanel } from '../checkout/checkout-panel.tsx';
-import { PhoneBar } from '../checkout/phone-bar.tsx';
+import { CheckoutBar } from '../checkout/checkout-bar.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
@@ -84,7 +84,9 @@ export function EventPage({ event }: { event: EventDetail }) {
           )}
         </div>
       </div>
-      {event.tickets.length > 0 && <PhoneBar event={event} checkout={checkout} />}
+      {event.tickets.length > 0 && (
+        <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />
+      )}
     </article>
   );
 }

@@ -1,0 +1,52 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { formatPrice } from '@quivertree/domain/money';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export const TICKETS_ID = 'tickets';
+export const CHECKOUT_ID = 'checkout';
+export const ATTENDEE_FORM_ID = 'attendee';
+
+interface CheckoutBarProps {
+  event: EventDetail;
+  checkout: Checkout;
+  className: string;
+}
+
+/** The total and the next step, stuck to the bottom of the screen: below the tickets, on a phone below the whole page. */
+export function CheckoutBar({
+  event: { tickets, options },
+  checkout: { price, step, submitting },
+  className,
+}: CheckoutBarProps) {
+  const lowest = Math.min(...tickets.map((ticket) => ticket.price));
+  return (
+    <div
+      className={`sticky bottom-0 z-10 flex min-h-18 items-center justify-between gap-4 bg-pan py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${className}`}
+    >
+      {step === 'select' ? (
+        <p className="text-lg leading-tight font-bold">
+          {lowest > 0 && 'From '}
+          <Price amount={lowest} currency={options.currency} />
+        </p>
+      ) : (
+        <p aria-live="polite" className="text-sm leading-tight">
+          Total, {price.units === 1 ? '1 ticket' : `${price.units} tickets`}
+          <span className="figures block font-display text-2xl font-extrabold tracking-tight whitespace-nowrap">
+            {formatPrice({ amount: price.totalMinor, currency: options.currency })}
+          </span>
+        </p>
+      )}
+      {step === 'attendee' ? (
+        <Button type="submit" form={ATTENDEE_FORM_ID} busy={submitting} className="px-8">
+          {submitting ? 'Redirecting…' : 'Continue'}
+        </Button>
+      ) : (
+        <a href={`#${step === 'select' ? TICKETS_ID : CHECKOUT_ID}`} className={buttonClass('action', 'lg:hidden')}>
+          {step === 'select' ? 'Get tickets' : 'Checkout'}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { Link } from 'react-router';
+import { categoryPath } from '../../paths.ts';
+
+/** Every category, each a link to its events. */
+export function CategoryChips() {
+  return (
+    <nav aria-labelledby="categories" className="wall">
+      <h2 id="categories" className="mb-6 text-[clamp(2.25rem,5vw,4.5rem)]">
+        What are you in the mood for?
+      </h2>
+      <ul className="flex flex-wrap gap-2.5">
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link
+              to={categoryPath(category)}
+              className="inline-flex min-h-12 items-center rounded-full border border-current px-5 font-display text-lg font-bold tracking-tight transition-colors hover:border-aloe hover:bg-aloe hover:text-on-aloe"
+            >
+              {category}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { SITE } from '../../site-identity.ts';
+
+/** How to reach us; `/#contact-us` leads here. */
+export function Contact() {
+  return (
+    <section id="contact-us" aria-labelledby="contact-heading" className="wall scroll-mt-8">
+      <h2 id="contact-heading" className="text-[clamp(2.25rem,5vw,4.5rem)]">
+        Talk to us
+      </h2>
+      <p className="mt-5 max-w-[44ch] text-xl">
+        Something went wrong with a ticket, or you have an event in mind? Write or call, a person answers.
+      </p>
+      <ul className="mt-8 border-b border-hairline font-display text-[clamp(1.375rem,4vw,3rem)] font-bold tracking-tight">
+        {[
+          { text: SITE.email, to: `mailto:${SITE.email}` },
+          { text: SITE.phone, to: `tel:${SITE.phone.replaceAll(' ', '')}` },
+        ].map(({ text, to }) => (
+          <li key={to} className="border-t border-hairline">
+            <a href={to} className="figures block py-4 break-words decoration-2 underline-offset-8 hover:underline">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

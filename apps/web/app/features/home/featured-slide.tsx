@@ -1,0 +1,51 @@
+import type { EventCard } from '@quivertree/contract/catalogue';
+import { dateBlock } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { eventPath } from '../../paths.ts';
+import { Poster } from '../../ui/poster.tsx';
+import { placeOf } from '../catalogue/place.ts';
+import { PriceFrom } from '../catalogue/price-from.tsx';
+import { SalesBadge } from '../catalogue/sales-badge.tsx';
+
+/** Poster and words side by side on a wide screen, one below the other on a phone. */
+export const slideGrid = 'grid gap-x-14 gap-y-5 lg:grid-cols-3';
+
+/** One poster on the wall. All of it is one link, named after the event. */
+export function FeaturedSlide({ event, early }: { event: EventCard; early: boolean }) {
+  const { day, month, weekday } = dateBlock(event.startTime, event.timeZone);
+  return (
+    <article className={`group relative ${slideGrid}`}>
+      <Poster
+        src={event.imageUrl}
+        early={early}
+        className="max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] max-sm:max-w-none lg:col-span-2"
+      />
+      <div className="flex flex-col lg:pb-14">
+        <p aria-hidden="true" className="figures flex items-end gap-3 font-display text-dune-ink">
+          <span className="text-[clamp(4rem,7vw,6.5rem)] leading-[0.8] font-extrabold tracking-tighter">{day}</span>
+          <span className="text-lg leading-tight font-bold tracking-wide">
+            {weekday}
+            <br />
+            {month}
+          </span>
+        </p>
+        <h2 className="mt-6 text-[clamp(2rem,3.6vw,3.5rem)] leading-[1]">
+          <Link
+            to={eventPath(event)}
+            className="decoration-3 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {event.name}
+          </Link>
+        </h2>
+        <p className="mt-4 text-lg leading-snug">
+          <span className="sr-only">{event.startsAt}, </span>
+          {placeOf(event)}
+        </p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-lg">
+          <PriceFrom amount={event.priceFrom} currency={event.currency} />
+          <SalesBadge status={event.salesStatus} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { SITE } from '../../site-identity.ts';
+import { NO_FILTER } from '../catalogue/event-filter.ts';
+import { SearchBar } from '../catalogue/search-bar.tsx';
+
+const STORES = [
+  { label: 'App Store', hint: 'for iPhone', to: SITE.iosAppUrl },
+  { label: 'Google Play', hint: 'for Android', to: SITE.androidAppUrl },
+] as const;
+
+/** What this is, in one line, and the way in. */
+export function Hero() {
+  return (
+    <div className="wall pt-8 pb-10 sm:pt-14 sm:pb-14">
+      <h1 className="text-[clamp(3.5rem,10.4vw,11rem)] leading-[0.86] tracking-[-0.045em]">
+        What’s on <span className="whitespace-nowrap">in Namibia</span>
+      </h1>
+      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 sm:mt-10">
+        <p className="max-w-[36ch] text-xl leading-snug">
+          Concerts, markets, theatre and races from Windhoek to the coast. Your ticket is on your phone in a minute.
+        </p>
+        <ul className="flex gap-5 text-sm">
+          {STORES.map(({ label, hint, to }) => (
+            <li key={label}>
+              <a href={to} rel="noreferrer" className="group inline-flex min-h-11 flex-col justify-center">
+                <span className="text-soft">The app {hint}</span>
+                <span className="font-semibold underline underline-offset-4 group-hover:decoration-2">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-8 sm:mt-12">
+        <SearchBar filter={NO_FILTER} />
+      </div>
+    </div>
+  );
+}

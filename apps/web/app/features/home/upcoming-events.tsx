@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { explorePath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { EventCard } from '../catalogue/event-card.tsx';
+import { EventGrid, EventGridSkeleton } from '../catalogue/event-grid.tsx';
+import { upcomingQuery } from '../catalogue/event-queries.ts';
+
+/** Cards shown while the list is on its way (specification, section 9). */
+const SKELETON_CARDS = 3;
+
+/** The events that come next. */
+export function UpcomingEvents() {
+  const { data, error, isFetching, refetch } = useQuery(upcomingQuery(apiClient));
+  return (
+    <section aria-labelledby="upcoming" className="wall">
+      <h2 id="upcoming" className="mb-8 text-[clamp(2.25rem,5vw,4.5rem)]">
+        Coming up
+      </h2>
+      {data ? (
+        data.items.length === 0 ? (
+          <EmptyState title="Nothing is planned yet" />
+        ) : (
+          <EventGrid>
+            {data.items.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} />
+              </li>
+            ))}
+          </EventGrid>
+        )
+      ) : error ? (
+        <ErrorState onRetry={refetch} retrying={isFetching}>
+          {`Error loading upcoming events: ${messageOf(error)}`}
+        </ErrorState>
+      ) : (
+        <div role="status" aria-label="Loading upcoming events">
+          <EventGridSkeleton count={SKELETON_CARDS} />
+        </div>
+      )}
+      <Link to={explorePath()} className={buttonClass('action', 'mt-14 px-9 text-lg')}>
+        {isFetching ? 'Loading...' : 'See More Events'}
+      </Link>
+    </section>
+  );
+}

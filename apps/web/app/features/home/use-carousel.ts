@@ -1,0 +1,46 @@
+import { type FocusEvent, useEffect, useState } from 'react';
+import { SLIDE_TIME, slideAfter, slideOfKey } from './carousel-index.ts';
+
+/** Elements in which the arrow keys mean something else. */
+const TAKES_ARROWS = 'input, select, textarea, [contenteditable], [role="menu"], dialog';
+
+/**
+ * Which slide shows. It moves on by itself, unless the visitor paused it, points at it, has the focus in it, or prefers
+ * less motion.
+ */
+export function useCarousel(count: number) {
+  const [index, setIndex] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (paused || held || still || count < 2) return;
+    const timer = setTimeout(() => setIndex(slideAfter(index, count)), SLIDE_TIME);
+    return () => clearTimeout(timer);
+  }, [index, count, paused, held]);
+
+  useEffect(() => {
+    function onKey({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+      if (altKey || ctrlKey || metaKey || shiftKey || (target instanceof Element && target.closest(TAKES_ARROWS)))
+        return;
+      setIndex((current) => slideOfKey(key, current, count) ?? current);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [count]);
+
+  return {
+    index: Math.min(index, Math.max(0, count - 1)),
+    setIndex,
+    paused,
+    setPaused,
+    /** For the element that holds the carousel. */
+    holding: {
+      onMouseEnter: () => setHeld(true),
+      onMouseLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHeld(currentTarget.contains(relatedTarget)),
+    },
+  };
+}

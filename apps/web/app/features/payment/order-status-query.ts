@@ -1,0 +1,13 @@
+import type { Client } from '@quivertree/contract/client';
+import { getOrderStatus } from '@quivertree/contract/orders';
+
+/** How an order stands; repeated once when it fails, and asked again only by the visitor (specification, section 7). */
+export function orderStatusQuery(client: Client, reference: string, key: string | undefined) {
+  return {
+    queryKey: ['order-status', reference, key ?? null] as const,
+    enabled: reference !== '',
+    retry: 1,
+    refetchOnWindowFocus: false,
+    queryFn: () => client.call(getOrderStatus, { params: { reference }, query: key === undefined ? {} : { key } }),
+  };
+}
