@@ -21,7 +21,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
   const state = broken ? 'failed' : camera.state;
 
   return (
-    <section data-part="camera" aria-label="Camera" className="door-camera relative overflow-hidden bg-pan-deep">
+    <section aria-label="Camera" className="door-camera relative overflow-hidden bg-pan-deep">
       <video
         ref={camera.video}
         muted

@@ -48,7 +48,7 @@ export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
           spellCheck={false}
           enterKeyHint="go"
           placeholder="ABCDE-FGHJK"
-          className="figures h-14 min-w-0 flex-1 rounded-md border-2 border-soft bg-pan px-4 text-2xl font-semibold uppercase tracking-wide placeholder:text-soft placeholder:font-normal"
+          className="figures h-14 min-w-0 flex-1 rounded-md border-2 border-soft bg-pan px-3 text-xl font-semibold uppercase tracking-wide placeholder:text-soft placeholder:font-normal"
         />
         <button
           type="submit"

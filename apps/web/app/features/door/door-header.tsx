@@ -13,7 +13,7 @@ interface DoorHeaderProps {
 /** Which event, which door, and how many are in of how many expected. */
 export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
   return (
-    <header data-part="head" className="flex min-h-16 items-center gap-3 px-4 py-2">
+    <header className="door-head flex min-h-16 items-center gap-3 px-4 py-2">
       {back}
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg tracking-tight">{door?.eventName ?? 'Opening the door…'}</h1>

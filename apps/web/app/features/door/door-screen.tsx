@@ -23,12 +23,12 @@ interface DoorScreenProps {
   doorName?: string;
   /** The way to the keeper's other doors. */
   back?: ReactNode;
-  /** What a keeper may do when the door is closed to them. */
-  endAction?: ReactNode;
+  /** What a keeper whose session is over may do. */
+  signInAgain?: ReactNode;
 }
 
 /** The door of one event: full screen, dark, one large verdict, the next scan without a tap. */
-export function DoorScreen({ eventId, access, keeper, doorName, back, endAction }: DoorScreenProps) {
+export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
   const { door, queue, state } = useDoor(eventId, access);
   const { face, stillThere } = useDoorFace(state);
   const audible = useVerdictSignal(state.decided[0]);
@@ -41,23 +41,25 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, endAction 
   return (
     <main className="door">
       <div className="door-layout">
-        <DoorHeader door={door.data} doorName={doorName} back={back} />
-        {shown.kind !== 'ended' && <CameraView onShown={queue.add} onStillThere={stillThere} />}
-        <VerdictPanel
-          face={shown}
-          timeZone={timeZone}
-          endWords={(reason) => END_WORDS[reason][keeper]}
-          endAction={endAction}
-        />
-        <div data-part="controls" className="flex flex-col gap-4 p-4">
-          <ConnectionNotice
-            unanswered={state.offline || (door.isError && end === null)}
-            waiting={state.waiting.length}
-            silent={!audible}
+        <div className="door-first">
+          <DoorHeader door={door.data} doorName={doorName} back={back} />
+          {shown.kind !== 'ended' && <CameraView onShown={queue.add} onStillThere={stillThere} />}
+          <VerdictPanel
+            face={shown}
+            timeZone={timeZone}
+            endWords={(reason) => END_WORDS[reason][keeper]}
+            signInAgain={signInAgain}
           />
-          {shown.kind !== 'ended' && <CodeEntry onCode={queue.add} />}
-          <RecentScans state={state} timeZone={timeZone} />
+          <div className="door-controls flex flex-col gap-3 p-4">
+            <ConnectionNotice
+              unanswered={state.offline || (door.isError && end === null)}
+              waiting={state.waiting.length}
+              silent={!audible}
+            />
+            {shown.kind !== 'ended' && <CodeEntry onCode={queue.add} />}
+          </div>
         </div>
+        <RecentScans state={state} timeZone={timeZone} />
       </div>
     </main>
   );

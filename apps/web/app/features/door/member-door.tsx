@@ -18,7 +18,7 @@ export function MemberDoor({ eventId }: { eventId: string }) {
             <ArrowLeft aria-hidden className="size-6" />
           </a>
         }
-        endAction={<SignInAgain eventId={eventId} />}
+        signInAgain={<SignInAgain eventId={eventId} />}
       />
     </Protected>
   );

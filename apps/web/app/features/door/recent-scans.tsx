@@ -6,7 +6,8 @@ import { verdictHolder, verdictWord } from './verdict-words.ts';
 export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZone: string }) {
   if (state.waiting.length + state.decided.length === 0) return null;
   return (
-    <section aria-labelledby="last-scans" className="flex flex-col gap-2">
+    // Scrolled with the keyboard too, hence the place in the order of focus.
+    <section aria-labelledby="last-scans" tabIndex={0} className="door-recent px-4 pb-2">
       <h2 id="last-scans" className="text-sm font-semibold tracking-normal text-soft">
         Last scans
       </h2>

@@ -5,7 +5,7 @@ import { createClient } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MemoryStorage } from '../session/browser-storage.ts';
-import { createScanQueue, newNonce, type ScanQueue } from './scan-queue.ts';
+import { createScanQueue, newNonce, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
 
 const EVENT = '0190a000-0000-7000-8000-000000000001';
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-function openDoor(): ScanQueue & { close: () => void } {
+function openDoor(options: Partial<ScanQueueOptions> = {}): ScanQueue & { close: () => void } {
   const client = createClient({ fetch, baseUrl: address });
   const queue = createScanQueue({
     send: ({ code, nonce }, signal) =>
@@ -59,6 +59,7 @@ function openDoor(): ScanQueue & { close: () => void } {
     storage,
     storageKey: `door:${EVENT}:waiting`,
     pauseMs: 20,
+    ...options,
   });
   const close = queue.start();
   onTestFinished(close);
@@ -95,6 +96,21 @@ test('scans made without a network wait for it', async () => {
   expect(queue.state().waiting).toHaveLength(2);
   network = 'up';
   await expect.poll(() => verdicts(queue).sort()).toEqual(['A admitted', 'B admitted']);
+});
+
+test('late verdicts come one by one, after whoever stands at the door now', async () => {
+  network = 'down';
+  const queue = openDoor({ lateMs: 0, readingMs: 150 });
+  for (const code of ['A', 'B', 'C']) queue.add(code);
+  await expect.poll(() => queue.state().offline).toBe(true);
+  network = 'up';
+  await expect.poll(() => queue.state().decided).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(queue.state().decided).toHaveLength(1);
+  queue.add('NOW');
+  await expect.poll(() => queue.state().decided).toHaveLength(2);
+  expect(queue.state().decided[0]?.code).toBe('NOW');
+  await expect.poll(() => queue.state().decided).toHaveLength(4);
 });
 
 test('a scan that the server cannot answer does not hold up the next', async () => {

@@ -36,6 +36,10 @@ export interface ScanQueueOptions {
   /** How long to wait for an answer, and between attempts, in milliseconds. */
   patienceMs?: number;
   pauseMs?: number;
+  /** A verdict that comes later than this after its scan is late: its guest has stepped aside. In milliseconds. */
+  lateMs?: number;
+  /** How long a late verdict is left to be read before the next one, in milliseconds. */
+  readingMs?: number;
 }
 
 export interface ScanQueue {
@@ -52,10 +56,12 @@ const REMEMBERED_VERDICTS = 30;
 
 /**
  * Sends scans one after the other until each has its answer. Where none comes (no network, server down), the scan is
- * kept and tried again with its same nonce, after those that wait behind it: one scan cannot hold up the others.
+ * kept and tried again with its same nonce, after those that wait behind it: one scan cannot hold up the others. Late
+ * verdicts come one by one, so that each can be read; a scan that is made meanwhile goes before them.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
-  const { send, storage, storageKey, patienceMs = 8_000, pauseMs = 2_000 } = options;
+  const { send, storage, storageKey } = options;
+  const { patienceMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
   const listeners = new Set<() => void>();
   let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
   let sending = false;
@@ -81,7 +87,10 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     } finally {
       sending = false;
     }
-    if (state.ended === null && !state.offline) void sendNext();
+    if (state.ended !== null || state.offline) return;
+    const late = Date.now() - scan.readAt > lateMs;
+    if (late && state.waiting.length > 0) pause = setTimeout(() => void sendNext(), readingMs);
+    else void sendNext();
   }
 
   function decide(scan: Scan, decision: Decision): void {
@@ -108,7 +117,10 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       return () => listeners.delete(listener);
     },
     add(code) {
-      change({ waiting: [...state.waiting, { code, nonce: newNonce(), readAt: Date.now() }] });
+      const scan = { code, nonce: newNonce(), readAt: Date.now() };
+      const [oldest] = state.waiting;
+      const behind = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
+      change({ waiting: behind ? [scan, ...state.waiting] : [...state.waiting, scan] });
       if (!state.offline && state.ended === null) void sendNext();
     },
     retry() {

@@ -55,7 +55,7 @@ export function useCamera(): Camera {
     // Once somebody has allowed the camera in the browser's settings, it starts by itself.
     let status: PermissionStatus | undefined;
     const restart = () => status?.state === 'granted' && setAttempt((count) => count + 1);
-    navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+    navigator.permissions?.query({ name: 'camera' }).then(
       (found) => {
         status = found;
         status.addEventListener('change', restart);

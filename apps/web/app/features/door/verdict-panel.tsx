@@ -10,40 +10,39 @@ interface VerdictPanelProps {
   face: DoorFace;
   timeZone: string;
   endWords: (end: Extract<DoorFace, { kind: 'ended' }>['end']) => Words;
-  /** What a closed door offers to do. */
-  endAction: ReactNode;
+  /** What a door offers whose session is over. */
+  signInAgain: ReactNode;
 }
 
 /** The one large answer: colour, sign and word say the same. Read aloud by screen readers as it changes. */
-export function VerdictPanel({ face, timeZone, endWords, endAction }: VerdictPanelProps) {
+export function VerdictPanel({ face, timeZone, endWords, signInAgain }: VerdictPanelProps) {
   return (
     <section
-      data-part="verdict"
       data-tone={toneOf(face)}
       role="status"
       aria-live="assertive"
       aria-atomic="true"
-      className="door-verdict flex min-h-56 flex-col"
+      className="door-verdict flex min-h-52 flex-col"
     >
-      <FaceContent face={face} timeZone={timeZone} endWords={endWords} endAction={endAction} />
+      <FaceContent face={face} timeZone={timeZone} endWords={endWords} signInAgain={signInAgain} />
     </section>
   );
 }
 
-function FaceContent({ face, timeZone, endWords, endAction }: VerdictPanelProps) {
+function FaceContent({ face, timeZone, endWords, signInAgain }: VerdictPanelProps) {
   switch (face.kind) {
     case 'ready':
       return (
         <Large icon={ScanLine} word="Ready" quiet>
-          <p>Hold a ticket before the camera, or type its code.</p>
+          <p>Scan a ticket, or type its code.</p>
         </Large>
       );
     case 'checking':
       return <Large key={face.scan.nonce} icon={LoaderCircle} spinning word="Checking…" quiet />;
     case 'undecided':
       return (
-        <Large key={face.scan.nonce} icon={Unplug} word="Not decided">
-          <p>No answer yet. This scan is kept and tried again by itself: please let the guest wait.</p>
+        <Large key={face.scan.nonce} icon={Unplug} word="Wait">
+          <p>No answer yet. This scan is kept and tried again by itself.</p>
         </Large>
       );
     case 'ended': {
@@ -51,7 +50,7 @@ function FaceContent({ face, timeZone, endWords, endAction }: VerdictPanelProps)
       return (
         <Large icon={X} word={title}>
           <p>{advice}</p>
-          {endAction}
+          {face.end === 'session' && signInAgain}
         </Large>
       );
     }
@@ -80,11 +79,11 @@ interface LargeProps {
 
 function Large({ icon: Icon, word, spinning = false, quiet = false, children }: LargeProps) {
   return (
-    <div className={`flex flex-1 flex-col justify-center gap-3 p-5 sm:p-10 ${quiet ? '' : 'door-verdict-new'}`}>
+    <div className={`flex flex-1 flex-col justify-center gap-3 p-5 ${quiet ? '' : 'door-verdict-new'}`}>
       <Icon
         aria-hidden
         strokeWidth={quiet ? 1.75 : 3}
-        className={`${quiet ? 'size-10' : 'size-16 sm:size-24'} ${spinning ? 'animate-spin' : ''}`}
+        className={`shrink-0 ${quiet ? 'size-10' : 'door-sign size-16'} ${spinning ? 'animate-spin' : ''}`}
       />
       <p className={`font-display leading-[0.95] font-extrabold tracking-tight ${quiet ? 'text-4xl' : 'door-word'}`}>
         {word}
