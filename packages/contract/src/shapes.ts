@@ -10,11 +10,13 @@ export const uuid = z.uuid();
 
 /** Text that a person typed: trimmed, no control characters but line breaks and tabs, at most `maxLength` characters. */
 export function typedText(maxLength: number) {
-  return z.string().check(
-    z.trim(),
-    z.maxLength(maxLength),
-    z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),
-  );
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maxLength),
+      z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),
+    );
 }
 
 /** A name or other single line: like {@link typedText}, with at least one character and no line breaks. */

@@ -85,10 +85,10 @@ describe('a token is refused', () => {
     [
       'that somebody else signed',
       async () => {
-        const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+        const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
           'sign',
           'verify',
-        ]));
+        ]);
         const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'id_token'`);
         return new SignJWT({ sub: 'x' })
           .setProtectedHeader({ alg: 'ES256', kid: rows[0].id, typ: 'JWT' })

@@ -100,10 +100,7 @@ describe('a code at the door', () => {
 
   test('that somebody else signed is refused as forged', async () => {
     const [ticket] = await ticketsFor(event);
-    const { privateKey } = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
-      'sign',
-      'verify',
-    ]));
+    const { privateKey } = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
     const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'ticket'`);
     const claim = { keyId: rows[0].id, eventId: event.id, ticketId: ticket?.id ?? '', revision: 1 };
     expect(await scan(await signTicketCode(claim, privateKey))).toMatchObject({ verdict: 'refused', reason: 'forged' });
