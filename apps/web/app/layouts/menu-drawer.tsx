@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { DrawerAccount } from '../features/session/drawer-account.tsx';
 import { MAIN_LINKS } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
@@ -42,6 +43,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
           </SiteLink>
         ))}
       </nav>
+      <DrawerAccount onClose={onClose} />
     </dialog>
   );
 }

@@ -21,6 +21,7 @@ export default function AccountMenu({ user }: { user: User }) {
         <MenuButtonContent user={user} />
       </MenuButton>
       <MenuItems
+        modal={false}
         anchor={{ to: 'bottom end', gap: 8 }}
         className="z-50 w-72 rounded-lg border bg-pan-bright py-2 shadow-raised focus:outline-none"
       >

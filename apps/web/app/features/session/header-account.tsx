@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginPath, signUpPath } from '../../paths.ts';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
-import { pathOf } from './return-path.ts';
+import { returnState } from './return-path.ts';
 import type { User } from './stored-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -26,13 +26,11 @@ const linkClass = 'inline-flex min-h-11 items-center rounded-md px-4 font-semibo
 
 function SignedOutLinks() {
   const location = useLocation();
-  // Where signing in leads back to travels beside the link: the link itself is the same on every page.
-  const state = location.pathname === loginPath() ? location.state : { from: pathOf(location) };
   return (
     <>
       <Link
         to={loginPath()}
-        state={state}
+        state={returnState(location)}
         className={`${linkClass} border border-current hover:bg-camelthorn hover:text-pan`}
       >
         Log In

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from './browser-storage.ts';
-import { normaliseReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
+import { normaliseReturnPath, rememberReturnPath, returnState, takeReturnPath } from './return-path.ts';
 
 const SITE = 'https://quivertree.example';
 const back = (value: unknown) => normaliseReturnPath(value, SITE);
@@ -65,4 +65,11 @@ test('a remembered way back is used once', () => {
   rememberReturnPath(tab, '/profile');
   expect(takeReturnPath(tab)).toBe('/profile');
   expect(takeReturnPath(tab)).toBeNull();
+});
+
+test('signing in from a page leads back to it, and from the sign-in page to where that leads', () => {
+  const page = { pathname: '/explore', search: '?city=windhoek', hash: '#map', state: null };
+  expect(returnState(page)).toEqual({ from: '/explore?city=windhoek#map' });
+  const signIn = { pathname: '/login', search: '', hash: '', state: { from: '/profile' } };
+  expect(returnState(signIn)).toEqual({ from: '/profile' });
 });

@@ -16,6 +16,11 @@ export function pathOf({ pathname, search, hash }: { pathname: string; search: s
   return pathname + search + hash;
 }
 
+/** The navigation state that a link to the sign-in page carries, so that the link itself is the same on every page. */
+export function returnState(here: { pathname: string; search: string; hash: string; state: unknown }): unknown {
+  return here.pathname === '/login' ? here.state : { from: pathOf(here) };
+}
+
 export function rememberReturnPath(storage: Storage, path: string): void {
   storage.setItem(RETURN_TO, path);
 }
