@@ -1,3 +1,34 @@
-export default function Calendar() {
+import type { LoaderFunctionArgs } from 'react-router';
+import { apiClient } from '../api-client.ts';
+import { calendarQuery } from '../features/calendar/calendar-query.ts';
+import { EventCalendar } from '../features/calendar/event-calendar.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { calendarPath } from '../paths.ts';
+import { prefetchOnServer } from '../prefetched.ts';
+import { queryClient } from '../query-client.ts';
+
+export { headersOfLoader as headers } from '../prefetched.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetchOnServer(args, (client) => [calendarQuery(client)]);
+}
+
+export function clientLoader(): null {
+  void queryClient().prefetchQuery(calendarQuery(apiClient));
   return null;
+}
+
+export default function Calendar() {
+  return (
+    <div className="wall pt-6 sm:pt-10">
+      <PageHead
+        title="Event Calendar"
+        description="All events in Namibia, by month, week and day."
+        path={calendarPath}
+      />
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Event Calendar</h1>
+      <p className="mt-5 mb-10 text-xl">Browse and explore events using the interactive calendar below.</p>
+      <EventCalendar />
+    </div>
+  );
 }

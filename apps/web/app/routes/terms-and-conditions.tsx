@@ -1,3 +1,23 @@
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { TERMS_SECTIONS } from '../features/legal/terms.tsx';
+import { termsPath } from '../paths.ts';
+import { SITE } from '../site-identity.ts';
+
 export default function TermsAndConditions() {
-  return null;
+  return (
+    <LegalPage
+      title="Terms and Conditions"
+      description={`What you and ${SITE.name} agree on when you use it.`}
+      path={termsPath}
+      note="Effective 5 June 2024. Last updated 5 June 2024."
+      intro={
+        <p>
+          These terms are an agreement between you and {SITE.name} (“we”) about the use of our website, our app and all
+          that belongs to them (“the services”). If you do not agree to them, please do not use the services.
+        </p>
+      }
+      sections={TERMS_SECTIONS}
+      numbered
+    />
+  );
 }

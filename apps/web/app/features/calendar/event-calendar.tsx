@@ -1,0 +1,57 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { eventPath } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { calendarQuery } from './calendar-query.ts';
+
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+const loading = <Loading>Loading calendar...</Loading>;
+
+/** The calendar with its states. It lives in the browser only; before that there is a list to go on with. */
+export function EventCalendar() {
+  const { data, error, isFetching, refetch } = useQuery(calendarQuery(apiClient));
+  const hydrated = useHydrated();
+  if (data?.length === 0) return <p className="py-16 text-lg">No events available.</p>;
+  if (data && hydrated)
+    return (
+      <Suspense fallback={loading}>
+        <CalendarGrid events={data} />
+      </Suspense>
+    );
+  if (error && !data)
+    return (
+      <ErrorState onRetry={refetch} retrying={isFetching}>
+        {`Error loading events: ${messageOf(error)}`}
+      </ErrorState>
+    );
+  return (
+    <>
+      {loading}
+      {data && (
+        <noscript>
+          <EventList events={data} />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** The calendar's events for a browser that runs no scripts. */
+function EventList({ events }: { events: Answer<typeof listCalendarEvents> }) {
+  return (
+    <ul>
+      {events.map(({ id, slug, title, start }) => (
+        <li key={id} className="border-t border-hairline py-3">
+          {formatDateTime(start, NAMIBIA)}: <a href={eventPath({ slug, id })}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

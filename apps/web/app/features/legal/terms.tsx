@@ -1,0 +1,238 @@
+import { Link } from 'react-router';
+import { privacyPath } from '../../paths.ts';
+import { SITE } from '../../site-identity.ts';
+import type { LegalSection } from './legal-page.tsx';
+
+const mail = <a href={`mailto:${SITE.email}`}>{SITE.email}</a>;
+
+export const TERMS_SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'services',
+    title: 'Our services',
+    content: (
+      <>
+        <p>
+          {SITE.name} is a marketplace for events and tickets in Namibia. Organisers publish events and sell or give
+          away tickets; visitors find events and order tickets or register. We sell tickets as the organiser’s agent:
+          the contract about the event itself is between you and the organiser.
+        </p>
+        <p>
+          The services are not meant for use in places where that would be against the law. Whoever uses them from
+          elsewhere does so on their own initiative and keeps to the laws of that place.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'intellectual-property',
+    title: 'Intellectual property',
+    content: (
+      <>
+        <p>
+          We own, or hold a licence to, all that makes up the services: source code, databases, designs, texts,
+          pictures, and the names and marks in them. Organisers own what they publish about their events.
+        </p>
+        <p>
+          You may use the services for your own, non-commercial purposes or to run events through them, and download or
+          print what you have rightly received, such as your tickets. Everything else needs our written permission.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'registration',
+    title: 'Registration and who may use the services',
+    content: (
+      <>
+        <p>By using the services you confirm that:</p>
+        <ul>
+          <li>you are at least 13 years old;</li>
+          <li>if you are a minor, your parent or guardian permits you to use them;</li>
+          <li>the details that you give are true, accurate and complete, and you keep them so;</li>
+          <li>you do not access the services by automated means such as bots or scripts;</li>
+          <li>you do not use them for anything unlawful.</li>
+        </ul>
+        <p>
+          You may order tickets as a guest. If you register, keep your password to yourself: you are responsible for
+          what is done with your account. We may refuse, change or reclaim a username that is unfit.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'purchases',
+    title: 'Purchases and payment',
+    content: (
+      <>
+        <p>We accept Visa and Mastercard. All prices and payments are in Namibia Dollar.</p>
+        <p>
+          You agree to give current and complete details for every purchase, and to pay the prices and fees in force
+          when you order. The fee is shown before you pay. We may correct errors in prices, also after payment was asked
+          for or received; you may then withdraw from the order and get back what you paid.
+        </p>
+        <p>
+          We may refuse any order, and limit quantities per person, account or order. Orders that appear to be placed by
+          dealers or resellers may be limited or cancelled.
+        </p>
+        <p>
+          An order reserves its tickets for a short time until it is paid. Whether and when tickets can be returned is
+          up to the organiser and to the law; when an event is cancelled, the organiser owes you the price of the
+          ticket.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'prohibited-activities',
+    title: 'Prohibited activities',
+    content: (
+      <>
+        <p>You may use the services only for what they are made for. In particular you agree not to:</p>
+        <ul>
+          <li>collect data from the services systematically without our written permission;</li>
+          <li>trick, defraud or mislead us or other people, or pretend to be somebody else;</li>
+          <li>copy, alter or forge tickets, or sell a ticket more than once;</li>
+          <li>get around, disable or disturb what protects the services;</li>
+          <li>upload viruses or other harmful material, or overload the services;</li>
+          <li>harass, threaten or insult anybody;</li>
+          <li>take the services apart, copy their code or build a competing service from them;</li>
+          <li>use the services against any law.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'content-and-reviews',
+    title: 'Your content and reviews',
+    content: (
+      <>
+        <p>
+          Where the services let you publish texts, pictures, reviews or other content, it stays yours. You grant us the
+          right to show, copy, translate and distribute it within and for the services, free of charge and worldwide,
+          for as long as it is published there.
+        </p>
+        <p>
+          You are responsible for your content: you must hold the rights to it, and it must not be false, unlawful,
+          hateful or obscene. Reviews must come from your own experience, and not be paid for or aimed at harming a
+          competitor. We may remove content that breaks these rules.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'mobile-app',
+    title: 'Mobile app and social sign-in',
+    content: (
+      <>
+        <p>
+          If you use our app, you get a revocable, non-exclusive, non-transferable licence to install and use it on
+          devices that you own or control, under these terms and those of the store that you got it from. The store owes
+          no maintenance or support for it.
+        </p>
+        <p>
+          You may link your account with one that you hold with another provider, such as Google, by signing in with it.
+          You confirm that you may do so under that provider’s terms. You can end the link at any time.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'availability',
+    title: 'Availability of the services',
+    content: (
+      <p>
+        We may change, suspend or end the services or parts of them, and watch over them to keep to the law and these
+        terms. We cannot promise that they are available at all times: there may be faults, maintenance or delays. We
+        are not liable for loss or inconvenience because the services could not be used for a while. Tickets that you
+        hold stay valid.
+      </p>
+    ),
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    content: (
+      <p>
+        How we treat personal data is set out in our <Link to={privacyPath}>privacy policy</Link>, which is part of
+        these terms.
+      </p>
+    ),
+  },
+  {
+    id: 'termination',
+    title: 'Term and termination',
+    content: (
+      <p>
+        These terms hold for as long as you use the services. You may close your account at any time. We may deny access
+        to the services, or close an account, when these terms or a law are broken. Whoever’s account was closed for
+        such a reason may not open another one.
+      </p>
+    ),
+  },
+  {
+    id: 'governing-law',
+    title: 'Governing law',
+    content: (
+      <p>
+        These terms are governed by the laws of Namibia, and the courts of Namibia decide disputes about them. Rights
+        that the law of your country gives you as a consumer, and that cannot be waived, remain yours. Please talk to us
+        first: most things can be settled that way.
+      </p>
+    ),
+  },
+  {
+    id: 'disclaimer',
+    title: 'Disclaimer and limits of liability',
+    content: (
+      <>
+        <p>
+          The services are provided as they are and as they are available. As far as the law permits we give no
+          warranties, express or implied, about them, about the content in them, or about events, which are the
+          organisers’ own.
+        </p>
+        <p>
+          As far as the law permits we are not liable for indirect or consequential damage, lost profit or lost data.
+          Our liability to you for whatever cause is limited to the amount that you paid to us in the three months
+          before the cause arose. Nothing here limits liability that cannot be limited by law.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'indemnification',
+    title: 'Indemnification',
+    content: (
+      <p>
+        You agree to hold us harmless from claims of others, including reasonable legal costs, that arise because you
+        broke these terms, the law or somebody’s rights, or from the content that you published.
+      </p>
+    ),
+  },
+  {
+    id: 'electronic-communications',
+    title: 'Electronic communications',
+    content: (
+      <p>
+        When you use the services, write to us or fill in our forms, you communicate with us electronically. You agree
+        to receive electronic messages, and that agreements, notices and records that we give you electronically meet
+        any legal requirement of writing, as far as the law permits.
+      </p>
+    ),
+  },
+  {
+    id: 'miscellaneous-and-contact',
+    title: 'Miscellaneous and contact',
+    content: (
+      <>
+        <p>
+          These terms and the policies that they name are the whole agreement between you and us. If we do not insist on
+          a right once, we do not give it up. If a part of these terms is invalid, the rest stands. We may transfer our
+          rights and duties to others. Nothing here makes us partners or employers of one another.
+        </p>
+        <p>
+          Questions and complaints reach us at {mail} and {SITE.phone}: {SITE.name}, {SITE.city}.
+        </p>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+/** False on the server and in the first render in the browser, so that both are the same; then true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
