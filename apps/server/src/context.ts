@@ -38,9 +38,10 @@ export interface Surroundings {
 
 /** Connects everything that commands use. */
 export async function createContext(config: Config, log: Logger, surroundings: Surroundings): Promise<Context> {
-  const pool = createPool(surroundings.databaseUrl, { max: config.databasePoolSize });
-  const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
-  pool.on('error', noteBroken).on('connect', (client) => client.on('error', noteBroken));
+  const pool = createPool(surroundings.databaseUrl, {
+    max: config.databasePoolSize,
+    onBroken: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
   const provider = createProvider(config, surroundings);
   return {
     config,

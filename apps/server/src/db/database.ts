@@ -14,6 +14,8 @@ export interface PoolOptions {
   max?: number;
   /** Given up after this long, in milliseconds; a busy database must not pile up waiters. */
   statementTimeoutMs?: number;
+  /** Told when a connection breaks; the pool replaces it by itself. */
+  onBroken?: (error: Error) => void;
 }
 
 /**
@@ -30,8 +32,11 @@ const SETTINGS = [
 ];
 
 /** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
-export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 }: PoolOptions = {}): pg.Pool {
-  return new pg.Pool({
+export function createPool(
+  url: string,
+  { max = 10, statementTimeoutMs = 15_000, onBroken = () => {} }: PoolOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
@@ -39,6 +44,7 @@ export function createPool(url: string, { max = 10, statementTimeoutMs = 15_000 
     application_name: 'quivertree',
     options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
   });
+  return pool.on('error', onBroken).on('connect', (client) => client.on('error', onBroken));
 }
 
 /** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */

@@ -1,0 +1,236 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertStockAgrees } from '../world/assert-stock-agrees.ts';
+import { writeCameraVideo } from '../world/camera-video.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let browser: Browser;
+let event: MadeEvent;
+let owner: MadeUser;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: true });
+  browser = await launchChromium();
+  const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
+  owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });
+  event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Ghost town by lantern light',
+    slug: 'ghost-town-by-lantern-light',
+    category: 'Photography & Film',
+    city: 'Luderitz',
+    startsAt: new Date(Date.now() - HOUR_MS / 6),
+    endsAt: new Date(Date.now() + 6 * HOUR_MS),
+    ticketTypes: [
+      { name: 'Walk', priceMinor: 15_000 },
+      { name: 'Walk and dinner', priceMinor: 45_050 },
+    ],
+    customFields: [
+      { label: 'Shoe size', type: 'NUMBER', required: true, section: 'On the dunes' },
+      { label: 'Main course', type: 'DROPDOWN', required: true, section: 'At the table', options: 'Fish, Vegetables' },
+    ],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await assertStockAgrees(world.pool);
+  await world.stop();
+});
+
+/** The guest's way up to the payment page. */
+async function orderThreeTickets(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'One Walk and dinner more' }).click();
+  await page.getByRole('button', { name: 'One Walk and dinner more' }).click();
+  await takePicture(page, 'checkout-gate');
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByLabel('Shoe size').fill('size 39');
+  await page.getByLabel('Main course').selectOption('Fish');
+  await takePicture(page, 'checkout-attendee');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+}
+
+describe('a guest finds an event, buys tickets and gets in', () => {
+  /** Where the mail leads, and the codes behind it: the next steps begin there. */
+  let ticketsPath = '';
+
+  test('from the home page to the event', async () => {
+    const guest = await visit(browser, world.url);
+    const { page } = guest;
+    await page.goto('/');
+    await page.locator('#upcoming').waitFor();
+    expect(await page.locator('main a[href^="/explore/"]').count()).toBeGreaterThanOrEqual(6);
+    await takePicture(page, 'home');
+    await page.getByRole('navigation').getByRole('link', { name: 'Events', exact: true }).first().click();
+    await page.waitForURL('**/explore');
+    await page.getByLabel('City').selectOption({ label: 'Luderitz' });
+    await page.getByLabel('Category').selectOption({ label: 'Photography & Film' });
+    await page.getByLabel('Date').selectOption({ label: 'Today' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/city=luderitz/);
+    await takePicture(page, 'explore');
+    await page.getByRole('link', { name: /Ghost town by lantern light/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ghost town by lantern light' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/explore/ghost-town-by-lantern-light');
+    expectNoComplaints(guest);
+  });
+
+  test('through checkout and payment to the confirmation', async () => {
+    const guest = await visit(browser, world.url);
+    const { page } = guest;
+    await page.goto('/explore/ghost-town-by-lantern-light');
+    await takePicture(page, 'event-page');
+    await orderThreeTickets(page);
+    // 150.00 + 2 × 450.50 = 1,051.00, and 5 % of it.
+    await page.getByText('N$ 1,103.55').first().waitFor();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    await page.getByText('Thank you for your payment. Your transaction was successful.').waitFor();
+    await page.getByText('N$ 1,103.55').waitFor();
+    await page.getByText('ndapewa@example.com').waitFor();
+    await takePicture(page, 'confirmation');
+    expectNoComplaints(guest);
+    const { rows } = await world.pool.query('select custom_fields from orders where event_id = $1', [event.id]);
+    expect(rows[0].custom_fields).toEqual([
+      { label: 'Shoe size', value: '39' },
+      { label: 'Main course', value: 'Fish' },
+    ]);
+  });
+
+  test('by mail to the tickets', async () => {
+    const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+    const { page } = guest;
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/dev/inbox');
+          return page.getByText('Your 3 tickets for Ghost town by lantern light').count();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await page.getByRole('link', { name: /Your 3 tickets/ }).click();
+    await page.getByRole('link', { name: 'tickets.pdf' }).waitFor();
+    await page.getByRole('link', { name: /\/tickets\// }).click();
+    await page.getByRole('heading', { name: 'Ghost town by lantern light' }).waitFor();
+    ticketsPath = new URL(page.url()).pathname;
+    expect(await page.getByRole('img', { name: /^QR code of ticket/ }).count()).toBe(3);
+    await takePicture(page, 'tickets');
+    expectNoComplaints(guest);
+  });
+
+  test('at the door: the camera admits once, the second time the ticket is already in', async () => {
+    const ticketsKey = ticketsPath.replace('/tickets/', '');
+    const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+    const folder = await mkdtemp(join(tmpdir(), 'quivertree-camera-'));
+    const film = join(folder, 'ticket.y4m');
+    await writeCameraVideo(film, tickets[0]?.code ?? '');
+    const camera = await launchChromium({ cameraVideo: film });
+    try {
+      const staff = await visit(camera, world.url, { viewport: { width: 360, height: 740 }, permissions: ['camera'] });
+      const { page } = staff;
+      await page.goto(`/login?from=${encodeURIComponent(`/door/${event.id}`)}`);
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByLabel('Password', { exact: true }).fill(owner.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(`**/door/${event.id}`);
+      await page.getByText('Admitted', { exact: true }).first().waitFor();
+      await takePicture(page, 'door-admitted');
+
+      // The other way in: the same ticket typed, then a second one, and codes that must not work.
+      const type = async (code: string) => {
+        await page.getByLabel('Code, if the camera cannot read it').fill(code);
+        await page.keyboard.press('Enter');
+      };
+      const verdict = page.getByRole('status').first();
+      await type(tickets[0]?.shortCode ?? '');
+      await expect.poll(() => verdict.textContent()).toMatch(/Already in.*at \d\d:\d\d/);
+      await takePicture(page, 'door-already-in');
+      await type('AAAAA-AAAAA');
+      await expect.poll(() => verdict.textContent()).toMatch(/Refused.*No ticket has this code/);
+      expectNoComplaints(staff);
+    } finally {
+      await camera.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('by a door link, without an account', async () => {
+    const manager = await visit(browser, world.url);
+    await manager.page.goto('/login?from=/business');
+    await manager.page.getByLabel('Email').fill(owner.email);
+    await manager.page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await manager.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await manager.page
+      .getByRole('button', { name: /Door links/ })
+      .first()
+      .click();
+    await manager.page.getByLabel('Name of the new link').fill('North gate');
+    await manager.page.keyboard.press('Enter');
+    const address = await manager.page.getByLabel('Address of the door link North gate').inputValue();
+    await takePicture(manager.page, 'business');
+
+    const ticketsKey = ticketsPath.replace('/tickets/', '');
+    const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+    const staff = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+    await staff.page.goto(address);
+    await staff.page.getByLabel('Code, if the camera cannot read it').fill(tickets[1]?.shortCode ?? '');
+    await staff.page.keyboard.press('Enter');
+    await staff.page.getByText('Admitted', { exact: true }).first().waitFor();
+  });
+});
+
+describe('a free registration', () => {
+  test('leads straight to its confirmation', async () => {
+    await makeEvent(world.pool, { slug: 'open-day', name: 'Open day', ticketTypes: [{ name: 'RSVP', priceMinor: 0 }] });
+    const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    const { page } = guest;
+    await page.goto('/explore/open-day');
+    await page.getByText('Free (RSVP)').first().waitFor();
+    await page.getByRole('button', { name: 'One RSVP more' }).click();
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByLabel('Full name').fill('Tangeni Haufiku');
+    await page.getByLabel('Email').fill('tangeni@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
+    await page.getByText('You have successfully registered for the event.').waitFor();
+    expectNoComplaints(guest);
+  });
+});
+
+describe('before any script', () => {
+  test('the page of an event says what, when, where and for how much', async () => {
+    const html = await (await fetch(`${world.url}/explore/ghost-town-by-lantern-light`)).text();
+    const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
+    for (const words of [
+      'Ghost town by lantern light',
+      'Independence Hall',
+      'Luderitz',
+      'N$\u00a0150.00',
+      'N$\u00a0450.50',
+    ])
+      expect(visible).toContain(words);
+  });
+
+  test('the list of events leads to them, and filters without scripts', async () => {
+    const html = await (
+      await fetch(`${world.url}/explore?city=luderitz&category=photography+%26+film&date=today`)
+    ).text();
+    const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(visible).toContain('href="/explore/ghost-town-by-lantern-light"');
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export interface Visit {
+  page: Page;
+  /** What the browser complained about: errors, hydration and policy warnings. */
+  complaints: string[];
+}
+
+/** Somebody opens a browser of their own; everything the browser complains about is noted. */
+export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+/** Nothing was wrong in the browser's eyes, whatever the page looked like. */
+export function expectNoComplaints({ complaints }: Visit): void {
+  expect(complaints).toEqual([]);
+}
+
+/** Keeps a picture of the page in the folder that PICTURES names; without it none is taken. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
