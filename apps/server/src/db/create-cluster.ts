@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isAlive } from './running-server.ts';
+import { chooseIdentity, commandAs } from './unprivileged.ts';
+
+/** The one user and the one database of an embedded PostgreSQL. */
+export const ROLE = 'quivertree';
+
+/** Where the password of {@link ROLE} is kept, readable for its owner alone. */
+export const passwordFile = (dataDirectory: string) => join(dataDirectory, 'password');
+
+export const isCluster = (dataDirectory: string) => existsSync(join(dataDirectory, 'PG_VERSION'));
+
+/** Makes a cluster beside its place and moves it there when it is whole, so that a kill leaves no half of one. */
+export async function createCluster(dataDirectory: string, initdb: string, fast: boolean): Promise<void> {
+  const draft = `${dataDirectory}.new-${process.pid}`;
+  try {
+    await mkdir(dirname(dataDirectory), { recursive: true });
+    await removeLeftDrafts(dataDirectory);
+    await mkdir(draft, { mode: 0o700 });
+    const identity = await chooseIdentity(draft, initdb);
+    const password = join(draft, 'password');
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (identity.user) await chown(password, identity.user.uid, identity.user.gid);
+    const cluster = join(draft, 'cluster');
+    const args = [
+      ...['-D', cluster, '-U', ROLE, `--pwfile=${password}`, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(fast ? ['--no-sync'] : []),
+    ];
+    await promisify(execFile)(...commandAs(identity, initdb, args));
+    await rename(password, passwordFile(cluster));
+    await rename(cluster, dataDirectory);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (isCluster(dataDirectory)) return;
+    const { message, stderr } = error as Error & { stderr?: string };
+    const reason = stderr?.trim().split('\n').at(-1) || message;
+    throw new Error(`The database cannot be created in ${dataDirectory}: ${reason}`);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function removeLeftDrafts(dataDirectory: string): Promise<void> {
+  const prefix = `${basename(dataDirectory)}.new-`;
+  for (const name of await readdir(dirname(dataDirectory)))
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      await rm(join(dirname(dataDirectory), name), { recursive: true, force: true });
+}

