@@ -1,17 +1,38 @@
 import { formatTime } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
 import type { ScanQueueState } from './scan-queue.ts';
 import { verdictHolder, verdictWord } from './verdict-words.ts';
 
+/** How many rows are shown before somebody asks for all: beside the verdict there is room for more than below it. */
+const ROWS_BELOW = 2;
+const ROWS_BESIDE = 7;
+
 /** The last scans, newest first; those without an answer stand above the others. */
 export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZone: string }) {
-  if (state.waiting.length + state.decided.length === 0) return null;
+  const count = state.waiting.length + state.decided.length;
+  const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
+  // Opened for the scans there were; the next one folds the list again.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const all = openedAt !== undefined && openedAt === newest;
+  if (count === 0) return null;
   return (
-    // Scrolled with the keyboard too, hence the place in the order of focus.
-    <section aria-labelledby="last-scans" tabIndex={0} className="door-recent px-4 pb-2">
-      <h2 id="last-scans" className="text-sm font-semibold tracking-normal text-soft">
-        Last scans
-      </h2>
-      <ol className="flex flex-col">
+    <section aria-labelledby="last-scans" data-all={all || undefined} className="door-recent px-4 pb-2">
+      <div className="flex min-h-8 items-center justify-between">
+        <h2 id="last-scans" className="font-text text-sm font-semibold tracking-normal text-soft">
+          Last scans
+        </h2>
+        {count > ROWS_BELOW && (
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => setOpenedAt(all ? undefined : newest)}
+            className={`relative text-sm font-semibold underline underline-offset-4 after:absolute after:-inset-2.5 ${count > ROWS_BESIDE ? '' : 'door-more-below'}`}
+          >
+            {all ? 'Fewer' : `All ${count}`}
+          </button>
+        )}
+      </div>
+      <ol>
         {[...state.waiting].reverse().map(({ nonce, code, readAt }) => (
           <Row key={nonce} tone="undecided" word="Waiting" time={formatTime(readAt, timeZone)} text={ending(code)} />
         ))}
@@ -31,7 +52,7 @@ export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZo
 
 function Row({ tone, word, time, text }: { tone: string; word: string; time: string; text: string }) {
   return (
-    <li className="flex min-h-11 items-center gap-3 border-t py-1.5 text-sm">
+    <li className="flex min-h-9 items-center gap-3 border-t py-1 text-sm">
       <span className="figures text-soft">{time}</span>
       <span data-tone={tone} className="door-tone w-24 shrink-0 rounded-sm px-2 py-0.5 text-center font-bold">
         {word}

@@ -1,5 +1,5 @@
 /** How long a code must be out of the camera's view before it counts as shown again, in milliseconds. */
-export const OUT_OF_VIEW_MS = 3_000;
+const OUT_OF_VIEW_MS = 3_000;
 
 /**
  * Tells a code that is shown from one that merely stays in view: ten frames a second read the same ticket over and

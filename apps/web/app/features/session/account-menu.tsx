@@ -16,14 +16,13 @@ export default function AccountMenu({ user }: { user: User }) {
   }, []);
 
   return (
-    <Menu>
+    <Menu as="div" className="relative">
       <MenuButton ref={button} className={menuButtonClass}>
         <MenuButtonContent user={user} />
       </MenuButton>
       <MenuItems
         modal={false}
-        anchor={{ to: 'bottom end', gap: 8 }}
-        className="z-50 w-72 rounded-lg border bg-pan-bright py-2 shadow-raised focus:outline-none"
+        className="absolute top-full right-0 z-50 mt-2 w-72 rounded-lg border bg-pan-bright py-2 shadow-raised focus:outline-none"
       >
         <p className="truncate px-4 py-2 text-sm text-soft">Signed in as {user.email}</p>
         {user.roles.includes('BUSINESS_ADMIN') && <MenuLink to={businessHubPath}>Business Hub</MenuLink>}

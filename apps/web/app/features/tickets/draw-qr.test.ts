@@ -18,7 +18,7 @@ function paint({ size, path }: { size: number; path: string }, scale: number): I
         data.fill(0, from + pixel * 4, from + pixel * 4 + 3);
     }
   }
-  return { data, width: side, height: side, colorSpace: 'srgb' } as ImageData;
+  return { data, width: side, height: side, colorSpace: 'srgb' };
 }
 
 test('a scanner reads back the very text that was drawn', async () => {

@@ -12,7 +12,7 @@ interface TicketCardProps {
   count: number;
 }
 
-export function ticketAnchor(index: number): string {
+function ticketAnchor(index: number): string {
   return `ticket-${index + 1}`;
 }
 
