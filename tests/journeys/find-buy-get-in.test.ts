@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assertStockAgrees } from '../world/assert-stock-agrees.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { writeCameraVideo } from '../world/camera-video.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await assertStockAgrees(world.pool);
+  await assertBooksAgree(world.pool);
   await world.stop();
 });
 
@@ -191,6 +191,8 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await staff.page.getByLabel('Code, if the camera cannot read it').fill(tickets[1]?.shortCode ?? '');
     await staff.page.keyboard.press('Enter');
     await staff.page.getByText('Admitted', { exact: true }).first().waitFor();
+    expectNoComplaints(manager);
+    expectNoComplaints(staff);
   });
 });
 

@@ -1,6 +1,6 @@
 import { placeOrder } from '@quivertree/contract/orders';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assertStockAgrees } from '../world/assert-stock-agrees.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
 
@@ -64,14 +64,14 @@ describe('two hundred buyers want the last ticket', () => {
   test('exactly one gets it', async () => {
     for (let round = 0; round < 3; round++) {
       expect(await everybodyWantsTheLastTicket()).toEqual(oneWinner);
-      await assertStockAgrees(world.pool);
+      await assertBooksAgree(world.pool);
     }
   });
 
   test('exactly one gets it, however long the decision takes', async () => {
     await rewritePlacing(hesitate);
     expect(await everybodyWantsTheLastTicket()).toEqual(oneWinner);
-    await assertStockAgrees(world.pool);
+    await assertBooksAgree(world.pool);
   });
 
   test('without the lock it is sold more than once: the lock is what protects', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@quivertree/contract/client';
 import type pg from 'pg';
+import type { Context } from '../../apps/server/src/context.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
@@ -17,6 +18,8 @@ export interface World {
   databaseUrl: string;
   /** The tests' own connections to the database. */
   pool: pg.Pool;
+  /** What the first server's commands work with, for tests that run a job by hand. */
+  context: Context;
   /** Calls the first server. */
   client: Client;
   /** Where the development inbox keeps its mails, one `.eml` file each. */
@@ -64,6 +67,7 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
     urls,
     databaseUrl: database.url,
     pool,
+    context: (running[0] as RunningServer).context,
     client: clientOf(url),
     inboxFolder: join(dataDir, 'server-1', 'inbox'),
     async stop() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
-import { createContext } from './context.ts';
+import { type Context, createContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
@@ -23,6 +23,7 @@ export class StartError extends Error {
 }
 
 export interface RunningServer {
+  context: Context;
   /** Takes no more requests, finishes those under way, then stops all that was started. */
   stop(): Promise<void>;
 }
@@ -83,7 +84,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       clearTimeout(giveUp);
     });
     if (!quiet) announce(config);
-    return { stop };
+    return { context, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -13,15 +13,31 @@ export const ORDER_TRANSITIONS: Transitions<OrderState> = {
 /** How long stock is kept for a buyer who has not paid yet. */
 export const RESERVATION_MINUTES = 15;
 
-export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled';
+export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 /** What the public order status shows for an order and its newest payment (specification, section 4). */
-export function publicOrderStatus(order: OrderState, payment: PaymentState | undefined): PublicOrderStatus {
+export function publicOrderStatus(
+  order: OrderState,
+  payment: PaymentState | undefined,
+  refunded = false,
+): PublicOrderStatus {
   if (order === 'fulfilled') return 'success';
+  if (refunded) return 'refunded';
   if (payment === 'captured') return 'pending';
   if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
   return order;
 }
+
+export type RefundState = 'requested' | 'sent' | 'unknown' | 'succeeded' | 'failed';
+
+/** A refund's life: its amount is held from the request on; without an answer it is unknown and sent again. */
+export const REFUND_TRANSITIONS: Transitions<RefundState> = {
+  requested: ['sent'],
+  sent: ['succeeded', 'failed', 'unknown'],
+  unknown: ['sent'],
+  succeeded: [],
+  failed: [],
+};
 
 export type PaymentState = 'created' | 'redirected' | 'pending' | 'captured' | 'failed' | 'abandoned';
 

@@ -75,19 +75,37 @@ export function createSandbox({ secret, dataDir, mountedAt }: SandboxOptions): H
     return found ? c.json(found) : c.json({ message: 'unknown charge' }, 404);
   });
 
+  app.post('/test/refunds', async (c) => {
+    const body = await c.req.text();
+    if (!isTestSignature(secret, body, c.req.header('x-test-signature') ?? ''))
+      return c.json({ message: 'not allowed' }, 401);
+    const refund = refundRequest.parse(JSON.parse(body));
+    return c.json(await ledger.refund(refund));
+  });
+
   return app;
 }
 
-/** The charges that were paid or declined, appended to a file. */
+const refundRequest = z.object({ refund: z.uuid(), charge: z.uuid(), amount_minor: z.number().int().positive() });
+type RefundRequest = z.infer<typeof refundRequest>;
+
+interface Refund extends RefundRequest {
+  id: string;
+  state: 'succeeded' | 'failed';
+}
+
+/** The charges that were paid or declined and what of them went back, appended to a file. */
 class ChargeLedger {
   readonly #file: string;
   readonly #charges = new Map<string, Charge>();
+  readonly #refunds = new Map<string, Refund>();
 
   constructor(file: string) {
     this.#file = file;
     for (const line of readLines(file)) {
-      const charge = JSON.parse(line) as Charge;
-      this.#charges.set(charge.charge, charge);
+      const entry = JSON.parse(line) as Charge | Refund;
+      if ('refund' in entry) this.#refunds.set(entry.refund, entry);
+      else this.#charges.set(entry.charge, entry);
     }
   }
 
@@ -108,6 +126,29 @@ class ChargeLedger {
     this.#charges.set(charge.charge, charge);
     await appendFile(this.#file, `${JSON.stringify(charge)}\n`);
   }
+
+  /** A repeat gets the first answer; more than was captured never goes back. */
+  async refund(request: RefundRequest): Promise<Refund> {
+    const known = this.#refunds.get(request.refund);
+    if (known) return known;
+    const charge = this.#charges.get(request.charge);
+    const earlier = [...this.#refunds.values()].filter(
+      ({ charge: of, state }) => of === request.charge && state === 'succeeded',
+    );
+    const left = (charge?.state === 'captured' ? charge.amount_minor : 0) - sumOf(earlier);
+    const refund: Refund = {
+      ...request,
+      id: randomUUID(),
+      state: request.amount_minor <= left ? 'succeeded' : 'failed',
+    };
+    this.#refunds.set(refund.refund, refund);
+    await appendFile(this.#file, `${JSON.stringify(refund)}\n`);
+    return refund;
+  }
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amount_minor, 0);
 }
 
 function readLines(file: string): string[] {

@@ -1,13 +1,18 @@
-import { Logger, run, type Runner } from 'graphile-worker';
+import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker';
+import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
+import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
+import { sendRefundMail } from '../features/payments/refund-mail.ts';
+import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
 
 const order = z.object({ eventId: z.uuid(), orderId: z.uuid() });
+const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 
-/** How often reservations are looked at; each server does so, and whoever comes second finds nothing. */
-const EXPIRY_INTERVAL_MS = 15_000;
+/** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
+const SWEEP_INTERVAL_MS = 15_000;
 
 export interface Jobs {
   /** Finishes the jobs under way, takes no more. */
@@ -22,40 +27,43 @@ export async function startJobs(context: Context): Promise<Jobs> {
     concurrency: 2,
     noHandleSignals: true,
     noPreparedStatements: false,
-    logger: new Logger(() => (level, message) => {
+    logger: new WorkerLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ message }, 'job');
     }),
     taskList: {
       'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
+      'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
+      'send-refund-mail': (payload) => sendRefundMail(context, order.parse(payload)),
     },
   });
-  const stopExpiry = repeat(
-    EXPIRY_INTERVAL_MS,
-    async () => {
-      const expired = await expireReservations(pool);
-      if (expired > 0) log.info({ expired }, 'reservations ran out');
-    },
-    (error) => log.warn({ err: error }, 'reservations could not be looked at'),
-  );
+  const sweeps = [
+    repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
+    repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
+  ];
   return {
     async stop() {
-      await stopExpiry();
+      await Promise.all(sweeps.map((stop) => stop()));
       await runner.stop();
     },
   };
 }
 
-/** Runs `work` again and again, one run at a time; the answer stops it and waits for the run under way. */
-function repeat(intervalMs: number, work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
+/**
+ * Runs `sweep` again and again, one run at a time, and notes how much it found; the answer stops it and waits for the
+ * run under way.
+ */
+function repeat(log: Logger, what: string, intervalMs: number, sweep: () => Promise<number>): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .catch(failed)
+    running ??= sweep()
+      .then(
+        (found) => {
+          if (found > 0) log.info({ found }, what);
+        },
+        (error: unknown) => log.warn({ err: error }, what),
+      )
       .finally(() => {
-        busy = false;
+        running = undefined;
       });
   }, intervalMs);
   return async () => {

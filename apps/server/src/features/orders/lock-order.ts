@@ -7,7 +7,8 @@ export interface LockedOrder {
   orderId: string;
   state: OrderState;
   buyerName: string;
-  expiresAt: Date | null;
+  organiserId: string;
+  platformFeeMinor: number;
   /** Sorted by ticket type, in the sequence of the lock. */
   lines: readonly { ticketTypeId: string; quantity: number; unitsLeft: number }[];
 }
@@ -23,8 +24,16 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
         for no key update of t`,
     [eventId, orderId],
   );
-  const orders = await client.query<{ state: OrderState; buyer_name: string; expires_at: Date | null }>(
-    'select state, buyer_name, expires_at from orders where event_id = $1 and id = $2 for no key update',
+  const orders = await client.query<{
+    state: OrderState;
+    buyer_name: string;
+    organiser_id: string;
+    platform_fee_minor: number;
+  }>(
+    `select o.state, o.buyer_name, o.platform_fee_minor, e.organiser_id
+       from orders o join events e on e.id = o.event_id
+      where o.event_id = $1 and o.id = $2
+        for no key update of o`,
     [eventId, orderId],
   );
   const order = orders.rows[0];
@@ -34,7 +43,8 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     orderId,
     state: order.state,
     buyerName: order.buyer_name,
-    expiresAt: order.expires_at,
+    organiserId: order.organiser_id,
+    platformFeeMinor: order.platform_fee_minor,
     lines: lines.rows.map((row) => ({
       ticketTypeId: row.ticket_type_id,
       quantity: row.quantity,

@@ -12,6 +12,7 @@ interface StatusRow {
   event_name: string;
   state: OrderState;
   payment_state: PaymentState | null;
+  refunded: boolean;
   total_minor: number;
   currency: string;
   buyer_name: string;
@@ -25,6 +26,8 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
   const { rows } = await pool.query<StatusRow>(
     `select o.event_id, e.name as event_name, o.state, p.state as payment_state, o.total_minor, o.currency,
             o.buyer_name, o.buyer_email, o.buyer_key,
+            exists (select from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+                     where p.order_id = o.id and p.event_id = o.event_id) as refunded,
             (select sum(l.quantity)::int from order_lines l where l.event_id = o.event_id and l.order_id = o.id) as units
        from events e
        join orders o on o.event_id = e.id and o.reference = $2
@@ -36,7 +39,7 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
   const order = rows[0];
   if (!order) throw new Refusal('order.not_found');
   const isBuyer = key === order.buyer_key;
-  const status = publicOrderStatus(order.state, order.payment_state ?? undefined);
+  const status = publicOrderStatus(order.state, order.payment_state ?? undefined, order.refunded);
   return {
     status,
     amount: decimalOf(order.total_minor),

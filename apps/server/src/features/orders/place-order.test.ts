@@ -1,7 +1,7 @@
 import { type CallError, createClient } from '@quivertree/contract/client';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assertStockAgrees } from '../../../../../tests/world/assert-stock-agrees.ts';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
-afterEach(() => assertStockAgrees(world.pool));
+afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 type Line = [typeIndex: number, quantity: number];

@@ -1,35 +1,48 @@
+import { bookCapture, bookSuspense } from '@quivertree/domain/bookings';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
-import { type OrderState, PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { book } from './ledger.ts';
 import type { Truth } from './provider.ts';
+import { type RefundReason, requestRefund } from './request-refund.ts';
 
 interface PaymentRow {
   order_id: string;
+  provider: string;
   state: PaymentState;
   amount_minor: number;
   currency: string;
 }
 
-type Disposition = 'applied' | 'surplus' | 'unmatched';
+/** What becomes of captured money; a reason: it goes back by itself. */
+type Outcome =
+  | { disposition: 'applied' }
+  | { disposition: 'surplus' | 'unmatched'; refundReason: RefundReason | undefined };
+
+export interface PaymentKey {
+  eventId: string;
+  paymentId: string;
+}
 
 /**
  * Brings a payment to the state that its provider told, with all that follows, in one transaction: the notice is
- * recorded, the payment changed, and a captured one applied to its order. Money that is not what was asked for, or that
- * no order can use, is kept apart and never fulfils anything.
+ * recorded, the payment changed and booked, a captured one applied to its order. Money that no order can use is kept
+ * apart and goes back by itself; money that is not what was asked for is kept apart until somebody has looked.
  *
  * Lock order: ticket types by id, order, payment.
  */
 export async function applyPayment(
-  { pool, config, log }: Context,
-  { eventId, paymentId }: { eventId: string; paymentId: string },
+  { pool, log }: Context,
+  key: PaymentKey,
   truth: Truth,
-  notice: { noticeKey: string; body: string },
+  notice?: { noticeKey: string; body: string },
 ): Promise<void> {
+  const { eventId, paymentId } = key;
   await inTransaction(pool, async (client) => {
     const known = await client.query<PaymentRow>('select * from payments where event_id = $1 and id = $2', [
       eventId,
@@ -39,55 +52,108 @@ export async function applyPayment(
     if (!orderId) throw new Refusal('payment.notice_refused');
     const order = await lockOrder(client, eventId, orderId);
     const { rows } = await client.query<PaymentRow>(
-      'select order_id, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
+      'select order_id, provider, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
       [eventId, paymentId],
     );
     const payment = rows[0] as PaymentRow;
 
-    await recordNotice(client, config.paymentProvider ?? '', { eventId, paymentId, ...notice });
+    if (notice) await recordNotice(client, payment.provider, key, notice);
     if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
-
-    const disposition = truth.state === 'captured' ? dispositionOf(truth, payment, order.state) : null;
-    const applied = disposition === 'applied' ? await fulfilOrder(client, order) : true;
-    const outcome = applied ? disposition : 'unmatched';
-    await changePayment(client, { eventId, paymentId, from: payment.state, truth, disposition: outcome });
-    log.info({ eventId, orderId, paymentId, state: truth.state, disposition: outcome }, 'payment changed');
+    const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
+    await changePayment(client, key, payment.state, truth, outcome);
+    if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
+    log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
   });
 }
 
-/** A second payment of a fulfilled order is surplus; money of another amount or currency, or too late, is unmatched. */
-function dispositionOf(truth: Truth, payment: PaymentRow, order: OrderState): Disposition {
-  if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) return 'unmatched';
-  if (order === 'fulfilled') return 'surplus';
-  return order === 'cancelled' ? 'unmatched' : 'applied';
+/** Fulfils the order if the money is right and the stock is there; says what became of the money. */
+async function useMoney(
+  client: pg.PoolClient,
+  order: LockedOrder,
+  payment: PaymentRow,
+  truth: Truth,
+): Promise<Outcome> {
+  if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency)
+    return { disposition: 'unmatched', refundReason: undefined };
+  if (order.state === 'fulfilled') return { disposition: 'surplus', refundReason: 'surplus' };
+  if (await fulfilOrder(client, order)) return { disposition: 'applied' };
+  return { disposition: 'unmatched', refundReason: 'too_late' };
 }
 
 /** Repeats of a notice are known by their key; what they can still change is decided by the payment's state. */
 async function recordNotice(
   client: pg.PoolClient,
   provider: string,
-  notice: { eventId: string; paymentId: string; noticeKey: string; body: string },
+  { eventId, paymentId }: PaymentKey,
+  notice: { noticeKey: string; body: string },
 ): Promise<void> {
   await client.query(
     `insert into payment_notices (provider, notice_key, event_id, payment_id, body) values ($1, $2, $3, $4, $5)
      on conflict (provider, notice_key) do nothing`,
-    [provider, notice.noticeKey, notice.eventId, notice.paymentId, notice.body],
+    [provider, notice.noticeKey, eventId, paymentId, notice.body],
   );
 }
 
 async function changePayment(
   client: pg.PoolClient,
-  change: { eventId: string; paymentId: string; from: PaymentState; truth: Truth; disposition: Disposition | null },
+  { eventId, paymentId }: PaymentKey,
+  from: PaymentState,
+  truth: Truth,
+  outcome: Outcome | undefined,
 ): Promise<void> {
-  const { eventId, paymentId, from, truth, disposition } = change;
+  const captured = truth.state === 'captured';
   await client.query(
     `update payments
-        set state = $4, disposition = $5, provider_reference = $6, captured_at = case when $4 = 'captured' then now() end
+        set state = $4, disposition = $5, provider_reference = $6, captured_minor = $7, captured_currency = $8,
+            captured_at = case when $4 = 'captured' then now() end
       where event_id = $1 and id = $2 and state = $3`,
-    [eventId, paymentId, from, truth.state, disposition, truth.providerReference],
+    [
+      eventId,
+      paymentId,
+      from,
+      truth.state,
+      outcome?.disposition ?? null,
+      truth.providerReference,
+      captured ? truth.amountMinor : null,
+      captured ? truth.currency : null,
+    ],
   );
   await client.query(
     `insert into payment_history (event_id, payment_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)`,
-    [eventId, paymentId, from, truth.state, disposition ?? 'the provider said so'],
+    [eventId, paymentId, from, truth.state, outcome?.disposition ?? 'the provider said so'],
   );
+}
+
+async function bookMoney(
+  client: pg.PoolClient,
+  key: PaymentKey,
+  order: LockedOrder,
+  { provider }: PaymentRow,
+  truth: Truth,
+  outcome: Outcome,
+): Promise<void> {
+  const capturedMinor = truth.amountMinor;
+  if (outcome.disposition === 'applied') {
+    const { organiserId, platformFeeMinor } = order;
+    await book(
+      client,
+      { kind: 'capture', ...key },
+      truth.currency,
+      bookCapture({ provider, organiserId, capturedMinor, platformFeeMinor }),
+    );
+    return;
+  }
+  await book(
+    client,
+    { kind: 'suspense', ...key },
+    truth.currency,
+    bookSuspense({ provider, paymentId: key.paymentId, capturedMinor }),
+  );
+  if (outcome.refundReason)
+    await requestRefund(client, {
+      ...key,
+      reason: outcome.refundReason,
+      amountMinor: capturedMinor,
+      currency: truth.currency,
+    });
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assertStockAgrees } from '../../../../../tests/world/assert-stock-agrees.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { newId } from '../../db/ids.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
+import { askOpenPayments } from './ask-open-payments.ts';
 import { signTestMessage } from './test-provider.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
@@ -13,7 +15,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
-afterEach(() => assertStockAgrees(world.pool));
+afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 interface Placed {
@@ -52,6 +54,43 @@ const notice = (body: string, signature = signTestMessage(SECRET, body)) =>
 
 const noticeOf = (order: Placed, key: string = randomUUID()) =>
   JSON.stringify({ notice: key, event_id: order.eventId, charge: order.paymentId });
+
+/** The provider's page for the same order with other terms, as if the provider had taken something else. */
+function alteredPage(order: Placed, change: Record<string, string>): string {
+  const url = new URL(order.paymentPage);
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
+  url.searchParams.delete('signature');
+  url.searchParams.set('signature', signTestMessage(SECRET, url.searchParams.toString()));
+  return url.href;
+}
+
+/** A second attempt to pay the same order, as from a second tab. */
+async function anotherPaymentOf(order: Placed): Promise<Placed> {
+  const paymentId = newId();
+  await world.pool.query(
+    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+     select event_id, $2, order_id, provider, 'created', amount_minor, currency from payments where id = $1`,
+    [order.paymentId, paymentId],
+  );
+  return { ...order, paymentId, paymentPage: alteredPage(order, { charge: paymentId }) };
+}
+
+async function paymentsOf({ eventId }: Placed) {
+  const { rows } = await world.pool.query(
+    'select state, disposition, captured_minor from payments where event_id = $1',
+    [eventId],
+  );
+  return rows;
+}
+
+const moneyIsBack = ({ eventId }: Placed) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query('select state from refunds where event_id = $1', [eventId]);
+      expect(rows).toEqual([{ state: 'succeeded' }]);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
 
 async function runOut(order: Placed): Promise<void> {
   await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [
@@ -99,16 +138,56 @@ describe('a payment', () => {
     expect(rows).toEqual([{ late: true }]);
   });
 
-  test('after the stock has gone to somebody else fulfils nothing and is kept apart', async () => {
+  test('after the stock has gone to somebody else goes back by itself, with one mail', async () => {
     const order = await placeOne(2);
     await runOut(order);
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
     await choose(order, 'pay');
-    expect(await statusOf(order)).not.toBe('success');
-    const { rows } = await world.pool.query('select state, disposition from payments where event_id = $1', [
+    await moneyIsBack(order);
+    expect(await statusOf(order)).toBe('refunded');
+    expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'unmatched', captured_minor: 21_000 }]);
+    const mails = await world.pool.query('select kind from order_mails where event_id = $1', [order.eventId]);
+    expect(mails.rows).toEqual([{ kind: 'refund' }]);
+  });
+
+  test('made twice for one order is used once, the second one goes back and leaves the tickets alone', async () => {
+    const order = await placeOne();
+    const second = await anotherPaymentOf(order);
+    await choose(order, 'pay');
+    await choose(second, 'pay');
+    await moneyIsBack(order);
+    expect(await statusOf(order)).toBe('success');
+    expect((await paymentsOf(order)).map(({ disposition }) => disposition).sort()).toEqual(['applied', 'surplus']);
+    const { rows } = await world.pool.query('select count(*)::int as n from tickets where event_id = $1', [
       order.eventId,
     ]);
-    expect(rows).toEqual([{ state: 'captured', disposition: 'unmatched' }]);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test.each([
+    ['less', { amount_minor: '100' }],
+    ['more', { amount_minor: '21001' }],
+    ['another currency', { currency: 'ZAR' }],
+  ])('of %s than was asked for fulfils nothing and waits in suspense', async (_, change) => {
+    const order = await placeOne();
+    await choose({ ...order, paymentPage: alteredPage(order, change) }, 'pay');
+    expect(await statusOf(order)).toBe('pending');
+    expect(await paymentsOf(order)).toMatchObject([{ state: 'captured', disposition: 'unmatched' }]);
+    const { rows } = await world.pool.query('select count(*)::int as n from refunds where event_id = $1', [
+      order.eventId,
+    ]);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  test('whose notice never comes is found by asking', async () => {
+    const order = await placeOne();
+    await choose({ ...order, paymentPage: alteredPage(order, { notify_url: 'http://127.0.0.1:9/nobody' }) }, 'pay');
+    expect(await statusOf(order)).toBe('pending');
+    await world.pool.query(`update payments set created_at = now() - interval '3 minutes' where id = $1`, [
+      order.paymentId,
+    ]);
+    await askOpenPayments(world.context);
+    expect(await statusOf(order)).toBe('success');
   });
 });
 
@@ -171,7 +250,7 @@ describe('a reservation', () => {
       const order = await placeOne();
       await Promise.all([choose(order, 'pay'), runOut(order)]);
       expect(await statusOf(order)).toBe('success');
-      await assertStockAgrees(world.pool);
+      await assertBooksAgree(world.pool);
     }
   });
 });

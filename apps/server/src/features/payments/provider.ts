@@ -36,6 +36,12 @@ export interface Truth {
   providerReference: string;
 }
 
+/** What became of a refund at the provider. */
+export interface RefundAnswer {
+  state: 'succeeded' | 'failed';
+  providerReference: string;
+}
+
 /** The one port to whoever takes the money. */
 export interface PaymentProvider {
   name: Provider;
@@ -45,4 +51,6 @@ export interface PaymentProvider {
   read(notice: Notice): Claim | undefined;
   /** Asks how a payment stands; undefined when the provider knows nothing of it. */
   ask(payment: { eventId: string; paymentId: string }): Promise<Truth | undefined>;
+  /** Sends money back; the refund's id makes a repeat pay once. Throws where no answer came. */
+  refund(refund: { refundId: string; paymentId: string; amountMinor: number; currency: string }): Promise<RefundAnswer>;
 }

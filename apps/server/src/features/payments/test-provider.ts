@@ -23,6 +23,8 @@ const chargeBody = z.object({
   id: z.string(),
 });
 
+const refundBody = z.object({ id: z.string(), state: z.enum(['succeeded', 'failed']) });
+
 /**
  * TEST: a provider that takes no money, for development and tests. The buyer carries a signed request to the sandbox's
  * payment page; the sandbox sends a signed notice and can be asked. Refused when running in production.
@@ -75,6 +77,20 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
       if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}`);
       const { id, state, amount_minor, currency } = chargeBody.parse(await response.json());
       return { state, amountMinor: amount_minor, currency, providerReference: id };
+    },
+
+    async refund({ refundId, paymentId, amountMinor }) {
+      const body = JSON.stringify({ refund: refundId, charge: paymentId, amount_minor: amountMinor });
+      const response = await fetch(`${sandboxUrl}/test/refunds`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-test-signature': signTestMessage(secret, body) },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+      });
+      if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}`);
+      const { id, state } = refundBody.parse(await response.json());
+      return { state, providerReference: id };
     },
   };
 }

@@ -1,0 +1,31 @@
+import type { LedgerLine } from '@quivertree/domain/bookings';
+import type pg from 'pg';
+import { newId } from '../../db/ids.ts';
+
+/**
+ * Writes one balanced transaction into the books, in the caller's transaction. A payment's capture and a refund can be
+ * booked only once each (ledger_transactions_capture_key, ledger_transactions_refund_key).
+ */
+export async function book(
+  client: pg.PoolClient,
+  transaction: { kind: 'capture' | 'suspense' | 'refund'; eventId: string; paymentId: string; refundId?: string },
+  currency: string,
+  lines: readonly LedgerLine[],
+): Promise<void> {
+  const id = newId();
+  await client.query(
+    'insert into ledger_transactions (id, kind, event_id, payment_id, refund_id) values ($1, $2, $3, $4, $5)',
+    [id, transaction.kind, transaction.eventId, transaction.paymentId, transaction.refundId ?? null],
+  );
+  await client.query(
+    `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
+     select $1, l.account, l.owner, $2, l.amount from unnest($3::text[], $4::text[], $5::bigint[]) as l (account, owner, amount)`,
+    [
+      id,
+      currency,
+      lines.map(({ account }) => account),
+      lines.map(({ owner }) => owner),
+      lines.map(({ amountMinor }) => amountMinor),
+    ],
+  );
+}
