@@ -1,0 +1,64 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { withClient } from '../tests/world/database-server.ts';
+import { type Pace, paceOf } from './load.ts';
+
+/** The fewest columns that a shop could do with. */
+const TABLES = `
+  create schema hot_row;
+  create table hot_row.ticket_types (id int primary key, capacity int not null, sold int not null) with (fillfactor = 50);
+  create table hot_row.orders (id bigint generated always as identity primary key, buyer int not null,
+                               created_at timestamptz not null default now());
+  create table hot_row.order_lines (order_id bigint references hot_row.orders, ticket_type_id int, quantity int not null,
+                                    primary key (order_id, ticket_type_id));
+  insert into hot_row.ticket_types values (1, 100000000, 0)`;
+
+const TRANSACTION = `begin;
+update hot_row.ticket_types set sold = sold + 1 where id = 1 and sold < capacity;
+insert into hot_row.orders (buyer) values (:client_id) returning id \\gset
+insert into hot_row.order_lines (order_id, ticket_type_id, quantity) values (:id, 1, 1);
+commit;
+`;
+
+const PGBENCH = 'pgbench';
+const THREADS = 2;
+
+/** Whether PostgreSQL's own load generator is installed. */
+export function hasPgbench(): boolean {
+  return spawnSync(PGBENCH, ['--version']).status === 0;
+}
+
+/** One hot row in the same PostgreSQL without any HTTP or rules: what pgbench makes of it. */
+export async function runPgbench(databaseUrl: string, clients: number, seconds: number): Promise<Pace> {
+  await withClient(databaseUrl, (client) => client.query(TABLES));
+  const address = new URL(databaseUrl);
+  const { password } = address;
+  address.password = '';
+  const folder = await mkdtemp(join(tmpdir(), 'quivertree-pgbench-'));
+  try {
+    await writeFile(join(folder, 'order.sql'), TRANSACTION);
+    const options = `--no-vacuum --protocol=prepared --file=order.sql --log --client=${clients} --jobs=${THREADS} --time=${seconds}`;
+    await promisify(execFile)(PGBENCH, [...options.split(' '), address.href], {
+      cwd: folder,
+      env: { ...process.env, PGPASSWORD: decodeURIComponent(password) },
+    });
+    return paceOf(await readWaits(folder), seconds);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of each transaction; they are the third column of pgbench's logs, in microseconds. */
+async function readWaits(folder: string): Promise<number[]> {
+  const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log.'));
+  const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.flatMap((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[2]) / 1000),
+  );
+}
