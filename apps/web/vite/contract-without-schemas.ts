@@ -33,7 +33,7 @@ type Node = Record<string, unknown>;
 function visit(node: unknown, each: (node: Node) => void): void {
   if (Array.isArray(node)) for (const item of node) visit(item, each);
   else if (typeof node === 'object' && node !== null) {
-    if ('type' in node) each(node as Node);
+    if ('type' in node) each(node);
     for (const value of Object.values(node)) visit(value, each);
   }
 }

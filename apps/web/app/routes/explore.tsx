@@ -2,7 +2,7 @@ import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/url-paging';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { readEventFilter } from '../features/catalogue/event-filter.ts';
-import { exploreQuery } from '../features/catalogue/event-queries.ts';
+import { exploreQuery } from '../features/catalogue/explore-query.ts';
 import { exploreHeading } from '../features/catalogue/explore-heading.ts';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';

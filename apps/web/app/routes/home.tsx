@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { featuredQuery, upcomingQuery } from '../features/catalogue/event-queries.ts';
+import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
 import { CategoryChips } from '../features/home/category-chips.tsx';
 import { Contact } from '../features/home/contact.tsx';
 import { FeaturedWall } from '../features/home/featured-wall.tsx';

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
-import { exploreQuery } from './event-queries.ts';
+import { exploreQuery } from './explore-query.ts';
 import { Pager } from './pager.tsx';
 
 /** Cards shown while the list is on its way (specification, section 9). */

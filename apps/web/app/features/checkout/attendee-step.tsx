@@ -12,7 +12,7 @@ import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
 /** Who buys, and the organiser's questions; from here the order is submitted. */
-export default function AttendeeStep({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
+export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const storage = browserStorage('localStorage');

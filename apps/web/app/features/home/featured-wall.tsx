@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { featuredQuery } from '../catalogue/event-queries.ts';
+import { featuredQuery } from '../catalogue/home-queries.ts';
 import { FeaturedSlide, slideGrid } from './featured-slide.tsx';
 import { useCarousel } from './use-carousel.ts';
 

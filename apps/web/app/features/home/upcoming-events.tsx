@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid, EventGridSkeleton } from '../catalogue/event-grid.tsx';
-import { upcomingQuery } from '../catalogue/event-queries.ts';
+import { upcomingQuery } from '../catalogue/home-queries.ts';
 
 /** Cards shown while the list is on its way (specification, section 9). */
 const SKELETON_CARDS = 3;

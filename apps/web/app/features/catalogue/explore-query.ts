@@ -1,0 +1,28 @@
+import { listEvents } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import { dateBounds } from '@quivertree/domain/date-filter';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { STALE_TIMES } from '../../query-client.ts';
+import type { EventFilter } from './event-filter.ts';
+import { eventPageOf } from './event-page.ts';
+import { SOONEST_FIRST } from './home-queries.ts';
+
+/** Events of the explore page: what the filter lets through, soonest first. Dates are those of Namibia's calendar. */
+export function exploreQuery(client: Client, filter: EventFilter, paging: { page: number; size: number }) {
+  return {
+    queryKey: ['events', 'explore', filter, paging] as const,
+    staleTime: STALE_TIMES.eventList,
+    queryFn: async () => {
+      const query = { ...paging, sort: SOONEST_FIRST, featuredOnly: 'false' as const, ...boundsOf(filter) };
+      return eventPageOf(await client.call(listEvents, { query }), paging);
+    },
+  };
+}
+
+function boundsOf({ city, category, date }: EventFilter) {
+  return {
+    ...(city === 'all' ? {} : { city }),
+    ...(category === 'all' ? {} : { category }),
+    ...dateBounds(date, Date.now(), NAMIBIA),
+  };
+}
