@@ -27,11 +27,9 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (identity.user) await chown(password, identity.user.uid, identity.user.gid);
     const cluster = join(draft, 'cluster');
-    const args = [
-      ...['-D', cluster, '-U', ROLE, `--pwfile=${password}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      ...(fast ? ['--no-sync'] : []),
-    ];
+    const args = ['-D', cluster, '-U', ROLE, `--pwfile=${password}`, '--auth=scram-sha-256'];
+    args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    if (fast) args.push('--no-sync');
     await promisify(execFile)(...commandAs(identity, initdb, args));
     await rename(password, passwordFile(cluster));
     await rename(cluster, dataDirectory);
@@ -42,7 +40,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     const reason = stderr?.trim().split('\n').at(-1) || message;
     throw new Error(`The database cannot be created in ${dataDirectory}: ${reason}`);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

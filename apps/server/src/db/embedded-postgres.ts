@@ -115,16 +115,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** What PostgreSQL answers when another process made the same database: before us, and at the same moment. */
+const MADE_ALREADY = ['42P04', '23505'];
+
 /** Makes the database when it is missing, and answers its address. */
 async function makeDatabase(server: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [ROLE]);
-    if (rowCount === 0)
-      await client.query(`create database ${ROLE}`).catch((error: pg.DatabaseError) => {
-        if (error.code !== '42P04') throw error;
-      });
+    if (rowCount === 0) await client.query(`create database ${ROLE}`);
+  } catch (error) {
+    if (!MADE_ALREADY.includes((error as pg.DatabaseError).code ?? '')) throw error;
   } finally {
     await client.end();
   }

@@ -17,9 +17,9 @@ export interface Identity {
 const NAMESPACE: Identity = { prefix: ['unshare', '--user', '--map-user=65534'] };
 
 /** The arguments of `spawn` and its kin for a program that is run as somebody. */
-export function commandAs({ prefix, user = {} }: Identity, program: string, args: readonly string[]) {
+export function commandAs({ prefix, user }: Identity, program: string, args: readonly string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
-  return [command, rest, user] as const;
+  return [command, rest, { ...user }] as const;
 }
 
 /**
