@@ -155,7 +155,7 @@ export function doorEndOf(error: unknown): DoorEnd | null {
   return (status !== undefined && END_OF_STATUS[status]) || null;
 }
 
-const END_OF_STATUS: Record<number, DoorEnd> = { 401: 'session', 403: 'access', 404: 'event' };
+const END_OF_STATUS: Record<number, DoorEnd> = { 400: 'event', 401: 'session', 403: 'access', 404: 'event' };
 
 /** 128 random bits. `crypto.randomUUID` is missing on addresses without TLS, where typed codes must still work. */
 export function newNonce(): string {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAuthorization } from '../../api-client.ts';
+import { queryClient } from '../../query-client.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
 
@@ -12,9 +13,20 @@ export function browserSession(): Session {
   const tab = browserStorage('sessionStorage');
   setAuthorization((client) => {
     session = createSession({ client, local, tab, events: window });
+    session.subscribe(forgetAnswersForOthers);
     return session.client;
   });
   return browserSession();
+}
+
+let lastUserId: string | undefined;
+
+/** What was answered to one user is nothing for the next who signs in on the same page, here or in another tab. */
+function forgetAnswersForOthers(): void {
+  const id = browserSession().state().user?.id;
+  if (id === undefined || id === lastUserId) return;
+  if (lastUserId !== undefined) void queryClient().resetQueries();
+  lastUserId = id;
 }
 
 // Plugged in before the first component asks for anything: every call bears the token from the start.
