@@ -30,7 +30,11 @@ async function readMigrations(): Promise<Migration[]> {
  * at once. Throws when an applied migration was altered since.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'quivertree migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'quivertree migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

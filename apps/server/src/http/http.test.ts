@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { hashMarkedScripts } from './pages.ts';
 
@@ -60,6 +62,32 @@ describe('the server', () => {
     expect(policy).toMatch(/script-src 'self'/);
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('a public page', () => {
+  test('that has not changed is the same page, byte for byte, and not sent again', async () => {
+    const event = await makeEvent(world.pool);
+    for (const path of ['/', '/explore', `/explore/${event.slug}`, '/about-us']) {
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^".+"$/);
+      await wait(600);
+      expect((await get(path, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
+    }
+  });
+
+  test('shows a change within a second', async () => {
+    const event = await makeEvent(world.pool, { name: 'Before' });
+    expect(await (await get(`/explore/${event.slug}`)).text()).toContain('Before');
+    await world.pool.query(`update events set name = 'After' where id = $1`, [event.id]);
+    await wait(600);
+    expect(await (await get(`/explore/${event.slug}`)).text()).toContain('After');
+  });
+
+  test('of an unknown event is not found, and kept by nobody', async () => {
+    const answer = await get('/explore/no-such-event');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 });
 

@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { ROOT } from '../config.ts';
 import { answerRefusal } from './answer-errors.ts';
+import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -49,9 +50,10 @@ export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }:
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
   });
-  app.get('*', async (c) => {
+  /** Renders one page; its inline scripts go into the content-security policy. */
+  const render = async (address: string, headers?: Headers): Promise<Response> => {
     const mark = randomBytes(12).toString('base64url');
-    const request = new Request(publicUrl + c.req.path + searchOf(c.req.url), { headers: c.req.raw.headers });
+    const request = new Request(publicUrl + address, headers ? { headers } : {});
     const response = await build.entry.module.renderPage(build, request, {
       fetchApi: async (call) => app.fetch(call),
       publicUrl,
@@ -59,20 +61,23 @@ export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }:
     });
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     const { html, hashes } = hashMarkedScripts(await response.text(), mark);
-    const headers = new Headers(response.headers);
-    headers.set('content-security-policy', pagePolicy(c.req.path, hashes, formTargets));
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
-    return new Response(html, { status: response.status, headers });
+    const answer = new Response(html, { status: response.status, headers: response.headers });
+    answer.headers.set('content-security-policy', pagePolicy(address, hashes, formTargets));
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
+    return answer;
+  };
+  const publicPages = new PageCache((address) => render(address));
+
+  app.get('*', async (c) => {
+    const url = new URL(c.req.url);
+    const address = publicAddress(url);
+    if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
+    return render(url.pathname + url.search, c.req.raw.headers);
   });
 }
 
 /** What is not among the static files is not found; it does not become a page. */
 async function goNoFurther(): Promise<void> {}
-
-function searchOf(url: string): string {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at);
-}
 
 /**
  * Takes the marks off the inline scripts that the render made and hashes those. Any other inline script stops the page:
