@@ -4,7 +4,7 @@ import { SITE } from '../site-identity.ts';
 export interface MainLink {
   label: string;
   to: string;
-  /** Left out of the header where room is scarce (specification, section 2). */
+  /** Left out of the menu of small screens (specification, section 2). */
   wideOnly?: true;
 }
 

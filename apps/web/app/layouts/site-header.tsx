@@ -20,12 +20,12 @@ export function SiteHeader() {
         <LogoMark />
         <span className="font-display text-2xl font-extrabold tracking-tighter">{SITE.name}</span>
       </Link>
-      <nav aria-label="Main" className="hidden items-center gap-x-7 md:flex">
-        {MAIN_LINKS.map(({ label, to, wideOnly }) => (
+      <nav aria-label="Main" className="hidden items-center gap-x-6 lg:flex xl:gap-x-7">
+        {MAIN_LINKS.map(({ label, to }) => (
           <SiteLink
             key={label}
             to={to}
-            className={`min-h-11 items-center border-b-2 border-transparent font-medium hover:border-current aria-[current=page]:border-dune ${wideOnly ? 'hidden lg:inline-flex' : 'inline-flex'}`}
+            className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium whitespace-nowrap hover:border-current aria-[current=page]:border-dune"
           >
             {label}
           </SiteLink>
@@ -34,7 +34,7 @@ export function SiteHeader() {
       <HeaderAccount />
       <a
         href={`#${FOOTER_LINKS_ID}`}
-        className="-mr-2.5 inline-flex size-11 items-center justify-center md:hidden"
+        className="-mr-2.5 inline-flex size-11 items-center justify-center lg:hidden"
         aria-label="Menu"
         onClick={(event) => {
           event.preventDefault();

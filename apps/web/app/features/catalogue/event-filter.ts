@@ -21,13 +21,13 @@ export function readEventFilter(query: URLSearchParams): EventFilter {
 
 /** The choices of the search bar's three selects, in their order. */
 export const FILTER_CHOICES = {
-  city: [{ value: 'all', label: 'All cities' }, ...CITIES.map((city) => ({ value: city.toLowerCase(), label: city }))],
+  city: [{ value: 'all', label: 'Anywhere' }, ...CITIES.map((city) => ({ value: city.toLowerCase(), label: city }))],
   category: [
-    { value: 'all', label: 'All categories' },
+    { value: 'all', label: 'Anything' },
     ...CATEGORIES.map((category) => ({ value: category, label: category })),
   ],
   date: [
-    { value: 'all', label: 'Any date' },
+    { value: 'all', label: 'Any time' },
     ...DATE_FILTERS.map((date) => ({ value: date.toLowerCase(), label: date })),
   ],
 } as const;

@@ -6,9 +6,9 @@ import { Options, selectArrow } from '../../ui/select.tsx';
 import { type EventFilter, FILTER_CHOICES, readEventFilter } from './event-filter.ts';
 
 const SELECTS = [
-  { name: 'city', label: 'City' },
-  { name: 'category', label: 'Category' },
-  { name: 'date', label: 'Date' },
+  { name: 'city', label: 'City', className: 'max-md:border-r' },
+  { name: 'category', label: 'Category', className: 'max-md:pl-4' },
+  { name: 'date', label: 'Date', className: 'max-md:border-t max-md:border-r' },
 ] as const;
 
 /** Three selects that lead to the explore page: a plain form before scripts, tidy addresses with them. */
@@ -30,22 +30,22 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
         onSubmit={search}
         // The address may change by other links: the selects then follow it.
         key={Object.values(filter).join()}
-        className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1fr_1fr_1fr_auto] md:divide-x md:divide-hairline"
+        className="grid grid-cols-2 border-y-2 border-camelthorn md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
       >
-        {SELECTS.map(({ name, label }) => (
-          <label key={name} className="group relative block md:not-first:pl-6">
+        {SELECTS.map(({ name, label, className }) => (
+          <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
               name={name}
               defaultValue={filter[name]}
-              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.5rem_bottom_1rem] pt-7 pr-9 pb-2 font-display text-2xl font-bold tracking-tight ${selectArrow} [&>option]:bg-pan [&>option]:font-text [&>option]:text-base [&>option]:font-normal`}
+              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.5rem_bottom_0.95rem] pt-7 pr-8 pb-2 font-display text-xl font-bold tracking-tight md:text-2xl ${selectArrow} [&>option]:bg-pan [&>option]:font-text [&>option]:text-base [&>option]:font-normal`}
             >
               <Options choices={FILTER_CHOICES[name]} />
             </select>
           </label>
         ))}
-        <div className="max-md:py-4 md:flex md:pl-6">
-          <Button type="submit" className="max-md:w-full md:my-3 md:px-9 md:text-lg">
+        <div className="flex max-md:border-t max-md:py-3 max-md:pl-4 md:pl-6">
+          <Button type="submit" className="max-md:flex-1 md:my-3 md:px-9 md:text-lg">
             Search
           </Button>
         </div>

@@ -8,7 +8,7 @@ export function Contact() {
         Talk to us
       </h2>
       <p className="mt-5 max-w-[44ch] text-xl">
-        Something went wrong with a ticket, or you have an event in mind? Write or call, a person answers.
+        Something went wrong with a ticket, or you have an event in mind? Write or call.
       </p>
       <ul className="mt-8 border-b border-hairline font-display text-[clamp(1.375rem,4vw,3rem)] font-bold tracking-tight">
         {[

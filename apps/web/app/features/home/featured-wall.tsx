@@ -30,7 +30,7 @@ export function FeaturedWall() {
         ))}
       </div>
       {events.length > 1 && (
-        <div className="-mx-3 mt-2 flex items-center lg:absolute lg:right-[clamp(1.25rem,4vw,4rem)] lg:bottom-0 lg:mt-0 lg:w-[calc((100%-2*clamp(1.25rem,4vw,4rem)-3.5rem)/3)]">
+        <div className="-mx-3 mt-2 flex items-center lg:absolute lg:right-[clamp(1.25rem,4vw,4rem)] lg:bottom-0 lg:mt-0 lg:w-[calc((100%-2*clamp(1.25rem,4vw,4rem)-7rem)/3)]">
           {events.map((event, i) => (
             <button
               key={event.id}

@@ -10,13 +10,16 @@ const STORES = [
 /** What this is, in one line, and the way in. */
 export function Hero() {
   return (
-    <div className="wall pt-8 pb-10 sm:pt-14 sm:pb-14">
-      <h1 className="text-[clamp(3.5rem,10.4vw,11rem)] leading-[0.86] tracking-[-0.045em]">
-        What’s on <span className="whitespace-nowrap">in Namibia</span>
-      </h1>
-      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 sm:mt-10">
+    <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
+      <div className="@container">
+        {/* One line as wide as the page; on a phone two. */}
+        <h1 className="text-[17.2cqi] leading-[0.88] tracking-[-0.045em] sm:text-[10.5cqi] sm:whitespace-nowrap">
+          What’s on <span className="whitespace-nowrap">in Namibia</span>
+        </h1>
+      </div>
+      <div className="mt-7 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <p className="max-w-[36ch] text-xl leading-snug">
-          Concerts, markets, theatre and races from Windhoek to the coast. Your ticket is on your phone in a minute.
+          Concerts, markets, theatre and races, from Windhoek to the coast. Your ticket is on your phone in a minute.
         </p>
         <ul className="flex gap-5 text-sm">
           {STORES.map(({ label, hint, to }) => (
@@ -29,7 +32,7 @@ export function Hero() {
           ))}
         </ul>
       </div>
-      <div className="mt-8 sm:mt-12">
+      <div className="mt-7 sm:mt-9">
         <SearchBar filter={NO_FILTER} />
       </div>
     </div>

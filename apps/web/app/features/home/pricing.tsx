@@ -25,11 +25,7 @@ export function Pricing() {
             </a>
           </Plan>
           <div className="max-md:border-t-2 max-md:border-current">
-            <Plan
-              name="Enterprise"
-              figure="500+"
-              terms={['Attendees, as many as your venue holds', 'Custom fee', 'A person to call']}
-            >
+            <Plan name="Enterprise" figure="500+" terms={['Attendees', 'Custom fee']}>
               <Link to={contactPath} className={buttonClass('outline', 'px-8 text-lg')}>
                 Talk to sales
               </Link>
