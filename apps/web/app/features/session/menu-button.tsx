@@ -1,4 +1,3 @@
-import { ChevronDown, CircleUserRound } from 'lucide-react';
 import type { User } from './stored-session.ts';
 
 export const menuButtonClass =
@@ -7,9 +6,25 @@ export const menuButtonClass =
 export function MenuButtonContent({ user }: { user: User }) {
   return (
     <>
-      <CircleUserRound aria-hidden className="size-5 shrink-0" />
+      <Icon path="M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19Zm0 4a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Zm-5.8 11.7a7 7 0 0 1 11.6 0" />
       <span className="truncate max-md:sr-only">{user.name || 'Account'}</span>
-      <ChevronDown aria-hidden className="size-4 shrink-0" />
+      <Icon path="m5 9 7 7 7-7" />
     </>
+  );
+}
+
+/** Drawn here: a library of icons in the header would be a library on every page. */
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className="size-5 shrink-0"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
   );
 }
