@@ -1,0 +1,98 @@
+import type { CustomFieldAnswer } from '@quivertree/domain/order-check';
+import type { Random } from '@quivertree/domain/poster/seeded-random';
+import type { DemoCustomField } from './demo-event.ts';
+
+export interface DemoBuyer {
+  name: string;
+  email: string;
+}
+
+const FIRST_NAMES = [
+  'Ndapewa',
+  'Tangeni',
+  'Selma',
+  'Petrus',
+  'Johanna',
+  'Hilma',
+  'Festus',
+  'Loide',
+  'Erastus',
+  'Magano',
+  'Kaino',
+  'Elifas',
+  'Uaundja',
+  'Vetaruhe',
+  'Kavezemburuka',
+  'Inaani',
+  'Dawid',
+  'Anna',
+  'Willem',
+  'Maria',
+  'Ruben',
+  'Lena',
+  'Jaco',
+  'Elke',
+  'Dieter',
+  'Heike',
+  'Gawie',
+  'Riana',
+  'Xoagub',
+  'Tsubasa',
+  'Fenny',
+  'Moses',
+] as const;
+
+const SURNAMES = [
+  'Shikongo',
+  'Haufiku',
+  'Iipinge',
+  'Nangolo',
+  'Amutenya',
+  'Shivute',
+  'Kapenda',
+  'Hamutenya',
+  'Tjiueza',
+  'Kaputu',
+  'Hengari',
+  'Kavari',
+  'Goagoseb',
+  'Gawanab',
+  'Uises',
+  'Beukes',
+  'Cloete',
+  'Witbooi',
+  'Isaak',
+  'Diergaardt',
+  'Muller',
+  'Vogel',
+  'Krafft',
+  'van Wyk',
+  'Steenkamp',
+  'Sikongo',
+  'Mwilima',
+  'Lubinda',
+  'Muyunda',
+  'Kasera',
+] as const;
+
+/** Somebody who bought; the address leads nowhere. */
+export function demoBuyer(random: Random): DemoBuyer {
+  const [first, last] = [random.pick(FIRST_NAMES), random.pick(SURNAMES)];
+  const mailbox = `${first}.${last}`.toLowerCase().replaceAll(' ', '');
+  return { name: `${first} ${last}`, email: `${mailbox}${random.whole(1, 99)}@mail.example` };
+}
+
+/** What a buyer answers to an event's questions: all that must be answered, and some that need not. */
+export function demoAnswers(fields: readonly DemoCustomField[], buyer: DemoBuyer, random: Random): CustomFieldAnswer[] {
+  return fields.flatMap((field) => {
+    const value = answerTo(field, buyer, random);
+    return value && (field.required || random.chance(0.4)) ? [{ label: field.label, value }] : [];
+  });
+}
+
+function answerTo({ type, options, samples }: DemoCustomField, buyer: DemoBuyer, random: Random): string | undefined {
+  const [first, ...others] = options ?? samples ?? [];
+  if (first !== undefined) return random.pick([first, ...others]);
+  if (type === 'EMAIL') return `family.of.${buyer.email}`;
+  return type === 'PHONE' ? `+26481${random.whole(1_000_000, 9_999_999)}` : undefined;
+}

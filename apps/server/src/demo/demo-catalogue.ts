@@ -1,0 +1,107 @@
+import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import { seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { instantOf, NAMIBIA, wallDate } from '@quivertree/domain/zoned-time';
+import type { DemoEvent, DemoMoment } from './demo-event.ts';
+import { demoEventCode, demoId } from './demo-ids.ts';
+import { demoEvents } from './events.ts';
+import { demoOrganisers } from './organisers.ts';
+import { demoVenues } from './venues.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_PER_ORDER = 10;
+
+export interface CatalogueRows {
+  organisers: object[];
+  events: object[];
+  ticket_types: object[];
+  custom_fields: object[];
+}
+
+/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
+export function demoCatalogue(today: number): CatalogueRows {
+  return {
+    organisers: demoOrganisers.map((organiser) => ({ id: organiserId(organiser.slug), ...organiser })),
+    events: demoEvents.map((event) => eventRow(event, today)),
+    ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
+    custom_fields: demoEvents.flatMap(customFieldRows),
+  };
+}
+
+/** The instant of a moment of the demonstration. */
+export function instantAt({ day, time }: DemoMoment, today: number): Date {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return new Date(instantOf({ ...wallDate(today + day), hour, minute }, NAMIBIA));
+}
+
+/** When an event was put on sale: some weeks before today. */
+export function createdAt({ slug }: DemoEvent, today: number): Date {
+  const random = seededRandom(`created ${slug}`);
+  return instantAt({ day: -random.whole(14, 80), time: `${random.whole(8, 17)}:${random.whole(10, 59)}` }, today);
+}
+
+export function organiserId(slug: string): string {
+  return demoId(`organiser ${slug}`);
+}
+
+export function eventId({ slug }: DemoEvent): string {
+  return demoId(`event ${slug}`);
+}
+
+export function ticketTypeId({ slug }: DemoEvent, position: number): string {
+  return demoId(`ticket type ${position} of ${slug}`);
+}
+
+function eventRow(event: DemoEvent, today: number): object {
+  const venue = demoVenues[event.venue];
+  if (!venue) throw new Error(`There is no venue ${event.venue}`);
+  const startsAt = instantAt(event.starts, today);
+  return {
+    id: eventId(event),
+    slug: event.slug,
+    code: demoEventCode(event.slug),
+    organiser_id: organiserId(event.organiser),
+    state: event.state ?? 'published',
+    name: event.name,
+    category: event.category,
+    description: event.description.join('\n\n'),
+    location: venue.name,
+    address: venue.address,
+    city: venue.city,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + event.hours * HOUR_MS),
+    featured_rank: event.featured ?? null,
+    business_covers_fee: event.businessCoversFee ?? false,
+    created_at: createdAt(event, today),
+  };
+}
+
+function ticketTypeRows(event: DemoEvent, today: number): object[] {
+  return event.tickets.map((type, position) => ({
+    event_id: eventId(event),
+    id: ticketTypeId(event, position),
+    position,
+    name: type.name,
+    description: type.description ?? null,
+    price_minor: type.priceMinor,
+    capacity: type.capacity,
+    sold: type.sold ?? 0,
+    max_per_order: type.maxPerOrder ?? MOST_PER_ORDER,
+    sales_start_at: type.salesStart ? instantAt(type.salesStart, today) : null,
+    sales_end_at: type.salesEnd ? instantAt(type.salesEnd, today) : null,
+  }));
+}
+
+function customFieldRows(event: DemoEvent): object[] {
+  return (event.customFields ?? []).map((field, position) => ({
+    event_id: eventId(event),
+    id: demoId(`custom field ${position} of ${event.slug}`),
+    position,
+    label: field.label,
+    type: field.type,
+    required: field.required ?? false,
+    section: field.section || DEFAULT_SECTION,
+    options: field.options?.join(', ') ?? null,
+  }));
+}

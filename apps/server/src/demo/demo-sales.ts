@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { bookCapture } from '@quivertree/domain/bookings';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
+import { type Random, seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { newId, newSecret, newShortCode } from '../db/ids.ts';
+import { demoAnswers, demoBuyer } from './demo-buyers.ts';
+import { createdAt, eventId, instantAt, organiserId, ticketTypeId } from './demo-catalogue.ts';
+import type { DemoEvent } from './demo-event.ts';
+import { demoEventCode } from './demo-ids.ts';
+import { demoEvents } from './events.ts';
+
+/** The platform's share of what is paid, as the events table has it by default. */
+const VARIABLE_FEE_BASIS_POINTS = 500;
+const MINUTE_MS = 60_000;
+const PROVIDER = 'TEST';
+
+/** Rows of everything that was sold, named after the columns of their tables and in the order of their references. */
+export interface SalesRows {
+  orders: object[];
+  order_lines: object[];
+  order_history: object[];
+  payments: object[];
+  payment_history: object[];
+  ledger_transactions: object[];
+  ledger_entries: object[];
+  tickets: TicketRow[];
+  order_mails: object[];
+}
+
+export interface TicketRow {
+  event_id: string;
+  id: string;
+  order_id: string;
+  ticket_type_id: string;
+  number: number;
+  attendee_name: string;
+  short_code: string;
+  issued_at: Date;
+}
+
+interface Line {
+  ticketTypeId: string;
+  quantity: number;
+  unitPriceMinor: number;
+}
+
+/** What was sold up to the beginning of the day number `today`: fulfilled orders, paid where they cost something, with their tickets. */
+export function demoSales(today: number): SalesRows {
+  const rows: SalesRows = {
+    orders: [],
+    order_lines: [],
+    order_history: [],
+    payments: [],
+    payment_history: [],
+    ledger_transactions: [],
+    ledger_entries: [],
+    tickets: [],
+    order_mails: [],
+  };
+  for (const event of demoEvents) {
+    const random = seededRandom(`sales of ${event.slug}`);
+    for (const lines of baskets(event, random)) addOrder(rows, event, lines, today, random);
+  }
+  return rows;
+}
+
+/** The units that were sold, as people buy them: a few at a time, now and then of two kinds. */
+function* baskets(event: DemoEvent, random: Random): Generator<Line[]> {
+  const left = event.tickets.map(({ sold = 0 }) => sold);
+  const take = (position: number): Line => {
+    const { priceMinor, maxPerOrder = 10 } = event.tickets[position] ?? { priceMinor: 0 };
+    const wanted = random.pick([1, 2, 2, 3, 4, 4, 6]);
+    const quantity = Math.min(wanted, maxPerOrder, left[position] ?? 0);
+    left[position] = (left[position] ?? 0) - quantity;
+    return { ticketTypeId: ticketTypeId(event, position), quantity, unitPriceMinor: priceMinor };
+  };
+  for (let position = 0; position < left.length; position++) {
+    while ((left[position] ?? 0) > 0) {
+      const lines = [take(position)];
+      if ((left[position + 1] ?? 0) > 0 && random.chance(0.3)) lines.push(take(position + 1));
+      yield lines;
+    }
+  }
+}
+
+function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], today: number, random: Random): void {
+  const buyer = demoBuyer(random);
+  const key = { event_id: eventId(event), order_id: newId() };
+  const price = priceOrder(lines, {
+    variableFeeBasisPoints: VARIABLE_FEE_BASIS_POINTS,
+    fixedFeeMinor: 0,
+    businessCoversFee: event.businessCoversFee ?? false,
+  });
+  const placedAt = momentOfSale(event, today, random);
+  const fulfilledAt = price.totalMinor === 0 ? placedAt : new Date(placedAt.getTime() + 2 * MINUTE_MS);
+  rows.orders.push({
+    event_id: key.event_id,
+    id: key.order_id,
+    reference: `${demoEventCode(event.slug)}-${newSecret()}`,
+    buyer_key: newSecret(),
+    state: 'fulfilled',
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    custom_fields: demoAnswers(event.customFields ?? [], buyer, random),
+    currency: DEFAULT_CURRENCY,
+    subtotal_minor: price.subtotalMinor,
+    fee_minor: price.feeMinor,
+    total_minor: price.totalMinor,
+    platform_fee_minor: price.platformFeeMinor,
+    idempotency_key: newSecret(),
+    request_hash: createHash('sha256').update(key.order_id).digest('base64url'),
+    created_at: placedAt,
+    fulfilled_at: fulfilledAt,
+  });
+  for (const { ticketTypeId: ticket_type_id, quantity, unitPriceMinor } of lines)
+    rows.order_lines.push({ ...key, ticket_type_id, quantity, unit_price_minor: unitPriceMinor });
+  if (price.totalMinor > 0) addPayment(rows, event, key, price, placedAt, fulfilledAt);
+  let number = 0;
+  for (const { ticketTypeId: ticket_type_id, quantity } of lines)
+    for (let i = 0; i < quantity; i++)
+      rows.tickets.push({
+        ...key,
+        id: newId(),
+        ticket_type_id,
+        number: ++number,
+        attendee_name: buyer.name,
+        short_code: newShortCode(),
+        issued_at: fulfilledAt,
+      });
+  rows.order_mails.push({ ...key, kind: 'tickets', created_at: fulfilledAt, sent_at: fulfilledAt });
+}
+
+/** A captured payment, applied to its order and booked. */
+function addPayment(
+  rows: SalesRows,
+  event: DemoEvent,
+  key: { event_id: string; order_id: string },
+  price: OrderPrice,
+  placedAt: Date,
+  capturedAt: Date,
+): void {
+  const payment = { event_id: key.event_id, payment_id: newId() };
+  const transactionId = newId();
+  rows.order_history.push({ ...key, from_state: 'reserved', to_state: 'fulfilled', reason: 'paid', at: capturedAt });
+  rows.payments.push({
+    ...key,
+    id: payment.payment_id,
+    provider: PROVIDER,
+    state: 'captured',
+    disposition: 'applied',
+    amount_minor: price.totalMinor,
+    currency: DEFAULT_CURRENCY,
+    captured_minor: price.totalMinor,
+    captured_currency: DEFAULT_CURRENCY,
+    provider_reference: `demo-${payment.payment_id}`,
+    created_at: placedAt,
+    captured_at: capturedAt,
+  });
+  rows.payment_history.push({
+    ...payment,
+    from_state: 'created',
+    to_state: 'captured',
+    reason: 'applied',
+    at: capturedAt,
+  });
+  rows.ledger_transactions.push({ id: transactionId, kind: 'capture', ...payment, at: capturedAt });
+  const booked = bookCapture({
+    provider: PROVIDER,
+    organiserId: organiserId(event.organiser),
+    capturedMinor: price.totalMinor,
+    platformFeeMinor: price.platformFeeMinor,
+  });
+  for (const { account, owner, amountMinor } of booked)
+    rows.ledger_entries.push({
+      transaction_id: transactionId,
+      account,
+      owner,
+      currency: DEFAULT_CURRENCY,
+      amount_minor: amountMinor,
+    });
+}
+
+/** Some time after the event was put on sale, before today and before it began. */
+function momentOfSale(event: DemoEvent, today: number, random: Random): Date {
+  const from = createdAt(event, today).getTime();
+  const until = Math.min(
+    instantAt({ day: 0, time: '00:00' }, today).getTime(),
+    instantAt(event.starts, today).getTime(),
+  );
+  return new Date(Math.round(random.between(from, until - 3 * MINUTE_MS)));
+}

@@ -1,0 +1,163 @@
+import type { DemoEvent } from './demo-event.ts';
+
+/** Nights out: clubs, dance floors, quizzes and comedy. */
+export const nightlifeEvents: readonly DemoEvent[] = [
+  {
+    slug: 'kuduro-in-the-shed',
+    name: 'Kuduro in the Shed',
+    category: 'Nightlife',
+    organiser: 'kokerboom-stage',
+    venue: 'jetty-shed',
+    starts: { day: 2, time: '21:00' },
+    hours: 6,
+    description: [
+      'Luanda comes down the coast with its fastest drums. Two Angolan DJs and our own harbour crew take over the Jetty Shed for a night of kuduro, tarraxinha and whatever the crane drivers ask for.',
+      'Over 18s, with an ID. Cloakroom, free water and a taxi rank that we have paid to wait.',
+    ],
+    tickets: [
+      { name: 'Early bird', priceMinor: 8_000, capacity: 80, sold: 80, salesEnd: { day: 1, time: '18:00' } },
+      { name: 'Entry', priceMinor: 12_000, capacity: 240, sold: 66 },
+    ],
+  },
+  {
+    slug: 'amapiano-on-the-jetty',
+    name: 'Amapiano on the Jetty',
+    category: 'Nightlife',
+    organiser: 'kokerboom-stage',
+    venue: 'jetty-shed',
+    starts: { day: 23, time: '17:00' },
+    hours: 8,
+    description: [
+      'Log drums at low tide. We open the sea doors of the shed at five, let the light in, and play slow until the sun is gone. After that it is not slow.',
+      'Grilled snoek rolls from the braai outside, cold drinks at town prices, and a separate terrace for people who came to talk.',
+    ],
+    tickets: [
+      { name: 'Entry', priceMinor: 15_000, capacity: 300, sold: 88 },
+      {
+        name: 'Terrace for six',
+        description: 'A table, a bucket of ice and six entries.',
+        priceMinor: 150_000,
+        capacity: 10,
+        sold: 4,
+        maxPerOrder: 1,
+      },
+    ],
+  },
+  {
+    slug: 'ma-gaisa-street-battle',
+    name: 'Ma/Gaisa Street Battle',
+    category: 'Dance',
+    organiser: 'kokerboom-stage',
+    venue: 'katutura-hall',
+    starts: { day: 16, time: '14:00' },
+    hours: 6,
+    description: [
+      'Eight crews, two DJs, no judges’ table: the crowd decides, and the crowd is merciless. The street battle celebrates Damara punch and everything that young dancers have made of it since.',
+      'Registration for crews is on the day, from noon. Spectators come early for the front and stay for the open floor, which is where the grandmothers win.',
+    ],
+    tickets: [
+      { name: 'Spectator', priceMinor: 5_000, capacity: 400, sold: 112 },
+      {
+        name: 'Dancer',
+        description: 'For members of a crew; bring your number.',
+        priceMinor: 0,
+        capacity: 96,
+        sold: 51,
+        maxPerOrder: 8,
+      },
+    ],
+  },
+  {
+    slug: 'salt-a-dance-piece',
+    name: 'Salt: A Dance Piece',
+    category: 'Dance',
+    organiser: 'kokerboom-stage',
+    venue: 'narraville-hall',
+    starts: { day: 75, time: '19:30' },
+    hours: 1.5,
+    description: [
+      'Nine dancers and four tons of salt from the works south of town. *Salt* is a new piece about labour, tides and the flamingos that come for the same water as the company does.',
+      'Seventy minutes, no interval. Afterwards the floor is swept by hand and you may take a pinch home.',
+    ],
+    tickets: [
+      { name: 'Full price', priceMinor: 12_000, capacity: 140, sold: 9 },
+      { name: 'Students and pensioners', priceMinor: 6_000, capacity: 60, sold: 3 },
+    ],
+  },
+  {
+    slug: 'depot-quiz-night',
+    name: 'Depot Quiz Night',
+    category: 'Entertainment',
+    organiser: 'kokerboom-stage',
+    venue: 'old-depot',
+    starts: { day: 1, time: '19:00' },
+    hours: 3,
+    description: [
+      'Six rounds, forty tables, one answer that the quizmaster has got wrong and will defend until closing time. Subjects this month: rivers that do not flow, the number plates of the regions, and the sound of a door.',
+      'Teams of up to six. No phones above the table. The winners take home a goat, or its value in biltong.',
+    ],
+    tickets: [{ name: 'Seat at a table', priceMinor: 6_000, capacity: 240, sold: 133, maxPerOrder: 6 }],
+  },
+  {
+    slug: 'the-vanishing-springbok',
+    name: 'The Vanishing Springbok',
+    category: 'Entertainment',
+    organiser: 'little-dunes',
+    venue: 'okahandja-hall',
+    starts: { day: 27, time: '18:00' },
+    hours: 2,
+    description: [
+      'An evening of magic with a conjuror from Gobabis who learned his trade on long-distance buses. Rings, ropes, a borrowed watch, and at the end a springbok that is there and then is not.',
+      'Suitable from six years; those in the first row may be asked to hold something.',
+    ],
+    tickets: [
+      { name: 'Adult', priceMinor: 9_000, capacity: 160, sold: 34 },
+      { name: 'Child', priceMinor: 4_500, capacity: 120, sold: 45 },
+    ],
+  },
+  {
+    slug: 'laugh-in-four-languages',
+    name: 'Laugh in Four Languages',
+    category: 'Comedy',
+    organiser: 'kokerboom-stage',
+    venue: 'kokerboom-theatre',
+    starts: { day: 10, time: '20:00' },
+    hours: 2.5,
+    description: [
+      'Four comedians, four languages, one punchline each that everybody gets. The first half is in Oshiwambo, Afrikaans, Khoekhoegowab and English; in the second half they have to swap.',
+      'Somebody near you will translate, whether you ask or not.',
+    ],
+    tickets: [
+      { name: 'Stalls', priceMinor: 13_000, capacity: 240, sold: 171 },
+      { name: 'Gallery', priceMinor: 8_000, capacity: 160, sold: 62 },
+    ],
+  },
+  {
+    slug: 'open-mic-dry-season',
+    name: 'Open Mic: Dry Season',
+    category: 'Comedy',
+    organiser: 'kokerboom-stage',
+    venue: 'fog-house',
+    starts: { day: 1, time: '20:00' },
+    hours: 3,
+    description: [
+      'Five minutes each, a kind room and a bell that means stop. Half of the people on this stage have never done it before; the other half are trying out what they would never dare in Windhoek.',
+      'Free to watch. If you want to go up, write your name on the door before eight.',
+    ],
+    tickets: [{ name: 'Seat', priceMinor: 0, capacity: 80, sold: 43, maxPerOrder: 4 }],
+  },
+  {
+    slug: 'roast-of-the-pothole',
+    name: 'The Roast of the Pothole',
+    category: 'Comedy',
+    organiser: 'kokerboom-stage',
+    venue: 'pelican-rooms',
+    starts: { day: 77, time: '19:30' },
+    hours: 2,
+    description: [
+      'It has been with us for six winters. It has eaten two bakkies and a bicycle. Tonight the town’s best-known pothole is celebrated, insulted and finally forgiven by eight comedians who have all met it personally.',
+      'Part of the takings goes to a wheelbarrow of tar. We are not joking about that.',
+    ],
+    tickets: [{ name: 'Entry', priceMinor: 10_000, capacity: 130, sold: 18 }],
+  },
+];

@@ -1,0 +1,249 @@
+import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
+import { listEvents } from '@quivertree/contract/catalogue';
+import { DATE_FILTERS, dateBounds } from '@quivertree/domain/date-filter';
+import { customFieldProblem } from '@quivertree/domain/custom-fields';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../tests/world/assert-books-agree.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { createPool } from '../db/database.ts';
+import { getEvent } from '../features/catalogue/get-event.ts';
+import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
+import { passwordFits } from '../features/accounts/passwords.ts';
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { loadDemo } from './load-demo.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let tookMs: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+  const began = performance.now();
+  await loadDemo(pool);
+  tookMs = performance.now() - began;
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function numbers(sql: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; count: number }>(sql);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+async function listed(query: Record<string, unknown>) {
+  const { content, page } = await listEventsNow(pool, listEvents.query.parse({ size: 100, ...query }));
+  return { events: content, total: page.totalElements };
+}
+
+describe('a visitor of the demonstration finds', () => {
+  test('at least eighty events to come, over the coming twelve months', async () => {
+    const { rows } = await pool.query(
+      `select count(*)::int as count, max(starts_at) < now() + interval '12 months' as within_a_year,
+              count(distinct date_trunc('month', starts_at))::int as months
+         from events where ends_at > now()`,
+    );
+    expect(rows[0].count).toBeGreaterThanOrEqual(84);
+    expect(rows[0].within_a_year).toBe(true);
+    expect(rows[0].months).toBeGreaterThanOrEqual(11);
+  });
+
+  test('events in every city and at least two of every category', async () => {
+    const cities = await numbers('select city as name, count(*)::int as count from events group by city');
+    for (const city of CITIES) expect(cities[city], city).toBeGreaterThanOrEqual(8);
+    const categories = await numbers('select category as name, count(*)::int as count from events group by category');
+    for (const category of CATEGORIES) expect(categories[category], category).toBeGreaterThanOrEqual(2);
+    expect(Object.keys(categories)).toHaveLength(CATEGORIES.length);
+  });
+
+  test.each(DATE_FILTERS)('something under the date filter %s', async (filter) => {
+    const { total } = await listed({ ...dateBounds(filter, Date.now(), NAMIBIA) });
+    expect(total).toBeGreaterThanOrEqual(3);
+  });
+
+  test('five or six featured events for the carousel', async () => {
+    const { total } = await listed({ featured: 'true' });
+    expect(total).toBeGreaterThanOrEqual(5);
+    expect(total).toBeLessThanOrEqual(6);
+  });
+
+  test('about a third of the events with a free way in', async () => {
+    const { events, total } = await listed({});
+    const free = events.filter(({ priceFrom }) => priceFrom === 0).length;
+    expect(free / total).toBeGreaterThan(0.28);
+    expect(free / total).toBeLessThan(0.45);
+  });
+
+  test('events of several days, and one that goes on past midnight', async () => {
+    const { rows } = await pool.query(
+      `select count(*) filter (where ends_at - starts_at > interval '1 day')::int as several_days,
+              count(*) filter (where ends_at - starts_at < interval '12 hours' and (starts_at at time zone time_zone)::date
+                                      < (ends_at at time zone time_zone)::date)::int as past_midnight from events`,
+    );
+    expect(rows[0].several_days).toBeGreaterThanOrEqual(8);
+    expect(rows[0].past_midnight).toBeGreaterThanOrEqual(1);
+  });
+
+  test('texts of two to four paragraphs, each event with its own', async () => {
+    const { rows } = await pool.query<{ slug: string; description: string }>('select slug, description from events');
+    for (const { slug, description } of rows) {
+      const paragraphs = description.split('\n\n');
+      expect(paragraphs.length, slug).toBeGreaterThanOrEqual(2);
+      expect(paragraphs.length, slug).toBeLessThanOrEqual(4);
+      expect(description.length, slug).toBeGreaterThan(140);
+    }
+    expect(new Set(rows.map(({ description }) => description)).size).toBe(rows.length);
+  });
+});
+
+describe('among the events there is', () => {
+  test.each([
+    ['one that is sold out', 'unplugged-at-the-lighthouse', 'sold_out'],
+    ['one whose sales are not open yet', 'desert-echo-festival', 'not_open'],
+    ['one that is almost gone', 'camelthorn-jazz-evening', 'almost_gone'],
+    ['one that is over', 'harvest-moon-sessions', 'over'],
+    ['one that is postponed', 'river-mouth-jazz-picnic', 'postponed'],
+    ['one that is cancelled', 'moonlight-drive-in', 'cancelled'],
+    ['one that is simply on sale', 'kwela-after-dark', 'on_sale'],
+  ])('%s', async (_, slug, status) => {
+    expect((await getEvent(pool, slug)).details.salesStatus).toBe(status);
+  });
+
+  test('one that asks every kind of question, in sections', async () => {
+    const { options } = await getEvent(pool, 'dune-song-camp');
+    expect(new Set(options.customFields.map(({ type }) => type))).toEqual(
+      new Set(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
+    );
+    expect(new Set(options.customFields.map(({ section }) => section)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  test('one whose fee the organiser bears', async () => {
+    const { options } = await getEvent(pool, 'choirs-of-north-and-south');
+    expect(options.businessCoversFee).toBe(true);
+  });
+
+  test('one with a free and a paid ticket', async () => {
+    const { tickets } = await getEvent(pool, 'new-voices-open-day');
+    expect(tickets.map(({ price }) => price > 0).sort()).toEqual([false, true]);
+  });
+
+  test('one tonight whose tickets can be tried at the door, and one whose tickets were scanned', async () => {
+    const { rows } = await pool.query(
+      `select e.slug, (select count(*)::int from tickets t where t.event_id = e.id) as tickets,
+              (select count(*)::int from scans s where s.event_id = e.id and s.verdict = 'admitted') as admitted
+         from events e where e.slug in ('kwela-after-dark', 'harvest-moon-sessions') order by e.slug`,
+    );
+    const [over, tonight] = rows;
+    expect(tonight.tickets).toBeGreaterThan(100);
+    expect(tonight.admitted).toBe(0);
+    expect(over.admitted).toBeGreaterThan(over.tickets * 0.8);
+    expect(over.admitted).toBeLessThan(over.tickets);
+  });
+});
+
+describe('what was sold', () => {
+  test('agrees with orders, tickets, payments and books', async () => {
+    await assertBooksAgree(pool);
+    const { rows } = await pool.query('select count(*)::int as count from orders');
+    expect(rows[0].count).toBeGreaterThan(500);
+  });
+
+  test('was ordered within the limits, after the event was put on sale and before it began', async () => {
+    const { rows } = await pool.query(
+      `select o.reference from orders o
+         join events e on e.id = o.event_id
+         join order_lines l on l.order_id = o.id
+         join ticket_types t on t.id = l.ticket_type_id
+        where l.quantity > t.max_per_order or o.created_at < e.created_at or o.created_at > e.starts_at
+           or o.fulfilled_at > now() or o.created_at < t.sales_start_at`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('came with an answer to each question that must be answered', async () => {
+    const { rows } = await pool.query(
+      `select f.label, f.type, f.required, f.options,
+              coalesce((select a->>'value' from jsonb_array_elements(o.custom_fields) a where a->>'label' = f.label), '') as value
+         from orders o join custom_fields f on f.event_id = o.event_id`,
+    );
+    expect(rows.length).toBeGreaterThan(50);
+    for (const { value, ...field } of rows)
+      expect(customFieldProblem(field, value), `${field.label}: ${value}`).toBeUndefined();
+  });
+
+  test('needs no mail to be sent again', async () => {
+    const { rows } = await pool.query('select count(*)::int as count from order_mails where sent_at is null');
+    expect(rows[0].count).toBe(0);
+  });
+});
+
+describe('the demo accounts', () => {
+  test('are one for each role and somebody for the door, with the documented password', async () => {
+    const { rows } = await pool.query(
+      `select u.email, u.roles, u.password_hash, m.member_role, o.name as organiser
+         from users u
+         left join organiser_members m on m.user_id = u.id
+         left join organisers o on o.id = m.organiser_id`,
+    );
+    const people = Object.fromEntries(rows.map((row) => [row.email, row]));
+    expect(people['visitor@quivertree.example'].roles).toEqual(['USER']);
+    expect(people['organiser@quivertree.example']).toMatchObject({ member_role: 'owner', organiser: 'Hardap Sounds' });
+    expect(people['organiser@quivertree.example'].roles).toContain('BUSINESS_ADMIN');
+    expect(people['door@quivertree.example']).toMatchObject({ member_role: 'door', organiser: 'Hardap Sounds' });
+    expect(people['admin@quivertree.example'].roles).toContain('ADMINISTRATOR');
+    for (const { email } of demoAccounts)
+      expect(await passwordFits(DEMO_PASSWORD, people[email].password_hash)).toBe(true);
+  });
+});
+
+describe('loading', () => {
+  test('takes less than a second', () => {
+    expect(tookMs).toBeLessThan(1_000);
+  });
+
+  test('a second time, or several servers at once, changes nothing', async () => {
+    await Promise.all([loadDemo(pool), loadDemo(pool)]);
+    const { rows } = await pool.query('select count(*)::int as count from users');
+    expect(rows[0].count).toBe(demoAccounts.length);
+  });
+
+  test('leaves a database alone that somebody already uses', async () => {
+    const used = await createTestDatabase();
+    const usedPool = createPool(used.url);
+    try {
+      await usedPool.query(
+        `insert into users (id, email, name) values ('00000000-0000-7000-8000-000000000001', 'first@example.com', 'First')`,
+      );
+      await loadDemo(usedPool);
+      const { rows } = await usedPool.query('select count(*)::int as count from events');
+      expect(rows[0].count).toBe(0);
+    } finally {
+      await usedPool.end();
+      await used.drop();
+    }
+  });
+
+  test('works on any day of any year', async () => {
+    for (const now of ['2027-02-28T23:30:00Z', '2028-02-29T00:30:00Z', '2026-12-31T22:30:00Z']) {
+      const other = await createTestDatabase();
+      const otherPool = createPool(other.url);
+      try {
+        await loadDemo(otherPool, Date.parse(now));
+        await assertBooksAgree(otherPool);
+        const { rows } = await otherPool.query<{ ids: string }>(
+          `select string_agg(id::text, ',' order by id) as ids from events`,
+        );
+        const { rows: here } = await pool.query<{ ids: string }>(
+          `select string_agg(id::text, ',' order by id) as ids from events`,
+        );
+        expect(rows[0]?.ids).toBe(here[0]?.ids);
+      } finally {
+        await otherPool.end();
+        await other.drop();
+      }
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { inTransaction } from '../db/database.ts';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { demoAdmissions } from './demo-admissions.ts';
+import { demoCatalogue, organiserId } from './demo-catalogue.ts';
+import { demoId } from './demo-ids.ts';
+import { demoSales } from './demo-sales.ts';
+
+/** Names the advisory lock that lets one server load while the others wait. */
+const LOCK = 7_241_002;
+
+/**
+ * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
+ * what was sold of them with the payments, bookings and tickets behind it. A database that has any user or organiser is
+ * left as it is. Safe when several servers start at once.
+ */
+export async function loadDemo(pool: pg.Pool, now: number = Date.now()): Promise<void> {
+  const today = dayNumber(wallTimeAt(now, NAMIBIA));
+  await inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    if (!(await isEmpty(client))) return;
+    const { users, organiser_members } = accountRows(await hashPassword(DEMO_PASSWORD));
+    const { organisers, ...offered } = demoCatalogue(today);
+    const sales = demoSales(today);
+    const scans = demoAdmissions(sales.tickets, doorUserId(), today);
+    const tables = { users, organisers, organiser_members, ...offered, ...sales, scans };
+    for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
+  });
+}
+
+async function isEmpty(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(
+    'select exists (select from users) or exists (select from organisers) as used',
+  );
+  return rows[0]?.used === false;
+}
+
+/** All rows of a table in one statement. Their keys are its columns; the others keep their defaults. */
+async function insertRows(client: pg.PoolClient, table: string, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  if (columns === '') return;
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+function accountRows(passwordHash: string) {
+  return {
+    users: demoAccounts.map(({ email, name, roles }) => ({
+      id: userId(email),
+      email,
+      name,
+      roles,
+      password_hash: passwordHash,
+      email_verified_at: new Date(),
+    })),
+    organiser_members: demoAccounts.flatMap(({ email, memberOf }) =>
+      memberOf
+        ? [{ organiser_id: organiserId(memberOf.organiser), user_id: userId(email), member_role: memberOf.role }]
+        : [],
+    ),
+  };
+}
+
+function userId(email: string): string {
+  return demoId(`user ${email}`);
+}
+
+function doorUserId(): string {
+  const keeper = demoAccounts.find(({ memberOf }) => memberOf?.role === 'door');
+  if (!keeper) throw new Error('Nobody of the demonstration stands at a door');
+  return userId(keeper.email);
+}
