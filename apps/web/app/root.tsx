@@ -11,6 +11,7 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router';
+import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
 import { seed } from './prefetched.ts';
 import { queryClient } from './query-client.ts';
@@ -64,3 +65,5 @@ export default function Root() {
     </QueryClientProvider>
   );
 }
+
+export { BrokenPage as ErrorBoundary };

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { homePath } from '../paths.ts';
+import { SITE } from '../site-identity.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Something broke that should not: said plainly, with two ways on. Stands alone, since anything may be broken. */
+export function BrokenPage() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <main className="wall flex min-h-dvh flex-col items-start justify-center py-16">
+      <title>{`Something went wrong · ${SITE.name}`}</title>
+      <p className="figures eyebrow text-soft">{status}</p>
+      <h1 className="mt-3 text-[clamp(2.75rem,8.5vw,7.5rem)]">Something went wrong</h1>
+      <p className="mt-6 mb-8 max-w-[44ch] text-lg">
+        This page could not be made. It is not your doing. Nothing that you ordered is lost.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a href="" className={buttonClass()}>
+          Try again
+        </a>
+        <a href={homePath} className={buttonClass('outline')}>
+          Go back home
+        </a>
+      </p>
+    </main>
+  );
+}
