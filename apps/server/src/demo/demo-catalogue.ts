@@ -43,8 +43,8 @@ export function organiserId(slug: string): string {
   return demoId(`organiser ${slug}`);
 }
 
-export function eventId({ slug }: DemoEvent): string {
-  return demoId(`event ${slug}`);
+export function eventId({ slug, edition = 1 }: Pick<DemoEvent, 'slug' | 'edition'>): string {
+  return demoId(`event ${slug}, edition ${edition}`);
 }
 
 export function ticketTypeId({ slug }: DemoEvent, position: number): string {

@@ -57,6 +57,8 @@ export interface DemoCustomField {
 export interface DemoEvent {
   /** Unique; the event's id and poster follow from it, so they are the same in every demonstration. */
   slug: string;
+  /** Another id from the same slug, for the sake of a poster that fits better. */
+  edition?: number;
   name: string;
   category: Category;
   /** Slug of its organiser. */

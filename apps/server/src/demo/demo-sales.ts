@@ -60,7 +60,8 @@ export function demoSales(today: number): SalesRows {
   };
   for (const event of demoEvents) {
     const random = seededRandom(`sales of ${event.slug}`);
-    for (const lines of baskets(event, random)) addOrder(rows, event, lines, today, random);
+    const window = salesWindow(event, today);
+    for (const lines of baskets(event, random)) addOrder(rows, event, lines, random.between(...window), random);
   }
   return rows;
 }
@@ -84,7 +85,7 @@ function* baskets(event: DemoEvent, random: Random): Generator<Line[]> {
   }
 }
 
-function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], today: number, random: Random): void {
+function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], at: number, random: Random): void {
   const buyer = demoBuyer(random);
   const key = { event_id: eventId(event), order_id: newId() };
   const price = priceOrder(lines, {
@@ -92,7 +93,7 @@ function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], today: numbe
     fixedFeeMinor: 0,
     businessCoversFee: event.businessCoversFee ?? false,
   });
-  const placedAt = momentOfSale(event, today, random);
+  const placedAt = new Date(Math.round(at));
   const fulfilledAt = price.totalMinor === 0 ? placedAt : new Date(placedAt.getTime() + 2 * MINUTE_MS);
   rows.orders.push({
     event_id: key.event_id,
@@ -181,12 +182,9 @@ function addPayment(
     });
 }
 
-/** Some time after the event was put on sale, before today and before it began. */
-function momentOfSale(event: DemoEvent, today: number, random: Random): Date {
-  const from = createdAt(event, today).getTime();
-  const until = Math.min(
-    instantAt({ day: 0, time: '00:00' }, today).getTime(),
-    instantAt(event.starts, today).getTime(),
-  );
-  return new Date(Math.round(random.between(from, until - 3 * MINUTE_MS)));
+/** From when the event was put on sale until today, or until it began; in milliseconds since 1970. */
+function salesWindow(event: DemoEvent, today: number): [from: number, until: number] {
+  const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();
+  const start = instantAt(event.starts, today).getTime();
+  return [createdAt(event, today).getTime(), Math.min(midnight, start) - 3 * MINUTE_MS];
 }

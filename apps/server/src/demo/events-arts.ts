@@ -4,6 +4,7 @@ import type { DemoEvent } from './demo-event.ts';
 export const artsEvents: readonly DemoEvent[] = [
   {
     slug: 'woven-baskets-of-the-kavango',
+    edition: 10,
     name: 'Woven: Baskets of the Kavango',
     category: 'Art & Culture',
     organiser: 'marula-table',
@@ -15,7 +16,7 @@ export const artsEvents: readonly DemoEvent[] = [
       'On weekday mornings two weavers sit in the yard and start a basket from the middle. You may ask anything, and you may try.',
       'Open daily from nine to six. Entry is free; every basket is for sale, and all of the price goes up the road to whoever made it.',
     ],
-    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 2_000, sold: 152 }],
+    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 2_000, sold: 76 }],
   },
   {
     slug: 'stories-at-the-fire',
@@ -31,8 +32,8 @@ export const artsEvents: readonly DemoEvent[] = [
       'Half of the ticket goes to the storytellers’ own school.',
     ],
     tickets: [
-      { name: 'Adult', priceMinor: 12_000, capacity: 90, sold: 52 },
-      { name: 'Child', priceMinor: 4_000, capacity: 60, sold: 31 },
+      { name: 'Adult', priceMinor: 12_000, capacity: 90, sold: 26 },
+      { name: 'Child', priceMinor: 4_000, capacity: 60, sold: 16 },
     ],
   },
   {
@@ -65,6 +66,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'last-train-to-kolmanskop',
+    edition: 8,
     name: 'The Last Train to Kolmanskop',
     category: 'Theatre & Drama',
     organiser: 'kokerboom-stage',
@@ -76,13 +78,14 @@ export const artsEvents: readonly DemoEvent[] = [
       'In English with songs in Oshiwambo and German. *Contains theatrical fog, real sand and one kiss.*',
     ],
     tickets: [
-      { name: 'Stalls', priceMinor: 16_000, capacity: 240, sold: 138 },
-      { name: 'Gallery', priceMinor: 10_000, capacity: 160, sold: 54 },
+      { name: 'Stalls', priceMinor: 16_000, capacity: 240, sold: 69 },
+      { name: 'Gallery', priceMinor: 10_000, capacity: 160, sold: 27 },
       { name: 'Student', description: 'With a card, any free seat.', priceMinor: 6_000, capacity: 40, sold: 40 },
     ],
   },
   {
     slug: 'the-kings-daughter',
+    edition: 9,
     name: "The King's Daughter",
     category: 'Theatre & Drama',
     organiser: 'kokerboom-stage',
@@ -100,6 +103,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'table-nine',
+    edition: 7,
     name: 'Table Nine: A Dinner and a Murder',
     category: 'Theatre & Drama',
     organiser: 'diamond-coast-society',
@@ -107,8 +111,8 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 145, time: '19:00' },
     hours: 4,
     description: [
-      'Lüderitz, 1912. The champagne came by ship, the guests by camel, and between soup and crayfish somebody at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
-      'Three courses with the plot between them. Period dress gives you an alibi.',
+      'The wind has taken the power line, the harbour master is giving a birthday dinner by candlelight, and between soup and crayfish somebody at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
+      'Three courses with the plot between them. Evening dress gives you an alibi; rubber boots do not.',
     ],
     tickets: [
       { name: 'Seat', priceMinor: 48_000, capacity: 72, sold: 8, maxPerOrder: 8 },
@@ -129,9 +133,9 @@ export const artsEvents: readonly DemoEvent[] = [
       '- 15:00 Parade of the families\n- 17:30 Food and music\n- 19:00 Fashion night',
     ],
     tickets: [
-      { name: 'Parade', description: 'The afternoon, for everybody.', priceMinor: 0, capacity: 1_500, sold: 187 },
-      { name: 'Fashion night', priceMinor: 15_000, capacity: 400, sold: 164 },
-      { name: 'Front row', priceMinor: 40_000, capacity: 60, sold: 41, maxPerOrder: 4 },
+      { name: 'Parade', description: 'The afternoon, for everybody.', priceMinor: 0, capacity: 1_500, sold: 94 },
+      { name: 'Fashion night', priceMinor: 15_000, capacity: 400, sold: 82 },
+      { name: 'Front row', priceMinor: 40_000, capacity: 60, sold: 20, maxPerOrder: 4 },
     ],
     featured: 5,
   },
@@ -168,6 +172,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'kolmanskop-light-weekend',
+    edition: 6,
     name: 'Ghost Town Light: A Photo Weekend',
     category: 'Photography & Film',
     organiser: 'fogline-arts',
@@ -196,7 +201,7 @@ export const artsEvents: readonly DemoEvent[] = [
       'Eleven films, none longer than twelve minutes, all made in Namibia since last year: a taxi that never stops, a donkey’s opinion, a love letter to a water tank. The directors are in the room and must answer one question each.',
       'Deckchairs, blankets and popcorn in cones of newspaper.',
     ],
-    tickets: [{ name: 'Deckchair', priceMinor: 7_000, capacity: 120, sold: 55, maxPerOrder: 6 }],
+    tickets: [{ name: 'Deckchair', priceMinor: 7_000, capacity: 120, sold: 28, maxPerOrder: 6 }],
   },
   {
     slug: 'moonlight-drive-in',

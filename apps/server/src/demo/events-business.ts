@@ -14,7 +14,7 @@ export const businessEvents: readonly DemoEvent[] = [
       'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. Nobody sells you anything.',
       'Free for businesses with fewer than ten people. Tea, biscuits and a photocopier that works.',
     ],
-    tickets: [{ name: 'Appointment', priceMinor: 0, capacity: 180, sold: 77, maxPerOrder: 1 }],
+    tickets: [{ name: 'Appointment', priceMinor: 0, capacity: 180, sold: 38, maxPerOrder: 1 }],
     customFields: [
       {
         label: 'Name of your business',
@@ -77,7 +77,7 @@ export const businessEvents: readonly DemoEvent[] = [
       'Pupils and residents of Lüderitz come in free. Their questions are taken before anybody else’s.',
     ],
     tickets: [
-      { name: 'Delegate', priceMinor: 180_000, capacity: 220, sold: 34 },
+      { name: 'Delegate', priceMinor: 180_000, capacity: 220, sold: 17 },
       { name: 'Student', priceMinor: 30_000, capacity: 60, sold: 11 },
       { name: 'Resident of Lüderitz', priceMinor: 0, capacity: 80, sold: 23, maxPerOrder: 2 },
     ],
@@ -160,7 +160,7 @@ export const businessEvents: readonly DemoEvent[] = [
       'Free. Bring a laptop, or tell us and we lend you one that has seen things. Complete beginners sit in front.',
     ],
     tickets: [
-      { name: 'With my own laptop', priceMinor: 0, capacity: 50, sold: 31, maxPerOrder: 2 },
+      { name: 'With my own laptop', priceMinor: 0, capacity: 50, sold: 16, maxPerOrder: 2 },
       { name: 'With a borrowed laptop', priceMinor: 0, capacity: 14, sold: 9, maxPerOrder: 1 },
     ],
   },
@@ -211,7 +211,7 @@ export const businessEvents: readonly DemoEvent[] = [
       'Bring your computer, a network cable and ear plugs. Under 16s need a grown-up who signs and, ideally, plays.',
     ],
     tickets: [
-      { name: 'Seat with power and network', priceMinor: 28_000, capacity: 200, sold: 93, maxPerOrder: 6 },
+      { name: 'Seat with power and network', priceMinor: 28_000, capacity: 200, sold: 46, maxPerOrder: 6 },
       { name: 'Visitor', priceMinor: 5_000, capacity: 150, sold: 12 },
     ],
     customFields: [

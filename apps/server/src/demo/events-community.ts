@@ -14,7 +14,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'A hundred and forty metres of wall, sixty brushes and a drawing by the pupils of three schools. We paint the history of the street as its oldest neighbours told it, from the first tap to the last bus.',
       'No talent required; whoever cannot draw fills in. Paint, lunch and music are there. Wear what you no longer love.',
     ],
-    tickets: [{ name: 'Brush', priceMinor: 0, capacity: 160, sold: 68, maxPerOrder: 6 }],
+    tickets: [{ name: 'Brush', priceMinor: 0, capacity: 160, sold: 34, maxPerOrder: 6 }],
   },
   {
     slug: 'town-birthday-luderitz',
@@ -28,7 +28,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'Every street brings a table, every table a cake. Lüderitz celebrates itself with the harbour band, a tug-of-war between the north and the south of the bay, and speeches that are limited to one minute by a ship’s bell.',
       'Free for all, also for those who only moved here for the wind.',
     ],
-    tickets: [{ name: 'Place at a table', priceMinor: 0, capacity: 400, sold: 36 }],
+    tickets: [{ name: 'Place at a table', priceMinor: 0, capacity: 400, sold: 18 }],
   },
   {
     slug: 'okahandja-story-bank',
@@ -58,7 +58,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'Tickets include three courses and a tracker at every table, who will not exaggerate.',
     ],
     tickets: [
-      { name: 'Seat', priceMinor: 120_000, capacity: 240, sold: 87, maxPerOrder: 10 },
+      { name: 'Seat', priceMinor: 120_000, capacity: 240, sold: 44, maxPerOrder: 10 },
       { name: 'Table of ten', priceMinor: 1_150_000, capacity: 8, sold: 3, maxPerOrder: 1 },
     ],
     businessCoversFee: true,
@@ -154,7 +154,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'Lunch and a bed in the youth hostel are included for those from out of town. What counts is not how fast you are, but how long you can be stuck.',
     ],
     tickets: [
-      { name: 'Pupil', priceMinor: 10_000, capacity: 80, sold: 37 },
+      { name: 'Pupil', priceMinor: 10_000, capacity: 80, sold: 18 },
       {
         name: 'Pupil with a bursary',
         description: 'No questions asked.',
@@ -187,7 +187,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'Forty colleges, universities and workshops at forty tables, and a row of people who studied there and will tell you the truth. Bursaries, trades, distance learning, and how to write the letter.',
       'Free for pupils, parents and anybody who is thinking of starting again.',
     ],
-    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 900, sold: 44 }],
+    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 900, sold: 22 }],
   },
   {
     slug: 'school-science-fair',
@@ -216,7 +216,7 @@ export const communityEvents: readonly DemoEvent[] = [
       'Entry to the street is free. The evening concert on the hall steps has chairs for those who book one.',
     ],
     tickets: [
-      { name: 'Street', priceMinor: 0, capacity: 3_000, sold: 58 },
+      { name: 'Street', priceMinor: 0, capacity: 3_000, sold: 29 },
       { name: 'Chair at the evening concert', priceMinor: 9_000, capacity: 300, sold: 27 },
     ],
   },
@@ -234,14 +234,14 @@ export const communityEvents: readonly DemoEvent[] = [
       '> Bring a jersey. It is Lüderitz.',
     ],
     tickets: [
-      { name: 'Day entry', priceMinor: 4_000, capacity: 1_800, sold: 92 },
-      { name: 'All three days', priceMinor: 9_000, capacity: 900, sold: 64 },
+      { name: 'Day entry', priceMinor: 4_000, capacity: 1_800, sold: 46 },
+      { name: 'All three days', priceMinor: 9_000, capacity: 900, sold: 32 },
       {
         name: 'Dinner in the square',
         description: 'A whole crayfish, bread, salad and wine.',
         priceMinor: 45_000,
         capacity: 160,
-        sold: 38,
+        sold: 19,
         maxPerOrder: 6,
       },
     ],

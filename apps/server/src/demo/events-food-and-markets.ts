@@ -14,10 +14,11 @@ export const foodEvents: readonly DemoEvent[] = [
       'Sixty stalls between the rails: kapana by the plate, ostrich-shell beads, mopane honey, second-hand paperbacks, and a barber who also sharpens knives. Lamps go on at six, and the brass band when it feels like it.',
       'Free to enter, easy to park, hard to leave. Tell us that you are coming and there will be enough vetkoek.',
     ],
-    tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 1_200, sold: 214 }],
+    tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 1_200, sold: 107 }],
   },
   {
     slug: 'kapana-cook-off',
+    edition: 7,
     name: 'Kapana Cook-Off',
     category: 'Food',
     organiser: 'marula-table',
@@ -30,7 +31,7 @@ export const foodEvents: readonly DemoEvent[] = [
       'Come hungry, and wear something that may smell of smoke.',
     ],
     tickets: [
-      { name: 'Plate and vote', priceMinor: 9_500, capacity: 600, sold: 238 },
+      { name: 'Plate and vote', priceMinor: 9_500, capacity: 600, sold: 119 },
       {
         name: 'Family of four',
         description: 'Four plates, four votes, one argument.',
@@ -54,7 +55,7 @@ export const foodEvents: readonly DemoEvent[] = [
       'You sit where there is a chair. By the third course you will know the people opposite.',
       'Wines, juices and rooibos are included. Please tell us what you cannot eat; the cooks like a challenge better than a surprise.',
     ],
-    tickets: [{ name: 'Chair', priceMinor: 65_000, capacity: 160, sold: 83, maxPerOrder: 8 }],
+    tickets: [{ name: 'Chair', priceMinor: 65_000, capacity: 160, sold: 42, maxPerOrder: 8 }],
     customFields: [{ label: 'What can you not eat?', type: 'TEXT', section: 'At the table' }],
   },
   {
@@ -93,7 +94,7 @@ export const foodEvents: readonly DemoEvent[] = [
       'Visitors taste their way along the fires with a ring of ten tokens. There is a dairy bar for children and a shaded stand for those who need to lie down.',
     ],
     tickets: [
-      { name: 'Taster', description: 'Entry and ten tokens.', priceMinor: 18_000, capacity: 800, sold: 47 },
+      { name: 'Taster', description: 'Entry and ten tokens.', priceMinor: 18_000, capacity: 800, sold: 24 },
       { name: 'Child', priceMinor: 0, capacity: 300, sold: 14 },
       {
         name: 'Team of five',
@@ -117,7 +118,7 @@ export const foodEvents: readonly DemoEvent[] = [
       'Asparagus from the Swakop river, dates from the Omaheke, goat’s cheese that won something. Growers come before the wind does and pack up when it arrives.',
       'Bring a bag. Entry is free and so is the coffee for anybody who arrives by bicycle.',
     ],
-    tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 500, sold: 61 }],
+    tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 500, sold: 30 }],
   },
   {
     slug: 'harbour-market-luderitz',

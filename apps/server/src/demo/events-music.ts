@@ -4,6 +4,7 @@ import type { DemoEvent } from './demo-event.ts';
 export const musicEvents: readonly DemoEvent[] = [
   {
     slug: 'kwela-after-dark',
+    edition: 3,
     name: 'Kwela After Dark',
     category: 'Music',
     organiser: 'hardap-sounds',
@@ -16,7 +17,7 @@ export const musicEvents: readonly DemoEvent[] = [
       'Street parking is watched. If you have an early shift, come for the first set; it is the loud one.',
     ],
     tickets: [
-      { name: 'Standing', priceMinor: 12_000, capacity: 260, sold: 148 },
+      { name: 'Standing', priceMinor: 12_000, capacity: 260, sold: 74 },
       {
         name: 'Balcony seat',
         description: 'A chair, a rail and a view of the horns.',
@@ -29,6 +30,7 @@ export const musicEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'camelthorn-jazz-evening',
+    edition: 6,
     name: 'Camelthorn Jazz Evening',
     category: 'Music',
     organiser: 'hardap-sounds',
@@ -55,6 +57,7 @@ export const musicEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'unplugged-at-the-lighthouse',
+    edition: 12,
     name: 'Unplugged at the Lighthouse',
     category: 'Music',
     organiser: 'hardap-sounds',
@@ -130,13 +133,13 @@ export const musicEvents: readonly DemoEvent[] = [
       'Tea and koeksisters are sold in the courtyard by the singers’ aunts. Please be kind to the aunts.',
     ],
     tickets: [
-      { name: 'Hall', priceMinor: 8_000, capacity: 520, sold: 74 },
+      { name: 'Hall', priceMinor: 8_000, capacity: 520, sold: 37 },
       {
         name: 'Choir family',
         description: 'For the relatives of a singer; they will ask you which.',
         priceMinor: 4_000,
         capacity: 200,
-        sold: 41,
+        sold: 20,
         maxPerOrder: 8,
       },
     ],
@@ -212,7 +215,7 @@ export const musicEvents: readonly DemoEvent[] = [
       'Coming in is **free**; just tell us that you will. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
     ],
     tickets: [
-      { name: 'Open day', priceMinor: 0, capacity: 300, sold: 96 },
+      { name: 'Open day', priceMinor: 0, capacity: 300, sold: 48 },
       {
         name: 'Studio half-hour',
         description: 'An engineer, two microphones and the file to take home.',
@@ -250,7 +253,7 @@ export const musicEvents: readonly DemoEvent[] = [
       'Hampers, hats and a seven-piece band between the old railway bridge and the sea.',
       '**Postponed:** the river has come down, for the first time in years, and the picnic ground is under water. We could not be happier, or wetter. Your ticket stays valid for the new date, which we will send you as soon as the sand is dry.',
     ],
-    tickets: [{ name: 'Picnic', priceMinor: 14_000, capacity: 220, sold: 58 }],
+    tickets: [{ name: 'Picnic', priceMinor: 14_000, capacity: 220, sold: 29 }],
     state: 'postponed',
   },
   {
@@ -265,10 +268,11 @@ export const musicEvents: readonly DemoEvent[] = [
       'The water tower of the Old Depot has a flat roof, two turntables and a view as far as the Auas mountains. Four selectors play forty-fives from the townships of the seventies: mbaqanga, Afro-funk, and the odd church record at the wrong speed.',
       'Room for a hundred and ten, one staircase, good shoes. Sundowners until eight, dancing after.',
     ],
-    tickets: [{ name: 'Roof', priceMinor: 10_000, capacity: 110, sold: 37, maxPerOrder: 6 }],
+    tickets: [{ name: 'Roof', priceMinor: 10_000, capacity: 110, sold: 18, maxPerOrder: 6 }],
   },
   {
     slug: 'new-voices-final',
+    edition: 2,
     name: 'New Voices: The Final',
     category: 'Entertainment',
     organiser: 'hardap-sounds',

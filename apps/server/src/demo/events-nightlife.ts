@@ -16,7 +16,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     ],
     tickets: [
       { name: 'Early bird', priceMinor: 8_000, capacity: 80, sold: 80, salesEnd: { day: 1, time: '18:00' } },
-      { name: 'Entry', priceMinor: 12_000, capacity: 240, sold: 66 },
+      { name: 'Entry', priceMinor: 12_000, capacity: 240, sold: 33 },
     ],
   },
   {
@@ -32,7 +32,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
       'Grilled snoek rolls from the braai outside, cold drinks at town prices, and a separate terrace for people who came to talk.',
     ],
     tickets: [
-      { name: 'Entry', priceMinor: 15_000, capacity: 300, sold: 88 },
+      { name: 'Entry', priceMinor: 15_000, capacity: 300, sold: 44 },
       {
         name: 'Terrace for six',
         description: 'A table, a bucket of ice and six entries.',
@@ -56,13 +56,13 @@ export const nightlifeEvents: readonly DemoEvent[] = [
       'Registration for crews is on the day, from noon. Spectators come early for the front and stay for the open floor, which is where the grandmothers win.',
     ],
     tickets: [
-      { name: 'Spectator', priceMinor: 5_000, capacity: 400, sold: 112 },
+      { name: 'Spectator', priceMinor: 5_000, capacity: 400, sold: 56 },
       {
         name: 'Dancer',
         description: 'For members of a crew; bring your number.',
         priceMinor: 0,
         capacity: 96,
-        sold: 51,
+        sold: 26,
         maxPerOrder: 8,
       },
     ],
@@ -96,7 +96,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
       'Six rounds, forty tables, one answer that the quizmaster has got wrong and will defend until closing time. Subjects this month: rivers that do not flow, the number plates of the regions, and the sound of a door.',
       'Teams of up to six. No phones above the table. The winners take home a goat, or its value in biltong.',
     ],
-    tickets: [{ name: 'Seat at a table', priceMinor: 6_000, capacity: 240, sold: 133, maxPerOrder: 6 }],
+    tickets: [{ name: 'Seat at a table', priceMinor: 6_000, capacity: 240, sold: 66, maxPerOrder: 6 }],
   },
   {
     slug: 'the-vanishing-springbok',
@@ -111,8 +111,8 @@ export const nightlifeEvents: readonly DemoEvent[] = [
       'Suitable from six years; those in the first row may be asked to hold something.',
     ],
     tickets: [
-      { name: 'Adult', priceMinor: 9_000, capacity: 160, sold: 34 },
-      { name: 'Child', priceMinor: 4_500, capacity: 120, sold: 45 },
+      { name: 'Adult', priceMinor: 9_000, capacity: 160, sold: 17 },
+      { name: 'Child', priceMinor: 4_500, capacity: 120, sold: 22 },
     ],
   },
   {
@@ -129,11 +129,12 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     ],
     tickets: [
       { name: 'Stalls', priceMinor: 13_000, capacity: 240, sold: 171 },
-      { name: 'Gallery', priceMinor: 8_000, capacity: 160, sold: 62 },
+      { name: 'Gallery', priceMinor: 8_000, capacity: 160, sold: 31 },
     ],
   },
   {
     slug: 'open-mic-dry-season',
+    edition: 14,
     name: 'Open Mic: Dry Season',
     category: 'Comedy',
     organiser: 'kokerboom-stage',
@@ -144,7 +145,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
       'Five minutes each, a kind room and a bell that means stop. Half of the people on this stage have never done it before; the other half are trying out what they would never dare in Windhoek.',
       'Free to watch. If you want to go up, write your name on the door before eight.',
     ],
-    tickets: [{ name: 'Seat', priceMinor: 0, capacity: 80, sold: 43, maxPerOrder: 4 }],
+    tickets: [{ name: 'Seat', priceMinor: 0, capacity: 80, sold: 22, maxPerOrder: 4 }],
   },
   {
     slug: 'roast-of-the-pothole',

@@ -27,6 +27,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'stargazing-at-the-rim',
+    edition: 14,
     name: 'Stargazing at the Rim',
     category: 'Travel & Outdoor',
     organiser: 'namib-trails',
@@ -95,9 +96,9 @@ export const outdoorEvents: readonly DemoEvent[] = [
       'Down is by sandboard, included in the entry, with a helmet and an instructor. Spectators sit under the palms and count.',
     ],
     tickets: [
-      { name: 'Runner', priceMinor: 15_000, capacity: 200, sold: 97 },
-      { name: 'Junior runner', description: 'Under 14, half the hill.', priceMinor: 7_500, capacity: 100, sold: 42 },
-      { name: 'Spectator', priceMinor: 0, capacity: 400, sold: 38 },
+      { name: 'Runner', priceMinor: 15_000, capacity: 200, sold: 48 },
+      { name: 'Junior runner', description: 'Under 14, half the hill.', priceMinor: 7_500, capacity: 100, sold: 21 },
+      { name: 'Spectator', priceMinor: 0, capacity: 400, sold: 19 },
     ],
   },
   {
@@ -113,8 +114,8 @@ export const outdoorEvents: readonly DemoEvent[] = [
       'One ticket for both days. Bring a cushion, the stands are honest concrete.',
     ],
     tickets: [
-      { name: 'Both days', priceMinor: 6_000, capacity: 900, sold: 71 },
-      { name: 'Pupil in uniform', priceMinor: 0, capacity: 400, sold: 33 },
+      { name: 'Both days', priceMinor: 6_000, capacity: 900, sold: 36 },
+      { name: 'Pupil in uniform', priceMinor: 0, capacity: 400, sold: 16 },
     ],
   },
   {
@@ -130,7 +131,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
       'Runners must carry two litres, a whistle and a sense of proportion. Everybody who finishes gets a stone.',
     ],
     tickets: [
-      { name: 'Fifty kilometres', priceMinor: 65_000, capacity: 250, sold: 31, salesEnd: { day: 190, time: '23:59' } },
+      { name: 'Fifty kilometres', priceMinor: 65_000, capacity: 250, sold: 16, salesEnd: { day: 190, time: '23:59' } },
       {
         name: 'Relay of five',
         priceMinor: 180_000,
@@ -143,6 +144,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'fog-run-ten',
+    edition: 2,
     name: 'Fog Run 10K',
     category: 'Fitness',
     organiser: 'sandveld-athletics',
@@ -154,8 +156,8 @@ export const outdoorEvents: readonly DemoEvent[] = [
       'Chip timing, hot soup, and a medal that is only visible when wet. The five-kilometre walk leaves at seven, with prams and grandparents.',
     ],
     tickets: [
-      { name: 'Ten kilometres', priceMinor: 20_000, capacity: 400, sold: 263 },
-      { name: 'Five-kilometre walk', priceMinor: 10_000, capacity: 300, sold: 104 },
+      { name: 'Ten kilometres', priceMinor: 20_000, capacity: 400, sold: 132 },
+      { name: 'Five-kilometre walk', priceMinor: 10_000, capacity: 300, sold: 52 },
     ],
     featured: 3,
   },
@@ -171,7 +173,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
       'Forty-five minutes along the dam wall with two coaches and no equipment but stones. All levels: the track goes round, so nobody can be last for long.',
       'Free for the first month of the season. Bring water, a towel and the friend who always says next week.',
     ],
-    tickets: [{ name: 'Place', priceMinor: 0, capacity: 60, sold: 34, maxPerOrder: 4 }],
+    tickets: [{ name: 'Place', priceMinor: 0, capacity: 60, sold: 17, maxPerOrder: 4 }],
   },
   {
     slug: 'windhoek-hills-relay',

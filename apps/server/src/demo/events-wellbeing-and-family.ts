@@ -28,7 +28,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
       'Blood pressure, eyes, sugar, breast checks, and a doctor who has time. Talks on sleep, pregnancy and the years after fifty, in Afrikaans and English, with tea and childcare.',
       'Everything is **free** and in confidence. Bring your mother.',
     ],
-    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 250, sold: 48, maxPerOrder: 4 }],
+    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 250, sold: 24, maxPerOrder: 4 }],
   },
   {
     slug: 'sleep-school',
@@ -56,7 +56,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
       'Newspapers, hammocks, a pot of beans and a string trio that stops when you talk. There is a table for mending bicycles and another for writing letters; stamps are on us.',
       'It does not have to be Sunday where you are. Free, and dogs are welcome.',
     ],
-    tickets: [{ name: 'Hammock or chair', priceMinor: 0, capacity: 150, sold: 39, maxPerOrder: 6 }],
+    tickets: [{ name: 'Hammock or chair', priceMinor: 0, capacity: 150, sold: 20, maxPerOrder: 6 }],
   },
   {
     slug: 'plants-for-dry-places',
@@ -87,7 +87,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
       'Six church choirs, one stage with its back to the lagoon, and a sunset that has never yet been late. Lutheran, Catholic, Pentecostal and one choir of retired fishermen that belongs to nobody.',
       'Free; a collection is taken for the soup kitchen in Kuisebmund. Bring a chair and sing.',
     ],
-    tickets: [{ name: 'Place', priceMinor: 0, capacity: 600, sold: 83 }],
+    tickets: [{ name: 'Place', priceMinor: 0, capacity: 600, sold: 42 }],
   },
   {
     slug: 'silent-weekend',
@@ -137,6 +137,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'dune-puppets',
+    edition: 2,
     name: 'Dune Puppets',
     category: 'Family & Kids',
     organiser: 'little-dunes',
@@ -148,8 +149,8 @@ export const wellbeingEvents: readonly DemoEvent[] = [
       'Afterwards the puppets give autographs, and children may build one of their own.',
     ],
     tickets: [
-      { name: 'Child', priceMinor: 4_000, capacity: 100, sold: 58 },
-      { name: 'Grown-up', priceMinor: 3_000, capacity: 80, sold: 41 },
+      { name: 'Child', priceMinor: 4_000, capacity: 100, sold: 29 },
+      { name: 'Grown-up', priceMinor: 3_000, capacity: 80, sold: 20 },
     ],
   },
   {
@@ -195,7 +196,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
       'Every year we walk down the avenue with paper clouds on sticks and ask for rain. It usually comes, sooner or later; statistics are on our side.',
       'Free. Lanterns are made on the lawn from four o’clock, with glue, wire and help. Drums in front, grandparents behind.',
     ],
-    tickets: [{ name: 'Lantern', priceMinor: 0, capacity: 400, sold: 31, maxPerOrder: 8 }],
+    tickets: [{ name: 'Lantern', priceMinor: 0, capacity: 400, sold: 16, maxPerOrder: 8 }],
   },
   {
     slug: 'holiday-camp-in-the-dunes',

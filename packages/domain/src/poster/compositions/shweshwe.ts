@@ -26,7 +26,7 @@ function cloth(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(420, 700);
   const slant = random.between(120, 300);
-  const over = random.pick([inks.accent, inks.shade]);
+  const over = random.pick([inks.accent, inks.accent, inks.shade]);
   const top = closed([
     [x + slant, -20],
     [1240, -20],
@@ -49,23 +49,27 @@ function cloth(sheet: Sheet): string {
 function hems(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(200, 1000);
-  const y = -random.between(500, 800);
-  const first = 780 - y * 0.35;
-  const colours = [inks.form, inks.accent, inks.shade, inks.ground, inks.form, inks.ink, inks.accent];
-  let content = box(0, 0, WIDTH, HEIGHT, inks.shade);
-  let r = first + 900;
-  for (let i = 0; i < 7 && r > 300; i++) {
-    const height = random.pick([70, 110, 160, 190]);
-    const colour = colours[i % colours.length] as string;
-    const on = dyeOn(inks, colour);
-    content += disc(x, y, r, colour);
-    if (height > 100)
-      content += print(sheet, `hem${i}`, circle(x, y, r), { size: height > 150 ? 120 : 90, colour: on });
-    else content += ring(x, y, r - height / 2, { colour: on, width: height * 0.34, dashes: [16, 20] });
-    content += ring(x, y, r, { colour: inks.light, width: 6 });
-    r -= height;
+  const y = -random.between(380, 620);
+  const colours = [inks.form, inks.accent, inks.shade, inks.ground, inks.form, inks.ink, inks.accent, inks.shade];
+  const first = random.whole(0, colours.length - 1);
+  const bands: string[] = [];
+  let height = 200;
+  let r = random.between(140, 230) - y;
+  for (let i = 0; r < 1100 - y; i++) {
+    const colour = colours[(first + i) % colours.length] as string;
+    const dye = dyeOn(inks, colour);
+    const size = i === 0 ? 150 : height > 150 ? 120 : 90;
+    bands.push(
+      disc(x, y, r, colour) +
+        (height > 100
+          ? print(sheet, `hem${i}`, circle(x, y, r), { size, colour: dye })
+          : ring(x, y, r - height / 2, { colour: dye, width: height * 0.34, dashes: [16, 20] })) +
+        ring(x, y, r, { colour: inks.light, width: 6 }),
+    );
+    height = random.pick([70, 110, 160, 190]);
+    r += height;
   }
-  return content;
+  return box(0, 0, WIDTH, HEIGHT, inks.shade) + bands.reverse().join('');
 }
 
 /** One flower of the print, grown to fill the sheet. */
