@@ -41,7 +41,7 @@ function start(command, args, options, heard) {
   });
 }
 
-/** Runs a program without showing its chatter. Fails with what `explain` makes of its output. */
+/** Runs a program without showing its chatter, and answers it. Fails with what `explain` makes of it. */
 export async function quietly(command, args, { explain, ...options }) {
   let output = '';
   const heard = (chunk) => {
@@ -53,6 +53,7 @@ export async function quietly(command, args, { explain, ...options }) {
   });
   if (stopping) throw new Stop('', codeOf(stopping));
   if (code !== 0) throw new Stop(explain(output.trim()));
+  return output;
 }
 
 /** Runs a program on this terminal and answers its exit code. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm } from './npm.mjs';
 import { root, writingTo } from './places.mjs';
-import { step } from './progress.mjs';
+import { causeOf, Stop, step } from './progress.mjs';
 
 const LOCK = join(root, 'package-lock.json');
+/** npm's own note of what it installed. */
+const NOTE = join(root, 'node_modules/.package-lock.json');
 const STAMP = join(root, 'node_modules/.quivertree');
 
 /** Installs the packages of package-lock.json, unless they are there for this Node already. */
@@ -14,17 +16,22 @@ export async function installPackages({ node, version }) {
   const wanted = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
   if (read(STAMP) === wanted) return;
   await writingTo(root, async () => {
-    if (!isInstalled(JSON.parse(lock))) {
-      const args = ['ci', '--include=dev', '--include=optional'];
-      await step('Installing packages', () => npm(node, args, 'install the packages'));
-    }
+    if (!isInstalled(JSON.parse(lock))) await step('Installing packages', () => cleanInstall(node));
     writeFileSync(STAMP, wanted);
   });
 }
 
-/** Whether npm's own note of what it installed says all that the lock wants on this machine: then nothing is to do. */
+async function cleanInstall(node) {
+  const said = await npm(node, ['ci', '--include=dev', '--include=optional'], 'install the packages');
+  // npm takes a file that it could not unpack for a trifle.
+  if (!said.includes('TAR_ENTRY_ERROR')) return;
+  rmSync(NOTE, { force: true });
+  throw new Stop(`Cannot install the packages: ${causeOf(said) ?? 'some could not be unpacked'}.`);
+}
+
+/** Whether npm noted all that the lock wants on this machine, for instance when somebody ran `npm install`. */
 function isInstalled(lock) {
-  const note = read(join(root, 'node_modules/.package-lock.json'));
+  const note = read(NOTE);
   if (!note) return false;
   const installed = JSON.parse(note).packages;
   return Object.entries(lock.packages).every(

@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { causeOf, Stop } from './progress.mjs';
 
 /** The repository's folder. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
 /** Makes the folder when it is missing, and answers whether files can be written there. */
 function writable(folder) {

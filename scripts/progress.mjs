@@ -34,12 +34,15 @@ export async function run(script) {
   }
 }
 
+/** What is wrong when npm has no network, and what it needs is not in its cache. */
+export const UNREACHABLE = 'the package registry cannot be reached (no network, or a proxy that npm does not know)';
+
 const CAUSES = [
   [/\bENOSPC\b|no space left/i, 'the disk is full'],
   [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, 'a folder cannot be written'],
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/,
-    'the package registry cannot be reached (no network, or a proxy that npm does not know)',
+    UNREACHABLE,
   ],
 ];
 
