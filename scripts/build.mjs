@@ -21,11 +21,6 @@ export async function buildWeb({ node }) {
   });
 }
 
-/** Writes the types of the routes, which the pages' source imports. */
-export function writeRouteTypes({ node }) {
-  return reactRouter(node, 'typegen');
-}
-
 function reactRouter(node, command) {
   return quietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
     cwd: WEB,

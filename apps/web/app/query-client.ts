@@ -10,7 +10,7 @@ const RETRIES = 3;
 export const STALE_TIMES = { eventList: 60_000, eventDetail: 5 * 60_000, calendar: 10 * 60_000 } as const;
 
 /** The wait before the nth repeat of a failed query, counted from 0: doubling from 1 s up to 30 s. */
-export function retryDelay(attempt: number): number {
+function retryDelay(attempt: number): number {
   return Math.min(FIRST_RETRY_DELAY * 2 ** attempt, LONGEST_RETRY_DELAY);
 }
 

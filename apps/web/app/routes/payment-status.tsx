@@ -43,7 +43,10 @@ export default function PaymentStatus() {
       ) : error ? (
         <StatusView tone="bad" title="Payment Error" text={messageOf(error)} actions={<BackToHome kind="action" />} />
       ) : (
-        <Loading>Checking your payment status...</Loading>
+        <>
+          <h1 className="sr-only">Payment status</h1>
+          <Loading>Checking your payment status...</Loading>
+        </>
       )}
     </>
   );

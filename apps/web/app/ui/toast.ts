@@ -4,24 +4,19 @@ const ERROR_DURATION = 5_000;
 
 /** Says that something worked, at the top right. The toaster is loaded with the first toast. */
 export async function showSuccess(title = 'Success', description?: string): Promise<void> {
-  const { toast } = await toaster();
-  toast.success(title, { duration: SUCCESS_DURATION, ...(description ? { description } : {}) });
+  (await toaster()).success(title, { duration: SUCCESS_DURATION, ...(description ? { description } : {}) });
 }
 
 /** Says that something failed, at the top right. */
 export async function showError(title = 'Something went wrong', description?: string): Promise<void> {
-  const { toast } = await toaster();
-  toast.error(title, { duration: ERROR_DURATION, ...(description ? { description } : {}) });
+  (await toaster()).error(title, { duration: ERROR_DURATION, ...(description ? { description } : {}) });
 }
 
-type Toaster = typeof import('./toaster.tsx');
-let mounted: Promise<Toaster> | undefined;
+type MakeToast = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToaster']>>;
+let mounted: Promise<MakeToast> | undefined;
 
 /** Mounts the toaster beside the page, once. */
-function toaster(): Promise<Toaster> {
-  mounted ??= import('./toaster.tsx').then(async (module) => {
-    await module.mountToaster();
-    return module;
-  });
+function toaster(): Promise<MakeToast> {
+  mounted ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
   return mounted;
 }

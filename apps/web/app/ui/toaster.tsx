@@ -3,12 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 
-export { toast };
-
-/** Puts the toaster at the end of the page, beside whatever else is mounted there; resolves once it listens. */
-export function mountToaster(): Promise<void> {
+/** Puts the toaster at the end of the page, beside whatever else is mounted there; resolves with what makes toasts, once it listens. */
+export function mountToaster(): Promise<typeof toast> {
   const place = document.body.appendChild(document.createElement('div'));
-  return new Promise((resolve) => createRoot(place).render(<ListeningToaster onListening={resolve} />));
+  return new Promise((resolve) => createRoot(place).render(<ListeningToaster onListening={() => resolve(toast)} />));
 }
 
 function ListeningToaster({ onListening }: { onListening: () => void }) {

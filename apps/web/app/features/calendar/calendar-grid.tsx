@@ -30,7 +30,7 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
         right: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
       }}
       buttons={{
-        today: { text: 'Today' },
+        today: { text: 'Today', hint: 'Today' },
         dayGridMonth: { text: 'Month' },
         timeGridWeek: { text: 'Week' },
         timeGridDay: { text: 'Day' },
@@ -48,7 +48,7 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       events={events.map(({ id, title, start, end }) => ({ id, title, start, end, url: eventPath({ id }) }))}
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault();
-        navigate(eventPath({ id: event.id }));
+        void navigate(eventPath({ id: event.id }));
       }}
     />
   );

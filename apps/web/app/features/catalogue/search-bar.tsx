@@ -19,7 +19,7 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
     submitted.preventDefault();
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(submitted.currentTarget)) query.set(name, String(value));
-    navigate(explorePath(readEventFilter(query)));
+    void navigate(explorePath(readEventFilter(query)));
   }
 
   return (

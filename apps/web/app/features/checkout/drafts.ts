@@ -9,8 +9,6 @@ export interface AttendeeDraft {
 /** Answers to the organiser's questions, by the field's id, as far as they are typed. */
 export type CustomFieldDraft = Record<string, string>;
 
-export const NO_ATTENDEE: AttendeeDraft = { name: '', email: '' };
-
 const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
