@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
 import { defineCall } from './call.ts';
+import { emailAddress, typedLine, typedText } from './shapes.ts';
 
 export const role = z.enum(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']);
 export type Role = z.infer<typeof role>;
 
 const tokens = z.object({ idToken: z.string(), refreshToken: z.string() });
+
+/** A password that somebody chooses: taken as it is, not trimmed (specification, section 5). */
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(SHORTEST_PASSWORD, { error: `must be at least ${SHORTEST_PASSWORD} characters long` }),
+    z.maxLength(LONGEST_PASSWORD, { error: `must be at most ${LONGEST_PASSWORD} characters long` }),
+  );
+
+/** A sentence to be shown as it is. */
+const saying = z.object({ message: z.string() });
 
 export const login = defineCall({
   name: 'login',
@@ -13,11 +26,49 @@ export const login = defineCall({
   path: '/api/v2/auth/login',
   access: 'public',
   body: z.object({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    email: typedText(254).check(z.minLength(1)),
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),
   }),
   answer: tokens,
   refusals: ['auth.invalid_credentials', 'auth.too_many_attempts'],
+});
+
+export const signUp = defineCall({
+  name: 'signUp',
+  summary: 'Create an account',
+  method: 'POST',
+  path: '/api/v1/auth/signUp',
+  access: 'public',
+  body: z.object({
+    firstname: typedLine(60),
+    lastname: typedLine(60),
+    email: emailAddress,
+    password: newPassword,
+  }),
+  answer: z.object({ id: z.uuid() }),
+  refusals: ['account.email_taken', 'account.easy_password', 'auth.too_many_attempts'],
+});
+
+export const forgotPassword = defineCall({
+  name: 'forgotPassword',
+  summary: 'Ask for a code to reset a password by mail; the answer is the same whether the address is known or not',
+  method: 'POST',
+  path: '/api/v2/auth/forgot-password',
+  access: 'public',
+  body: z.object({ email: emailAddress }),
+  answer: saying,
+  refusals: ['auth.too_many_attempts'],
+});
+
+export const resetPassword = defineCall({
+  name: 'resetPassword',
+  summary: 'Set a new password with a code that came by mail; all sessions of the account end',
+  method: 'POST',
+  path: '/api/v2/auth/reset-password',
+  access: 'public',
+  body: z.object({ email: emailAddress, code: typedLine(40), newPassword }),
+  answer: saying,
+  refusals: ['account.invalid_reset_code', 'account.easy_password', 'auth.too_many_attempts'],
 });
 
 export const refresh = defineCall({

@@ -22,6 +22,9 @@ export const ALL_CALLS: readonly Call[] = [
   door.revokeDoorLink,
   organisers.listMyEvents,
   accounts.login,
+  accounts.signUp,
+  accounts.forgotPassword,
+  accounts.resetPassword,
   accounts.refresh,
   accounts.getCurrentUser,
 ];

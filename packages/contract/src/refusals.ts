@@ -46,6 +46,18 @@ export const REFUSALS = {
   },
   'auth.invalid_refresh_token': { status: 401, message: 'Your session has ended. Please sign in again.' },
   'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  'account.email_taken': {
+    status: 409,
+    message: 'There is an account with this email address already. Please sign in.',
+  },
+  'account.easy_password': {
+    status: 422,
+    message: 'This password is easy to guess. Please choose another one.',
+  },
+  'account.invalid_reset_code': {
+    status: 422,
+    message: 'This reset code is wrong or no longer valid. Please check it, or request a new one.',
+  },
   'access.denied': { status: 403, message: 'You do not have access to this.' },
   'door_link.not_found': {
     status: 404,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/crockford';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 
 /** A UUID of version 7: ordered by time, so that indexes grow at one end; made here since PostgreSQL 15 makes none. */
@@ -19,4 +20,9 @@ export function newSecret(): string {
 /** A ticket's code for typing: 50 random bits. */
 export function newShortCode(): string {
   return encodeCrockford(randomBytes(7)).slice(0, SHORT_CODE_LENGTH);
+}
+
+/** A code to reset a password with: 40 random bits. */
+export function newResetCode(): string {
+  return encodeCrockford(randomBytes(5)).slice(0, RESET_CODE_LENGTH);
 }

@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
+import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
@@ -10,6 +11,7 @@ import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
 
 const order = z.object({ eventId: z.uuid(), orderId: z.uuid() });
 const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
+const reset = z.object({ resetId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
 const SWEEP_INTERVAL_MS = 15_000;
@@ -34,6 +36,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
       'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
       'send-refund-mail': (payload) => sendRefundMail(context, order.parse(payload)),
+      'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
     },
   });
   const sweeps = [

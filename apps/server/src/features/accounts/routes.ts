@@ -1,14 +1,42 @@
-import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts';
+import * as calls from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { CallLimit } from './rate-limit.ts';
+import { resetPassword } from './reset-password.ts';
 import { findUser, refreshTokens, signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+/** Many people share one address behind a provider's network; one e-mail address is one person's. */
+const LIMITS = {
+  signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
+  forgot: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } },
+  reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
+};
 
 export function accountRoutes(context: Context): CallRoute[] {
+  const limits = {
+    signUp: new CallLimit(LIMITS.signUp),
+    forgot: new CallLimit(LIMITS.forgot),
+    reset: new CallLimit(LIMITS.reset),
+  };
   return [
-    answerCall(login, ({ body }) => signIn(context, body)),
-    answerCall(refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
-    answerCall(getCurrentUser, async (_, { user }) => {
+    answerCall(calls.signUp, ({ body }, { clientAddress }) => {
+      limits.signUp.take({ clientAddress, email: body.email });
+      return signUp(context, body);
+    }),
+    answerCall(calls.forgotPassword, ({ body: { email } }, { clientAddress }) => {
+      limits.forgot.take({ clientAddress, email });
+      return forgotPassword(context, email);
+    }),
+    answerCall(calls.resetPassword, ({ body }, { clientAddress }) => {
+      limits.reset.take({ clientAddress, email: body.email });
+      return resetPassword(context, body);
+    }),
+    answerCall(calls.login, ({ body }) => signIn(context, body)),
+    answerCall(calls.refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
+    answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));
       if (!found) throw new Refusal('auth.required');
       const { id, name, email, roles, avatarUrl } = found;

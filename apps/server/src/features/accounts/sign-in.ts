@@ -28,12 +28,14 @@ export async function signIn(
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
   const { rows } = await context.pool.query<UserRow>('select * from users where lower(email) = lower($1)', [email]);
   const user = rows[0];
-  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user) {
+  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash) {
     context.signInAttempts.failed(email);
     throw new Refusal('auth.invalid_credentials');
   }
+  const refreshToken = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
+  if (!refreshToken) throw new Refusal('auth.invalid_credentials');
   context.signInAttempts.succeeded(email);
-  return { idToken: await signIdToken(context, user), refreshToken: await startRefreshFamily(context.pool, user.id) };
+  return { idToken: await signIdToken(context, user), refreshToken };
 }
 
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { placeOrder } from '@quivertree/contract/orders';
 import { getOrderTickets } from '@quivertree/contract/tickets';
-import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 
@@ -27,28 +25,10 @@ async function register(name: string, email: string, quantity: number): Promise<
   });
 }
 
-async function mailsTo(address: string): Promise<Email[]> {
-  const files = await readdir(world.inboxFolder);
-  const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(join(world.inboxFolder, file)))),
-  );
-  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
-}
-
-const theMailTo = (address: string) =>
-  vi.waitFor(
-    async () => {
-      const [mail] = await mailsTo(address);
-      if (!mail) throw new Error('No mail yet');
-      return mail;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
-
 describe('the mail with the tickets', () => {
   test('arrives once, with all seven tickets behind one link and in one PDF', async () => {
     await register('Ndapewa Shikongo', 'seven@example.com', 7);
-    const mail = await theMailTo('seven@example.com');
+    const mail = await mailTo(world, 'seven@example.com');
     expect(mail.subject).toBe('Your 7 tickets for Marula festival');
     const link = /\/tickets\/(\S+)/.exec(mail.text ?? '')?.[1] ?? '';
     const { tickets, pdfPath } = await world.client.call(getOrderTickets, { params: { ticketsKey: link } });
@@ -63,12 +43,12 @@ describe('the mail with the tickets', () => {
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(7);
     }
-    expect(await mailsTo('seven@example.com')).toHaveLength(1);
+    expect(await mailsTo(world, 'seven@example.com')).toHaveLength(1);
   });
 
   test('shows a name as it was written, and nothing in it as HTML', async () => {
     await register('<b>Nangula</b> & "Söhne" ǃNoabeb', 'odd@example.com', 1);
-    const mail = await theMailTo('odd@example.com');
+    const mail = await mailTo(world, 'odd@example.com');
     expect(mail.text).toContain('Hello <b>Nangula</b> & "Söhne" ǃNoabeb,');
     expect(mail.html).not.toContain('<b>Nangula');
   });

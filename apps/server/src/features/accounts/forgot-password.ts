@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+
+const SAID = 'If there is an account with this email address, a reset code is on its way to it.';
+
+/**
+ * Notes that somebody wants a reset code; the job makes it and mails it. The same is written for an unknown address, so
+ * that neither the answer nor its time tells who has an account.
+ */
+export async function forgotPassword({ pool }: Context, email: string): Promise<{ message: string }> {
+  const resetId = newId();
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      'insert into password_resets (id, user_id) values ($1, (select id from users where lower(email) = lower($2)))',
+      [resetId, email],
+    );
+    await client.query(`select graphile_worker.add_job('send-reset-mail', $1)`, [JSON.stringify({ resetId })]);
+  });
+  return { message: SAID };
+}

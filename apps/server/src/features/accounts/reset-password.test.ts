@@ -1,0 +1,243 @@
+import { forgotPassword, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import type { CallError } from '@quivertree/contract/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
+import { sendResetMail } from './send-reset-mail.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NEW = 'stars above the Spitzkoppe';
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'allowed',
+    (error: CallError) => error.code,
+  );
+const forgot = (email: string) => world.client.call(forgotPassword, { body: { email } });
+const reset = (email: string, code: string, newPassword = NEW) =>
+  codeOf(world.client.call(resetPassword, { body: { email, code, newPassword } }));
+const signsIn = (email: string, password: string) => codeOf(world.client.call(login, { body: { email, password } }));
+
+/** Asks for a code and reads it in the mail that arrives. */
+async function askForCode(email: string): Promise<string> {
+  const before = (await mailsTo(world, email)).length;
+  await forgot(email);
+  const mail = await mailTo(world, email, before + 1);
+  return /code: (\S+)/.exec(mail.text ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  test('is replaced with the code from the mail, typed any way, and only the new one signs in', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(await reset(user.email.toUpperCase(), ` ${code.replace('-', ' ').toLowerCase()} `)).toBe('allowed');
+    expect(await signsIn(user.email, user.password)).toBe('auth.invalid_credentials');
+    expect(await signsIn(user.email, NEW)).toBe('allowed');
+  });
+
+  test('answers alike for an address that nobody has, and sends nothing', async () => {
+    const user = await makeUser(world.pool);
+    expect(await forgot('nobody@example.com')).toEqual(await forgot(user.email));
+    await mailTo(world, user.email);
+    expect(await mailsTo(world, 'nobody@example.com')).toEqual([]);
+    expect(await reset('nobody@example.com', 'ABCDEFGH')).toBe('account.invalid_reset_code');
+  });
+
+  test('writes as much for an address that nobody has, so that no clock can tell', async () => {
+    const written = () => world.pool.query('select count(*) from password_resets').then(({ rows }) => rows[0].count);
+    const before = await written();
+    await forgot('nobody-again@example.com');
+    expect(await written()).toBe(before + 1);
+  });
+
+  test('ends every session, and forgives the failed sign-ins before', async () => {
+    const user = await makeUser(world.pool);
+    const sessions = [await world.client.call(login, { body: user }), await world.client.call(login, { body: user })];
+    for (let i = 0; i < 5; i++) await signsIn(user.email, 'wrong');
+    expect(await signsIn(user.email, user.password)).toBe('auth.too_many_attempts');
+    expect(await reset(user.email, await askForCode(user.email))).toBe('allowed');
+    for (const session of sessions)
+      expect(await codeOf(world.client.call(refresh, { body: session }))).toBe('auth.invalid_refresh_token');
+    expect(await signsIn(user.email, NEW)).toBe('allowed');
+  });
+
+  test('is not replaced by one that is easy to guess, and the code stays good', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    for (const easy of ['password123', user.email, 'NdapewaShikongo'])
+      expect(await reset(user.email, code, easy)).toBe('account.easy_password');
+    expect(await reset(user.email, code, 'short')).toBe('request.invalid');
+    expect(await reset(user.email, code)).toBe('allowed');
+  });
+
+  test('tells nobody without the code what the user is called', async () => {
+    const user = await makeUser(world.pool);
+    await askForCode(user.email);
+    expect(await reset(user.email, 'ABCD-EFGH', 'NdapewaShikongo')).toBe('account.invalid_reset_code');
+  });
+});
+
+describe('a reset code', () => {
+  test('works once', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    const answers = await Promise.all([reset(user.email, code), reset(user.email, code), reset(user.email, code)]);
+    expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1);
+    expect(await reset(user.email, code)).toBe('account.invalid_reset_code');
+  });
+
+  test('works for ten minutes', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    const { rows } = await world.pool.query(
+      `update password_resets set expires_at = expires_at - interval '10 minutes' where user_id = $1
+       returning expires_at <= now() as over, expires_at > now() - interval '1 minute' as just`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ over: true, just: true }]);
+    expect(await reset(user.email, code)).toBe('account.invalid_reset_code');
+  });
+
+  test('works no longer after five wrong tries, even at once', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    await Promise.all(Array.from({ length: 5 }, () => reset(user.email, 'ABCD-EFGH')));
+    expect(await reset(user.email, code)).toBe('account.invalid_reset_code');
+  });
+
+  test('still works after four wrong tries', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    for (const wrong of ['ABCD-EFGH', 'x', '------', '🌵'])
+      expect(await reset(user.email, wrong)).toBe('account.invalid_reset_code');
+    expect(await reset(user.email, code)).toBe('allowed');
+  });
+
+  test('works no longer once there is a later one', async () => {
+    const user = await makeUser(world.pool);
+    const first = await askForCode(user.email);
+    const second = await askForCode(user.email);
+    expect(await reset(user.email, first)).toBe('account.invalid_reset_code');
+    expect(await reset(user.email, second)).toBe('allowed');
+  });
+
+  test("opens nobody else's account", async () => {
+    const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
+    const code = await askForCode(one.email);
+    await askForCode(other.email);
+    expect(await reset(other.email, code)).toBe('account.invalid_reset_code');
+  });
+
+  test('is kept nowhere: neither in its row nor in its job', async () => {
+    const user = await makeUser(world.pool);
+    const code = await askForCode(user.email);
+    const kept = await world.pool.query(
+      `select (select string_agg(r::text, ' ') from password_resets r) as resets,
+              (select string_agg(j::text, ' ') from graphile_worker._private_jobs j) as jobs`,
+    );
+    for (const written of [code, code.replace('-', '')]) expect(JSON.stringify(kept.rows)).not.toContain(written);
+    expect(kept.rows[0].resets).toContain('$argon2id$');
+  });
+
+  test('of which too many are asked for has to wait, whether somebody has the address or not', async () => {
+    const user = await makeUser(world.pool);
+    for (const email of [user.email, 'nobody-waits@example.com']) {
+      for (let i = 0; i < 3; i++) await forgot(email);
+      const answer = await fetch(`${world.url}/api/v2/auth/forgot-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the mail with the code', () => {
+  test('is made anew when its job runs again before it was noted, with another code', async () => {
+    const user = await makeUser(world.pool);
+    const first = await askForCode(user.email);
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.pool.query(
+        'update password_resets set sent_at = null where user_id = $1 and sent_at is not null',
+        [user.id],
+      );
+      expect(rowCount).toBe(1);
+    });
+    const { rows } = await world.pool.query('select id from password_resets where user_id = $1', [user.id]);
+    await sendResetMail(world.context, { resetId: rows[0].id });
+    await sendResetMail(world.context, { resetId: rows[0].id });
+    const [, second, third] = await mailsTo(world, user.email);
+    expect(third).toBeUndefined();
+    expect(await reset(user.email, first)).toBe('account.invalid_reset_code');
+    expect(await reset(user.email, /code: (\S+)/.exec(second?.text ?? '')?.[1] ?? '')).toBe('allowed');
+  });
+
+  test('leads to the page with the address filled in, and shows the code to no locked screen', async () => {
+    const user = await makeUser(world.pool, { email: 'a+b@example.com' });
+    const code = await askForCode(user.email);
+    const mail = await mailTo(world, user.email);
+    expect(mail.text).toContain(`${world.url}/reset-password?email=a%2Bb%40example.com`);
+    expect(mail.subject).not.toContain(code);
+  });
+
+  test('greets by name only who has shown that the address is theirs', async () => {
+    const user = await makeUser(world.pool);
+    await reset(user.email, await askForCode(user.email));
+    await askForCode(user.email);
+    const [first, second] = await mailsTo(world, user.email);
+    expect(first?.text).toMatch(/^Hello,/);
+    expect(second?.text).toMatch(/^Hello Ndapewa Shikongo,/);
+  });
+});
+
+describe('a session that is being made while the password is reset', () => {
+  /** Holds the user's row as a reset does, lets `meanwhile` run into it, and changes the password. */
+  async function resetWhile<T>(userId: string, meanwhile: () => Promise<T>): Promise<T> {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from users where id = $1 for update', [userId]);
+      const result = meanwhile();
+      await vi.waitFor(async () => {
+        const waiting = await world.pool.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(waiting.rowCount).toBe(1);
+      });
+      await client.query(`update users set password_hash = 'another' where id = $1`, [userId]);
+      await client.query('update refresh_tokens set revoked_at = now() where user_id = $1', [userId]);
+      await client.query('commit');
+      return await result;
+    } finally {
+      client.release();
+    }
+  }
+
+  const passwordHash = (userId: string) =>
+    world.pool
+      .query('select password_hash from users where id = $1', [userId])
+      .then(({ rows }) => rows[0].password_hash);
+
+  test('by the old password is not made', async () => {
+    const { id: userId } = await makeUser(world.pool);
+    const old = await passwordHash(userId);
+    const made = await resetWhile(userId, () => startRefreshFamily(world.pool, { userId, passwordHash: old }));
+    expect(made).toBeUndefined();
+  });
+
+  test('from a refresh token is not renewed', async () => {
+    const { id: userId } = await makeUser(world.pool);
+    const token = await startRefreshFamily(world.pool, { userId, passwordHash: await passwordHash(userId) });
+    const renewed = await resetWhile(userId, () => rotateRefreshToken(world.pool, token ?? ''));
+    expect(renewed).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { isEasyPassword } from '@quivertree/domain/password-rule';
+import { readResetCode } from '@quivertree/domain/reset-code';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { endSessions } from './refresh-tokens.ts';
+
+export interface PasswordReset {
+  email: string;
+  code: string;
+  newPassword: string;
+}
+
+interface CodeRow {
+  id: string;
+  user_id: string;
+  code_hash: string;
+  name: string;
+}
+
+/**
+ * Sets a new password by the code from the mail and ends all sessions. The same refusal for an unknown address and a code
+ * that is wrong, used, expired, void or tried too often.
+ */
+export async function resetPassword(
+  context: Context,
+  { email, code, newPassword }: PasswordReset,
+): Promise<{ message: string }> {
+  // What depends on the user's name is asked only of those who hold the code: it would tell the name.
+  if (isEasyPassword(newPassword, { email })) throw new Refusal('account.easy_password');
+  const found = await countTry(context, email);
+  const fits = await passwordFits(readResetCode(code) ?? '', found?.code_hash ?? null);
+  if (!found || !fits) throw new Refusal('account.invalid_reset_code');
+  if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
+  await setPassword(context, found, await hashPassword(newPassword));
+  context.signInAttempts.succeeded(email);
+  return { message: 'Your password has been reset successfully.' };
+}
+
+/** Counts the try before the code is compared, so that tries at the same moment are counted too. */
+async function countTry({ pool }: Context, email: string): Promise<CodeRow | undefined> {
+  const { rows } = await pool.query<CodeRow>(
+    `update password_resets r set tries = r.tries + 1
+       from users u
+      where lower(u.email) = lower($1) and r.user_id = u.id and r.code_hash is not null
+        and r.used_at is null and r.expires_at > now() and r.tries < 5
+      returning r.id, r.user_id, r.code_hash, u.name`,
+    [email],
+  );
+  return rows[0];
+}
+
+/** Uses the code up and changes the password, both or neither; who has read the mail also owns the address. */
+async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [code.user_id]);
+    const used = await client.query(
+      'update password_resets set used_at = now() where id = $1 and code_hash = $2 and used_at is null',
+      [code.id, code.code_hash],
+    );
+    if (used.rowCount !== 1) throw new Refusal('account.invalid_reset_code');
+    await client.query(
+      'update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where id = $1',
+      [code.user_id, passwordHash],
+    );
+    await endSessions(client, code.user_id);
+  });
+}

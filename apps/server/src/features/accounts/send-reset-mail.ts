@@ -1,0 +1,65 @@
+import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newResetCode } from '../../db/ids.ts';
+import { hashPassword } from './passwords.ts';
+import { resetMail } from './reset-mail.ts';
+
+interface Recipient {
+  userId: string;
+  /** Null until the address is known to be this person's: nobody writes to strangers by calling themselves something. */
+  name: string | null;
+  email: string;
+}
+
+/**
+ * Makes the code of a request and mails it. The code is nowhere but in the mail, so a run that is repeated after a crash
+ * makes another one, and the mail before it no longer opens anything.
+ */
+export async function sendResetMail(
+  { pool, mailer, config }: Context,
+  { resetId }: { resetId: string },
+): Promise<void> {
+  await pool.query(`delete from password_resets where requested_at < now() - interval '1 day'`);
+  const code = newResetCode();
+  const codeHash = await hashPassword(code);
+  const recipient = await inTransaction(pool, (client) => storeCode(client, resetId, codeHash));
+  if (!recipient) return;
+  await mailer.sendMail(
+    resetMail({
+      from: config.mailFrom,
+      to: recipient,
+      code,
+      resetUrl: `${config.publicUrl}/reset-password?email=${encodeURIComponent(recipient.email)}`,
+    }),
+  );
+  await pool.query('update password_resets set sent_at = now() where id = $1', [resetId]);
+}
+
+/**
+ * Gives a request its code and takes it from earlier ones. Undefined where no mail is due: nobody has the address, a later
+ * request is under way, the mail was sent, or an hour has gone by and nobody waits for it any more.
+ */
+async function storeCode(client: pg.PoolClient, resetId: string, codeHash: string): Promise<Recipient | undefined> {
+  const { rows } = await client.query<Recipient>(
+    `select u.id as "userId", u.email, case when u.email_verified_at is not null then u.name end as name
+       from password_resets r join users u on u.id = r.user_id
+      where r.id = $1 and r.sent_at is null and r.used_at is null and r.requested_at > now() - interval '1 hour'
+        for no key update of u`,
+    [resetId],
+  );
+  const recipient = rows[0];
+  if (!recipient) return undefined;
+  const later = await client.query('select from password_resets where user_id = $1 and id > $2 limit 1', [
+    recipient.userId,
+    resetId,
+  ]);
+  if (later.rowCount !== 0) return undefined;
+  await client.query('delete from password_resets where user_id = $1 and id < $2', [recipient.userId, resetId]);
+  await client.query(
+    `update password_resets set code_hash = $2, tries = 0, expires_at = now() + make_interval(mins => $3) where id = $1`,
+    [resetId, codeHash, RESET_CODE_MINUTES],
+  );
+  return recipient;
+}

@@ -1,0 +1,82 @@
+import { getCurrentUser, login, signUp } from '@quivertree/contract/accounts';
+import type { CallError } from '@quivertree/contract/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const someone = {
+  firstname: 'Nangula',
+  lastname: 'Amutenya',
+  email: 'nangula@example.com',
+  password: '  a walk on the dunes ',
+};
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'allowed',
+    (error: CallError) => error.code,
+  );
+const create = (account: Partial<typeof someone>) =>
+  codeOf(world.client.call(signUp, { body: { ...someone, ...account } }));
+
+describe('signing up', () => {
+  test('makes an account to sign in with; names are trimmed, the password is not', async () => {
+    const { id } = await world.client.call(signUp, { body: { ...someone, firstname: ' Nangula ' } });
+    const { idToken } = await world.client.call(login, { body: someone });
+    expect(await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})).toEqual({
+      id,
+      name: 'Nangula Amutenya',
+      email: 'nangula@example.com',
+      roles: ['USER'],
+    });
+    const trimmed = { email: someone.email, password: someone.password.trim() };
+    expect(await codeOf(world.client.call(login, { body: trimmed }))).toBe('auth.invalid_credentials');
+  });
+
+  test('is refused for an address that has an account, however it is written', async () => {
+    await create({ email: 'twice@example.com' });
+    expect(await create({ email: 'TWICE@example.com' })).toBe('account.email_taken');
+  });
+
+  test('five times at once with one address makes one account', async () => {
+    const email = 'at-once@example.com';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ email })));
+    expect(answers.sort()).toEqual([...Array.from({ length: 4 }, () => 'account.email_taken'), 'allowed']);
+    const { rows } = await world.pool.query('select count(*) from users where email = $1', [email]);
+    expect(rows[0].count).toBe(1);
+  });
+
+  test.each([
+    ['seven characters', 'a1!bC_9'],
+    ['129 characters', 'x-'.repeat(64) + 'x'],
+  ])('is refused with a password of %s', async (_, password) => {
+    expect(await create({ email: 'length@example.com', password })).toBe('request.invalid');
+  });
+
+  test.each([
+    ['that everybody has', 'Password123'],
+    ['that is the address', 'easy@example.com'],
+    ['that is the name', 'NangulaAmutenya'],
+  ])('is refused with a password %s', async (_, password) => {
+    expect(await create({ email: 'easy@example.com', password })).toBe('account.easy_password');
+  });
+
+  test.each([{ firstname: ' ' }, { lastname: '' }, { email: 'nobody' }, { lastname: 'Line\nbreak' }])(
+    'is refused with %o',
+    async (wrong) => {
+      expect(await create({ email: 'wrong@example.com', ...wrong })).toBe('request.invalid');
+    },
+  );
+
+  test('again and again with one address has to wait', async () => {
+    const answers: unknown[] = [];
+    for (let i = 0; i < 6; i++) answers.push(await create({ email: 'again@example.com' }));
+    expect(answers[5]).toBe('auth.too_many_attempts');
+    expect(await create({ email: 'somebody-else@example.com' })).toBe('allowed');
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { isEasyPassword } from './password-rule.ts';
+
+const owner = { email: 'ndapewa.shikongo@example.com', names: ['Ndapewa', 'Shikongo'] };
+const isEasy = (password: string) => isEasyPassword(password, owner);
+
+describe('a password is easy to guess', () => {
+  test.each(['password', 'PassWord1', 'Passw0rd!', 'iloveyou', 'Windhoek2026', 'qwertyuiop', 'namibia1990!'])(
+    'that everybody chooses: %s',
+    (password) => expect(isEasy(password)).toBe(true),
+  );
+
+  test.each(['12345678', '87654321', 'abcdefghij', 'aaaaaaaaaa', 'abcabcabcabc', '1212121212', 'lkjhgfdsa'])(
+    'that only repeats or runs on: %s',
+    (password) => expect(isEasy(password)).toBe(true),
+  );
+
+  test.each([
+    'ndapewa.shikongo@example.com',
+    'Ndapewa.Shikongo',
+    'ndapewashikongo',
+    'Ndapewa Shikongo 1',
+    'shikongo',
+    'Shikongo2026!',
+  ])('that is its owner: %s', (password) => expect(isEasy(password)).toBe(true));
+
+  test('whether a name is known or not', () => {
+    expect(isEasyPassword('shikongo', { email: 'n@example.com' })).toBe(false);
+    expect(isEasyPassword('n@example.com', { email: 'n@example.com' })).toBe(true);
+  });
+});
+
+test.each([
+  'quiver-tree-in-the-sun',
+  'kokerboom-at-noon',
+  'rK7#vp2Lq',
+  '  two spaces in front',
+  'ndapewa walks home',
+  '!!!!????::::',
+])('any other one is taken: %s', (password) => expect(isEasy(password)).toBe(false));
+
+test('a password of signs alone is not taken for a missing name', () => {
+  expect(isEasyPassword('!?#&%+;:', { email: '_@example.com', names: [''] })).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+import type { World } from './world.ts';
+
+/** Every mail that an address has received so far, oldest first. */
+export async function mailsTo({ inboxFolder }: World, address: string): Promise<Email[]> {
+  const files = (await readdir(inboxFolder)).filter((file) => file.endsWith('.eml')).sort();
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(inboxFolder, file)))));
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+}
+
+/** The address's mail of this number, counted from 1, once it has arrived. */
+export function mailTo(world: World, address: string, number = 1): Promise<Email> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(world, address))[number - 1];
+      if (!mail) throw new Error(`Mail ${number} to ${address} has not arrived`);
+      return mail;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
