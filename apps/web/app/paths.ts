@@ -55,6 +55,11 @@ export function loginPath(from?: string): string {
   return from === undefined || from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 }
 
+/** Where a reset code is entered; the address is filled in. */
+export function resetPasswordPath(email?: string): string {
+  return email === undefined ? '/reset-password' : `/reset-password?email=${encodeURIComponent(email)}`;
+}
+
 export function doorPath(eventId: string): string {
   return `/door/${encodeURIComponent(eventId)}`;
 }

@@ -4,16 +4,17 @@ import { type ControlIds, controlClass, FieldFrame } from '../../ui/field.tsx';
 interface PasswordFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlIds | 'className' | 'type'> {
   label: string;
+  hint?: string;
 }
 
 /** A password with Show/Hide, and a warning while Caps Lock is on. */
-export function PasswordField({ label, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <FieldFrame label={label} hint={capsLock && <CapsLockWarning />}>
+    <FieldFrame label={label} hint={capsLock ? <CapsLockWarning /> : hint}>
       {(ids) => (
         <div className="relative">
           <input

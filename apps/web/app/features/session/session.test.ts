@@ -124,6 +124,46 @@ describe('signing in', () => {
   });
 });
 
+describe('signing up', () => {
+  const SIGN_UP = 'POST /api/v1/auth/signUp';
+  const account = {
+    firstname: 'Ndapewa',
+    lastname: 'Shikongo',
+    email: 'ndapewa@example.com',
+    password: 'correct horse',
+  };
+
+  test('creates the account, then signs in', async () => {
+    server.answers.set(SIGN_UP, { status: 200, body: { id: '1' } });
+    expect(await session.signUp(account)).toBe(true);
+    expect(server.asked.map(({ call }) => call)).toEqual([SIGN_UP, 'POST /api/v2/auth/login', USERS]);
+    expect(session.state()).toMatchObject({ ready: true, user: { name: 'Ndapewa' } });
+  });
+
+  test('that is refused says why and signs nobody in', async () => {
+    server.answers.set(SIGN_UP, { status: 409, body: { message: 'There is an account already.' } });
+    await expect(session.signUp(account)).rejects.toThrow('There is an account already.');
+    expect(server.asked).toHaveLength(1);
+    expect(local.length).toBe(0);
+  });
+
+  test('tells apart that only the sign-in after it failed', async () => {
+    server.answers.set(SIGN_UP, { status: 200, body: { id: '1' } });
+    server.answers.set('POST /api/v2/auth/login', { status: 503, body: { message: 'Busy' } });
+    expect(await session.signUp(account)).toBe(false);
+    expect(session.state().user).toBeNull();
+  });
+});
+
+test('resetting a password signs in with the new one', async () => {
+  const call = 'POST /api/v2/auth/reset-password';
+  server.answers.set(call, { status: 200, body: { message: 'Done' } });
+  const reset = { email: 'ndapewa@example.com', code: 'ABCD-EFGH', newPassword: 'correct horse' };
+  expect(await session.resetPassword(reset)).toBe(true);
+  expect(server.asked.map((asked) => asked.call)).toEqual([call, 'POST /api/v2/auth/login', USERS]);
+  expect(session.state().user?.name).toBe('Ndapewa');
+});
+
 test('signing out clears all local storage', async () => {
   signedInBefore();
   local.setItem('basket:42', '{}');

@@ -1,4 +1,5 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { getCurrentUser, login, resetPassword, signUp } from '@quivertree/contract/accounts';
+import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { AUTH_FAILED, createSessionClient } from './session-client.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
@@ -32,6 +33,10 @@ export interface Session {
   /** Starts the session: restores the stored user at once and asks the server who it is. Done once. */
   start(): Promise<void>;
   signIn(credentials: { email: string; password: string }): Promise<void>;
+  /** Creates an account and signs in; false when only that failed: the account is there. */
+  signUp(account: CallInput<typeof signUp>['body']): Promise<boolean>;
+  /** Resets the password and signs in with it; false when only that failed: the password is set. */
+  resetPassword(reset: CallInput<typeof resetPassword>['body']): Promise<boolean>;
   signOut(): void;
   /** Makes calls in the user's name. */
   client: Client;
@@ -93,6 +98,28 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
     else change({ user: readStoredUser(local) ?? state.user });
   }
 
+  async function signIn(credentials: { email: string; password: string }): Promise<void> {
+    const tokens = await client.call(login, { body: credentials });
+    if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
+    turn += 1;
+    storeTokens(local, tokens);
+    try {
+      await askForUser();
+    } catch (error) {
+      forgetSession(local);
+      throw error;
+    }
+    change({ ready: true, leaving: false });
+  }
+
+  /** What cannot be repeated has been done: that the sign-in after it failed is no failure of it. */
+  function signsIn(credentials: { email: string; password: string }): Promise<boolean> {
+    return signIn(credentials).then(
+      () => true,
+      () => false,
+    );
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -109,18 +136,14 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
       })();
       return startup;
     },
-    async signIn(credentials) {
-      const tokens = await client.call(login, { body: credentials });
-      if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
-      turn += 1;
-      storeTokens(local, tokens);
-      try {
-        await askForUser();
-      } catch (error) {
-        forgetSession(local);
-        throw error;
-      }
-      change({ ready: true, leaving: false });
+    signIn,
+    async signUp(account) {
+      await client.call(signUp, { body: account });
+      return signsIn({ email: account.email, password: account.password });
+    },
+    async resetPassword(reset) {
+      await client.call(resetPassword, { body: reset });
+      return signsIn({ email: reset.email, password: reset.newPassword });
     },
     signOut() {
       turn += 1;

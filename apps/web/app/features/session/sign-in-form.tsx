@@ -4,6 +4,8 @@ import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { browserStorage } from './browser-storage.ts';
+import { FormAlert } from './form-alert.tsx';
+import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import { REMEMBERED_EMAIL } from './storage-keys.ts';
 import { browserSession } from './use-session.ts';
@@ -25,17 +27,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setUsable(true);
     const remembered = browserStorage('localStorage').getItem(REMEMBERED_EMAIL);
     if (!remembered || !form.current) return;
-    const email = control(form.current, 'email');
+    const email = formControl(form.current, 'email');
     if (email.value === '') email.value = remembered;
-    control(form.current, 'remember').checked = true;
+    formControl(form.current, 'remember').checked = true;
   }, []);
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const email = control(event.currentTarget, 'email').value.trim();
-    const password = control(event.currentTarget, 'password').value;
-    const remember = control(event.currentTarget, 'remember').checked;
+    const email = typedInto(event.currentTarget, 'email');
+    const password = formControl(event.currentTarget, 'password').value;
+    const remember = formControl(event.currentTarget, 'remember').checked;
     if (!email || !password) return setError(NOTHING_ENTERED);
 
     setBusy(true);
@@ -54,11 +56,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form ref={form} method="post" onSubmit={(event) => void signIn(event)} className="flex flex-col gap-5">
-      {error && (
-        <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
-          {error}
-        </p>
-      )}
+      <FormAlert>{error}</FormAlert>
       <TextField
         label="Email address"
         name="email"
@@ -89,8 +87,4 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </noscript>
     </form>
   );
-}
-
-function control(form: HTMLFormElement, name: string): HTMLInputElement {
-  return form.elements.namedItem(name) as HTMLInputElement;
 }

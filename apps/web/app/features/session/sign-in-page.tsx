@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { signUpPath } from '../../paths.ts';
 import { showSuccess } from '../../ui/toast.ts';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -27,19 +28,18 @@ export function SignInPage() {
   }, [signedIn]);
 
   return (
-    <div className="wall flex flex-col gap-10 py-12 md:py-20 lg:flex-row lg:items-start lg:gap-24">
-      <div className="lg:w-2/5">
-        <h1 className="text-5xl sm:text-6xl">Sign in to your account</h1>
-        <p className="mt-5 text-lg text-soft">
+    <AccountPage
+      title="Sign in to your account"
+      lead={
+        <p>
           New here?{' '}
-          <Link to={signUpPath} className="font-semibold text-atlantic-ink underline">
+          <Link to={signUpPath} className={leadLinkClass}>
             Sign up
           </Link>
         </p>
-      </div>
-      <div className="w-full max-w-md">
-        <SignInForm onSignedIn={() => void showSuccess('Welcome back!')} />
-      </div>
-    </div>
+      }
+    >
+      <SignInForm onSignedIn={() => void showSuccess('Welcome back!')} />
+    </AccountPage>
   );
 }

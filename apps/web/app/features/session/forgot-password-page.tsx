@@ -1,0 +1,65 @@
+import { forgotPassword } from '@quivertree/contract/accounts';
+import { Link, useNavigate } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { loginPath, resetPasswordPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { typedInto } from './form-control.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** Ask for a reset code by mail, then on to where it is entered (specification, sections 2 and 4). */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const usable = useHydrated();
+  const { busy, error, submit } = useSubmission({
+    check: (form) =>
+      typedInto(form, 'email') === '' ? { control: 'email', message: 'Please enter your email address.' } : undefined,
+    fallback: 'Failed to send password reset email.',
+    async send(form) {
+      const email = typedInto(form, 'email');
+      const { message } = await apiClient.call(forgotPassword, { body: { email } });
+      void showSuccess(message);
+      await navigate(resetPasswordPath(email), { replace: true });
+    },
+  });
+
+  return (
+    <AccountPage
+      title="Forgot your password?"
+      lead={
+        <>
+          <p>Tell us the email address of your account, and we send you a code to set a new password with.</p>
+          <p className="mt-3">
+            You remember it?{' '}
+            <Link to={loginPath()} className={leadLinkClass}>
+              Sign in
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <FormAlert>{error}</FormAlert>
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" busy={busy} disabled={!usable}>
+          {busy ? 'Processing...' : 'Send password reset email'}
+        </Button>
+        <noscript>
+          <p>Resetting a password needs JavaScript, which is switched off in this browser.</p>
+        </noscript>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,10 @@
+/** What went wrong with a form, read out at once. */
+export function FormAlert({ children }: { children: string | undefined }) {
+  return (
+    children && (
+      <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
+        {children}
+      </p>
+    )
+  );
+}

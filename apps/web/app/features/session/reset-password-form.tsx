@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { FormAlert } from './form-alert.tsx';
+import { formControl, typedInto } from './form-control.ts';
+import { checkNewPassword, NewPasswordFields, newPasswordOf } from './new-password-fields.tsx';
+import { type Objection, useSubmission } from './use-submission.ts';
+import { browserSession } from './use-session.ts';
+
+interface ResetPasswordFormProps {
+  /** From the address of the page. */
+  email: string;
+  /** The password is set; `signedIn` tells whether its owner is in as well. */
+  onReset: (signedIn: boolean) => void;
+}
+
+/** The code from the mail and a new password (specification, section 5). */
+export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const usable = useHydrated();
+  const { busy, error, submit } = useSubmission({
+    check: (sent) => missingField(sent) ?? checkNewPassword(sent),
+    fallback: 'Failed to reset password.',
+    send: async (sent) =>
+      onReset(
+        await browserSession().resetPassword({
+          email: typedInto(sent, 'email'),
+          code: typedInto(sent, 'code'),
+          newPassword: newPasswordOf(sent),
+        }),
+      ),
+  });
+
+  // Whoever comes with an address has the code in hand, or is about to.
+  useEffect(() => {
+    if (email !== '' && form.current) formControl(form.current, 'code').focus();
+  }, [email]);
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormAlert>{error}</FormAlert>
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        defaultValue={email}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        label="Reset Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <NewPasswordFields />
+      <Button type="submit" busy={busy} disabled={!usable}>
+        Reset Password
+      </Button>
+      <noscript>
+        <p>Resetting a password needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+    </form>
+  );
+}
+
+function missingField(form: HTMLFormElement): Objection | undefined {
+  const control = ['email', 'code'].find((name) => typedInto(form, name) === '');
+  if (control === undefined) return undefined;
+  return { control, message: 'Invalid password reset link. Please request a new password reset.' };
+}

@@ -1,0 +1,39 @@
+import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { forgotPasswordPath, homePath, loginPath } from '../../paths.ts';
+import { showSuccess } from '../../ui/toast.ts';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** Set a new password with the code from the mail, then straight in (specification, sections 2 and 4). */
+export function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+
+  return (
+    <AccountPage
+      title="Reset your password"
+      lead={
+        <>
+          <p>
+            Enter the code from our mail and choose a new password. The code works for {RESET_CODE_MINUTES} minutes.
+          </p>
+          <p className="mt-3">
+            No mail?{' '}
+            <Link to={forgotPasswordPath} className={leadLinkClass}>
+              Request a new code
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <ResetPasswordForm
+        email={query.get('email') ?? ''}
+        onReset={(signedIn) => {
+          void showSuccess('Your password has been reset successfully.');
+          void navigate(signedIn ? homePath : loginPath(), { replace: true });
+        }}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { privacyPath, termsPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { FormAlert } from './form-alert.tsx';
+import { formControl, typedInto } from './form-control.ts';
+import { checkNewPassword, NewPasswordFields, newPasswordOf } from './new-password-fields.tsx';
+import { type Objection, useSubmission } from './use-submission.ts';
+import { browserSession } from './use-session.ts';
+
+interface SignUpFormProps {
+  /** The account is there; `signedIn` tells whether its owner is in as well. */
+  onSignedUp: (account: { firstname: string; signedIn: boolean }) => void;
+}
+
+/** Five fields, all required (specification, section 5). */
+export function SignUpForm({ onSignedUp }: SignUpFormProps) {
+  const usable = useHydrated();
+  const { busy, error, submit } = useSubmission({
+    check: (form) => missingField(form) ?? checkNewPassword(form),
+    fallback: 'Failed to create account. Please try again.',
+    async send(form) {
+      const account = {
+        firstname: typedInto(form, 'firstname'),
+        lastname: typedInto(form, 'lastname'),
+        email: typedInto(form, 'email'),
+        password: newPasswordOf(form),
+      };
+      onSignedUp({ firstname: account.firstname, signedIn: await browserSession().signUp(account) });
+    },
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <FormAlert>{error}</FormAlert>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First Name" name="firstname" autoComplete="given-name" maxLength={60} required />
+        <TextField label="Last Name" name="lastname" autoComplete="family-name" maxLength={60} required />
+      </div>
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <NewPasswordFields />
+      <p className="text-sm text-soft">
+        By creating an account you agree to our{' '}
+        <Link to={termsPath} className="underline">
+          terms and conditions
+        </Link>{' '}
+        and have read our{' '}
+        <Link to={privacyPath} className="underline">
+          privacy policy
+        </Link>
+        .
+      </p>
+      <Button type="submit" busy={busy} disabled={!usable}>
+        {busy ? 'Creating account...' : 'Create Account'}
+      </Button>
+      <noscript>
+        <p>Creating an account needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+    </form>
+  );
+}
+
+function missingField(form: HTMLFormElement): Objection | undefined {
+  const control =
+    ['firstname', 'lastname', 'email'].find((name) => typedInto(form, name) === '') ??
+    ['password', 'confirmation'].find((name) => formControl(form, name).value === '');
+  return control === undefined ? undefined : { control, message: 'Please fill in all required fields.' };
+}

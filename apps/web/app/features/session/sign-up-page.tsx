@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { homePath, loginPath } from '../../paths.ts';
+import { showSuccess } from '../../ui/toast.ts';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { useSession } from './use-session.ts';
+
+/** Create an account, then straight in (specification, sections 2 and 4). */
+export function SignUpPage() {
+  const navigate = useNavigate();
+  const { ready, user } = useSession();
+  const signedIn = ready && user !== null;
+
+  // By this form, in another tab, or long ago: whoever is signed in has an account.
+  const goHome = useEffectEvent(() => void navigate(homePath, { replace: true }));
+  useEffect(() => {
+    if (signedIn) goHome();
+  }, [signedIn]);
+
+  return (
+    <AccountPage
+      title="Create your account"
+      lead={
+        <p>
+          Already have an account?{' '}
+          <Link to={loginPath()} className={leadLinkClass}>
+            Sign In
+          </Link>
+        </p>
+      }
+    >
+      <SignUpForm
+        onSignedUp={(account) => {
+          void showSuccess(`Welcome, ${account.firstname}! Your account has been created.`);
+          if (!account.signedIn) void navigate(loginPath(), { replace: true });
+        }}
+      />
+    </AccountPage>
+  );
+}

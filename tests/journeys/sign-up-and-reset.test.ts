@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../world/chromium.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const EMAIL = 'nangula+tickets@example.com';
+const PASSWORD = ' a walk on the dunes';
+const NEW_PASSWORD = 'rain over the Waterberg';
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const isFocused = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((control) => control === document.activeElement);
+
+/** Opens the newest mail in the development inbox. */
+async function openMail(page: Page, subject: string): Promise<string> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/dev/inbox');
+        return page.getByText(subject).count();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await page.getByRole('link', { name: subject }).click();
+  return (await page.locator('pre').textContent()) ?? '';
+}
+
+describe('somebody new', () => {
+  test('signs up, signs out, forgets the password and sets another', async () => {
+    const visitor = await visit(browser, world.url);
+    const { page } = visitor;
+
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/signup');
+    await fill(page, {
+      'First Name': ' Nangula ',
+      'Last Name': 'Amutenya',
+      'Email address': EMAIL,
+      Password: PASSWORD,
+      'Confirm Password': PASSWORD,
+    });
+    await takePicture(page, 'sign-up');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByText('Welcome, Nangula! Your account has been created.').waitFor();
+    await page.waitForURL(`${world.url}/`);
+
+    await page.getByRole('button', { name: 'Nangula Amutenya' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('link', { name: 'Forgot password' }).click();
+    await page.waitForURL('**/forgot-password');
+    await fill(page, { 'Email address': EMAIL });
+    await page.getByRole('button', { name: 'Send password reset email' }).click();
+    await page.getByText('If there is an account with this email address').waitFor();
+    await page.waitForURL(`**/reset-password?email=${encodeURIComponent(EMAIL)}`);
+    expect(await page.getByLabel('Email address').inputValue()).toBe(EMAIL);
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/login');
+
+    const mail = await openMail(page, 'Your code to reset your password');
+    await takePicture(page, 'reset-mail');
+    await page.getByRole('link', { name: /\/reset-password/ }).click();
+    await expect.poll(() => isFocused(page, 'Reset Code')).toBe(true);
+    await page.keyboard.type(/code: (\S+)/.exec(mail)?.[1] ?? '');
+    await fill(page, { Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+    await takePicture(page, 'reset-password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password has been reset successfully.').waitFor();
+    await page.waitForURL(`${world.url}/`);
+    await page.getByRole('button', { name: 'Nangula Amutenya' }).waitFor();
+    expectNoComplaints(visitor);
+  });
+});
+
+describe('the form to sign up', () => {
+  test('says what is wrong, one after the other, and leads to it', async () => {
+    const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    const { page } = visitor;
+    await page.goto('/signup');
+    const create = page.getByRole('button', { name: 'Create Account' });
+    const alert = page.getByRole('alert');
+    const refused = async (sentence: string, control: string) => {
+      await create.click();
+      await expect.poll(() => alert.textContent()).toBe(sentence);
+      expect(await isFocused(page, control)).toBe(true);
+    };
+
+    await refused('Please fill in all required fields.', 'First Name');
+    await fill(page, { 'First Name': 'Selma', 'Last Name': '   ', 'Email address': 'selma@example.com' });
+    await fill(page, { Password: 'seven77', 'Confirm Password': 'seven' });
+    await refused('Please fill in all required fields.', 'Last Name');
+    await fill(page, { 'Last Name': 'Iipinge' });
+    await refused('Password must be at least 8 characters long.', 'Password');
+    await fill(page, { Password: 'password123' });
+    await refused('Passwords do not match.', 'Confirm Password');
+    await takePicture(page, 'sign-up-refused');
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    expectNoComplaints(visitor);
+
+    await fill(page, { 'Confirm Password': 'password123' });
+    await create.click();
+    await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Please choose another one.');
+    const { email } = await makeUser(world.pool);
+    await fill(page, { 'Email address': email, Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+    await create.click();
+    await expect.poll(() => alert.textContent()).toMatch(/^There is an account with this email address already/);
+  });
+
+  test('is sent once, however often the button is pressed', async () => {
+    const { page } = await visit(browser, world.url);
+    await page.goto('/signup');
+    let sent = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/auth/signUp', async (route) => {
+      sent += 1;
+      await answered;
+      await route.continue();
+    });
+    await fill(page, { 'First Name': 'Tangeni', 'Last Name': 'Haufiku', 'Email address': 'tangeni@example.com' });
+    await fill(page, { Password: PASSWORD, 'Confirm Password': PASSWORD });
+    const form = page.locator('form', { has: page.getByLabel('First Name') });
+    await form.evaluate((element: HTMLFormElement) => {
+      for (let i = 0; i < 3; i++) element.requestSubmit();
+    });
+    const busy = page.getByRole('button', { name: 'Creating account...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    answer();
+    await page.getByText('Welcome, Tangeni! Your account has been created.').waitFor();
+    expect(sent).toBe(1);
+  });
+});
+
+test('the form to reset a password asks for address, code and password in this order', async () => {
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Send password reset email' }).click();
+  await page.getByText('Please enter your email address.').waitFor();
+  await takePicture(page, 'forgot-password-refused');
+
+  await page.goto('/reset-password');
+  const alert = page.getByRole('alert');
+  const refused = async (sentence: string) => {
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect.poll(() => alert.textContent()).toBe(sentence);
+  };
+  await refused('Invalid password reset link. Please request a new password reset.');
+  await fill(page, { 'Email address': 'nobody@example.com' });
+  await refused('Invalid password reset link. Please request a new password reset.');
+  await fill(page, { 'Reset Code': 'ABCD-EFGH', Password: 'short' });
+  await refused('Password must be at least 8 characters long.');
+  await fill(page, { Password: NEW_PASSWORD });
+  await refused('Passwords do not match.');
+  expectNoComplaints(visitor);
+  await fill(page, { 'Confirm Password': NEW_PASSWORD });
+  await refused('This reset code is wrong or no longer valid. Please check it, or request a new one.');
+});
