@@ -36,6 +36,9 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
         timeGridDay: { text: 'Day' },
         listWeek: { text: 'List' },
       }}
+      buttonClass="calendar-button"
+      toolbarTitleClass="calendar-title"
+      todayHint="Today"
       allDayText="All-day"
       firstDay={1}
       weekends

@@ -60,6 +60,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       <TextField
         label="Full name"
         autoComplete="name"
+        autoFocus={checkout.moved}
         required
         maxLength={120}
         value={attendee.name}

@@ -26,5 +26,5 @@ export default function CheckoutSteps({ event, checkout }: CheckoutStepsProps) {
 function Step({ event, checkout }: CheckoutStepsProps) {
   if (checkout.toPost) return <PayStep way={checkout.toPost} onBack={() => checkout.setToPost(undefined)} />;
   if (checkout.step === 'attendee') return <AttendeeStep event={event} checkout={checkout} />;
-  return checkout.user === undefined ? <Loading /> : <Gate onGuest={checkout.goOnAsGuest} />;
+  return checkout.user === undefined ? <Loading /> : <Gate onGuest={checkout.goOnAsGuest} focused={checkout.moved} />;
 }

@@ -4,14 +4,22 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 
+interface GateProps {
+  onGuest: () => void;
+  /** The focus begins here. */
+  focused: boolean;
+}
+
 /** Sign in, or go on as a guest. */
-export function Gate({ onGuest }: { onGuest: () => void }) {
+export function Gate({ onGuest, focused }: GateProps) {
   const here = pathOf(useLocation());
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">How would you like to go on?</h2>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button onClick={onGuest}>Continue as guest</Button>
+        <Button onClick={onGuest} autoFocus={focused}>
+          Continue as guest
+        </Button>
         <Link
           to={loginPath(here)}
           onClick={() => rememberReturnPath(browserStorage('sessionStorage'), here)}

@@ -20,6 +20,8 @@ export interface Checkout {
   /** The gate's way on, and back to it. */
   goOnAsGuest(): void;
   backToGate(): void;
+  /** The visitor went there just now by a button that is gone: the focus has to go along. */
+  moved: boolean;
   /** The order is on its way to the server, or the buyer on the way to pay. */
   submitting: boolean;
   setSubmitting(submitting: boolean): void;
@@ -33,14 +35,14 @@ export function useCheckout(event: EventDetail): Checkout {
   const now = useNow();
   const { ready, user } = useSession();
   const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
-  const [asGuest, setAsGuest] = useState(false);
+  const [asGuest, setAsGuest] = useState<boolean>();
   const [submitting, setSubmitting] = useState(false);
   const [toPost, setToPost] = useState<PostToPay>();
   return {
     step: checkoutStep({
       basketEmpty: basket.lines.length === 0,
       signedIn: user !== null,
-      asGuest,
+      asGuest: asGuest === true,
       ordered: toPost !== undefined,
     }),
     now,
@@ -50,6 +52,7 @@ export function useCheckout(event: EventDetail): Checkout {
     user: ready ? user : undefined,
     goOnAsGuest: () => setAsGuest(true),
     backToGate: () => setAsGuest(false),
+    moved: asGuest !== undefined,
     submitting,
     setSubmitting,
     toPost,
