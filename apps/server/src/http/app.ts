@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
@@ -46,7 +46,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
 /** Gives each request an id, which answers and logs carry, and finds out the client's address. */
 function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    c.set('requestId', randomBytes(9).toString('base64url'));
+    c.set('requestId', randomUUID());
     c.set(
       'clientAddress',
       clientAddress(c.req.header('x-forwarded-for'), config.trustedProxies, () => getConnInfo(c).remote.address),
