@@ -44,6 +44,9 @@ const PAGES: [name: string, path: () => string][] = [
   ['about us', () => '/about-us'],
   ['the privacy policy', () => '/legal/privacy-policy'],
   ['sign in', () => '/login'],
+  ['sign up', () => '/signup'],
+  ['forgot password', () => '/forgot-password'],
+  ['reset password', () => '/reset-password?email=somebody%40example.com'],
   ['forbidden', () => '/forbidden'],
   ['a door link that ended', () => '/door/link/NOTHING'],
 ];

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../world/chromium.ts';
 import { makeUser } from '../world/make-user.ts';
@@ -26,6 +26,13 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((control) => control === document.activeElement);
+
+/** Nobody has to scroll to learn what is wrong. */
+async function expectInView(page: Page, part: Locator): Promise<void> {
+  const box = await part.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+}
 
 /** Opens the newest mail in the development inbox. */
 async function openMail(page: Page, subject: string): Promise<string> {
@@ -101,6 +108,7 @@ describe('the form to sign up', () => {
       await create.click();
       await expect.poll(() => alert.textContent()).toBe(sentence);
       expect(await isFocused(page, control)).toBe(true);
+      await expectInView(page, alert);
     };
 
     await refused('Please fill in all required fields.', 'First Name');
@@ -120,6 +128,7 @@ describe('the form to sign up', () => {
     await fill(page, { 'Confirm Password': 'password123' });
     await create.click();
     await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Please choose another one.');
+    await expectInView(page, alert);
     const { email } = await makeUser(world.pool);
     await fill(page, { 'Email address': email, Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
     await create.click();

@@ -15,7 +15,7 @@ import { useSubmission } from './use-submission.ts';
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const usable = useHydrated();
-  const { busy, error, submit } = useSubmission({
+  const { busy, problemAt, submit } = useSubmission({
     check: (form) =>
       typedInto(form, 'email') === '' ? { control: 'email', message: 'Please enter your email address.' } : undefined,
     fallback: 'Failed to send password reset email.',
@@ -43,7 +43,7 @@ export function ForgotPasswordPage() {
       }
     >
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <FormAlert>{error}</FormAlert>
+        <FormAlert>{problemAt('email')}</FormAlert>
         <TextField
           label="Email address"
           name="email"
@@ -53,6 +53,7 @@ export function ForgotPasswordPage() {
           spellCheck={false}
           required
         />
+        <FormAlert>{problemAt()}</FormAlert>
         <Button type="submit" busy={busy} disabled={!usable}>
           {busy ? 'Processing...' : 'Send password reset email'}
         </Button>

@@ -2,7 +2,7 @@
 export function FormAlert({ children }: { children: string | undefined }) {
   return (
     children && (
-      <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
+      <p role="alert" className="scroll-my-4 border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
         {children}
       </p>
     )

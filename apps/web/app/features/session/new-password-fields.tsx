@@ -1,12 +1,14 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
+import { FormAlert } from './form-alert.tsx';
 import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
-import type { Objection } from './use-submission.ts';
+import type { Objection, Submission } from './use-submission.ts';
 
 /** A new password, typed twice. */
-export function NewPasswordFields() {
+export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) {
   return (
     <>
+      <FormAlert>{problemAt('password')}</FormAlert>
       <PasswordField
         label="Password"
         name="password"
@@ -14,6 +16,7 @@ export function NewPasswordFields() {
         hint={`At least ${SHORTEST_PASSWORD} characters. A few words make a good one.`}
         required
       />
+      <FormAlert>{problemAt('confirmation')}</FormAlert>
       <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" required />
     </>
   );

@@ -19,7 +19,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const usable = useHydrated();
-  const { busy, error, submit } = useSubmission({
+  const { busy, problemAt, submit } = useSubmission({
     check: (sent) => missingField(sent) ?? checkNewPassword(sent),
     fallback: 'Failed to reset password.',
     send: async (sent) =>
@@ -39,7 +39,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
 
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <FormAlert>{error}</FormAlert>
+      <FormAlert>{problemAt('email')}</FormAlert>
       <TextField
         label="Email address"
         name="email"
@@ -50,6 +50,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
         spellCheck={false}
         required
       />
+      <FormAlert>{problemAt('code')}</FormAlert>
       <TextField
         label="Reset Code"
         name="code"
@@ -60,7 +61,8 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
         maxLength={40}
         required
       />
-      <NewPasswordFields />
+      <NewPasswordFields problemAt={problemAt} />
+      <FormAlert>{problemAt()}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
         Reset Password
       </Button>

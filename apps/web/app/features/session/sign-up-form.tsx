@@ -17,7 +17,7 @@ interface SignUpFormProps {
 /** Five fields, all required (specification, section 5). */
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const usable = useHydrated();
-  const { busy, error, submit } = useSubmission({
+  const { busy, problemAt, submit } = useSubmission({
     check: (form) => missingField(form) ?? checkNewPassword(form),
     fallback: 'Failed to create account. Please try again.',
     async send(form) {
@@ -33,11 +33,17 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <FormAlert>{error}</FormAlert>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First Name" name="firstname" autoComplete="given-name" maxLength={60} required />
-        <TextField label="Last Name" name="lastname" autoComplete="family-name" maxLength={60} required />
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <FormAlert>{problemAt('firstname')}</FormAlert>
+          <TextField label="First Name" name="firstname" autoComplete="given-name" maxLength={60} required />
+        </div>
+        <div className="flex flex-col gap-5">
+          <FormAlert>{problemAt('lastname')}</FormAlert>
+          <TextField label="Last Name" name="lastname" autoComplete="family-name" maxLength={60} required />
+        </div>
       </div>
+      <FormAlert>{problemAt('email')}</FormAlert>
       <TextField
         label="Email address"
         name="email"
@@ -47,7 +53,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         spellCheck={false}
         required
       />
-      <NewPasswordFields />
+      <NewPasswordFields problemAt={problemAt} />
       <p className="text-sm text-soft">
         By creating an account you agree to our{' '}
         <Link to={termsPath} className="underline">
@@ -59,6 +65,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         </Link>
         .
       </p>
+      <FormAlert>{problemAt()}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formControl } from './form-control.ts';
 
 /** Why a form is not sent: the sentence, and the name of the control that it is about. */
@@ -9,8 +10,8 @@ export interface Objection {
 
 export interface Submission {
   busy: boolean;
-  /** What went wrong last. */
-  error: string | undefined;
+  /** What is wrong with a control; without a name: what went wrong on the way. To be said beside it, where one looks. */
+  problemAt(control?: string): string | undefined;
   submit(event: FormEvent<HTMLFormElement>): Promise<void>;
 }
 
@@ -26,15 +27,22 @@ export function useSubmission(options: {
 }): Submission {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<{ message: string; control?: string }>();
+
+  /** Says it, leads to the control that it is about, and leaves both in view. */
+  function say(form: HTMLFormElement, said: { message: string; control?: string }) {
+    flushSync(() => setProblem(said));
+    if (said.control) formControl(form, said.control).focus();
+    form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     if (underWay.current) return;
     const objection = options.check(form);
-    setError(objection?.message);
-    if (objection) return formControl(form, objection.control).focus();
+    if (objection) return say(form, objection);
+    setProblem(undefined);
     if (!form.reportValidity()) return;
 
     underWay.current = true;
@@ -42,11 +50,11 @@ export function useSubmission(options: {
     try {
       await options.send(form);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || options.fallback);
-      setBusy(false);
       underWay.current = false;
+      setBusy(false);
+      say(form, { message: (failure instanceof Error && failure.message) || options.fallback });
     }
   }
 
-  return { busy, error, submit };
+  return { busy, problemAt: (control) => (problem?.control === control ? problem?.message : undefined), submit };
 }
