@@ -10,7 +10,8 @@ function stopAll(signal) {
   if (stopping) return;
   stopping = signal;
   if (running.size === 0) process.exit(codeOf(signal));
-  for (const child of running) child.kill(signal);
+  // What runs quietly (npm, the build) is begun anew by the next start; npm would take its time.
+  for (const child of running) child.kill(child.stdout ? 'SIGKILL' : signal);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
 

@@ -16,7 +16,7 @@ export async function step(title, work) {
     process.stdout.write(` ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
     return result;
   } catch (error) {
-    process.stdout.write(' failed\n');
+    process.stdout.write(error.message ? ' failed\n' : ' stopped\n');
     throw error;
   } finally {
     clearInterval(dots);

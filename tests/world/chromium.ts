@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const FOLDERS = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
+const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
+const isRoot = process.getuid?.() === 0;
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,48 +18,50 @@ const QUIET = [
 
 /** Starts Chromium; `cameraVideo` is a Y4M file that it plays as its camera. */
 export async function launchChromium({ cameraVideo }: { cameraVideo?: string } = {}): Promise<Browser> {
-  const camera = cameraVideo
-    ? [
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${cameraVideo}`,
-      ]
-    : [];
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET, ...camera],
-  });
+  const args = [...QUIET];
+  if (isRoot) args.push('--no-sandbox');
+  if (cameraVideo)
+    args.push(
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${cameraVideo}`,
+    );
+  return chromium.launch({ executablePath: findChromium() ?? chromium.executablePath(), args });
 }
 
-/** The path of a Chromium: told, found, or installed where that is possible; otherwise one clear sentence. */
-function findChromium(): string {
+/** Makes sure, before any journey begins, that there is a Chromium: told, found or installed. */
+export default function provideChromium(): void {
   const told = process.env['CHROMIUM_PATH'];
   if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH names ${told}, where there is no Chromium.`);
-  const found = told ?? installed() ?? playwrights();
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installFromDebian();
-  const now = installed();
-  if (now) return now;
-  throw new Error('The journeys need Chromium: install it, or set CHROMIUM_PATH to where it is.');
+  if (findChromium()) return;
+  for (const install of [installFromDebian, installFromPlaywright]) {
+    install();
+    if (findChromium()) return;
+  }
+  throw new Error('The journeys need Chromium, which cannot be fetched: install it, or set CHROMIUM_PATH to it.');
 }
 
-function installed(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return ['/usr/bin', ...folders]
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
-}
-
-function playwrights(): string | undefined {
-  const path = chromium.executablePath();
-  return path && existsSync(path) ? path : undefined;
+function findChromium(): string | undefined {
+  const paths = FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return process.env['CHROMIUM_PATH'] ?? [...paths, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 function installFromDebian(): void {
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']])
-    try {
-      execFileSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    } catch {
-      return;
-    }
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+}
+
+function installFromPlaywright(): void {
+  run(process.execPath, [PLAYWRIGHT, 'install', 'chromium']);
+}
+
+/** What cannot be installed this way may be had in another: the last one's absence is what counts. */
+function run(command: string, args: string[]): void {
+  console.log(`Fetching Chromium for the journeys: ${command} ${args.join(' ')}`);
+  try {
+    execFileSync(command, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  } catch (error) {
+    console.log(`That did not work: ${(error as Error).message}`);
+  }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { isAlive, stopServerOf } from '../../apps/server/src/db/running-server.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { urlOf, withClient } from './database-server.ts';
 
@@ -55,24 +56,12 @@ async function roomyFolder(): Promise<string> {
   return bavail * bsize > ROOM_BYTES ? memory : tmpdir();
 }
 
-/** Clusters of runs that were killed: stopped by adopting them, then removed. */
+/** Clusters of runs that were killed. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (!pid || isRunning(Number(pid))) continue;
-    const dataDirectory = join(folder, name, 'postgres');
-    await startEmbeddedPostgres({ dataDirectory, fast: true })
-      .then((database) => database.stop())
-      .catch(() => undefined);
-    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    if (!pid || isAlive(Number(pid))) continue;
+    await stopServerOf(join(folder, name, 'postgres'));
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
