@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
+import { unlockLostJobs } from './unlock-lost-jobs.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
@@ -41,6 +42,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   });
   const sweeps = [
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
+    repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
   ];
   return {

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '@quivertree/contract/call';
+import { CallError } from '@quivertree/contract/client';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/database.ts';
+import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { freePort } from '../world/free-port.ts';
+import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+import { clientOf } from '../world/world.ts';
+
+const BUYERS = 12;
+const KILLS = 5;
+
+let database: TestDatabase;
+let dataDir: string;
+let pool: pg.Pool;
+let server: ServerProcess;
+let event: MadeEvent;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'quivertree-killed-'));
+  pool = createPool(database.url, { max: 4 });
+  event = await makeEvent(pool, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }] });
+  server = await startServerProcess({
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret that survives every one of these deaths',
+  });
+});
+afterAll(async () => {
+  await server.kill();
+  await pool.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Tries again for as long as the server is away or busy, as a patient browser would. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await attempt();
+    } catch (error) {
+      const refused = error instanceof CallError && error.status !== undefined && error.status < 500;
+      if (refused) throw error;
+      await wait(30);
+    }
+}
+
+interface Acknowledged {
+  reference: string;
+  free: boolean;
+}
+
+/** Orders again and again, each order under a key of its own, and pays what costs something. */
+async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowledged[]> {
+  const client = clientOf(server.url);
+  const acknowledged: Acknowledged[] = [];
+  for (let n = 0; !stopped(); n++) {
+    const free = n % 3 === 0;
+    const body = {
+      eventId: event.id,
+      attendee: { name: `Buyer ${buyer}`, email: `buyer-${buyer}@example.com` },
+      tickets: [{ ticketId: event.ticketTypes[free ? 1 : 0] as string, quantity: 1 + (n % 2) }],
+    };
+    const idempotencyKey = `buyer ${buyer}, order ${n}`;
+    const { payload } = await patiently<Answer<typeof placeOrder>>(() =>
+      client.call(placeOrder, { body }, { idempotencyKey }),
+    );
+    if (!free)
+      await patiently(async () => {
+        const form = new URLSearchParams({ choice: 'pay' });
+        const answer = await fetch(payload.return_url, { method: 'POST', body: form, redirect: 'manual' });
+        if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+      });
+    acknowledged.push({ reference: payload.reference, free });
+  }
+  return acknowledged;
+}
+
+test('a server that is killed again and again loses nothing that it acknowledged, and doubles nothing', {
+  timeout: 120_000,
+}, async () => {
+  let stopped = false;
+  const buyers = Array.from({ length: BUYERS }, (_, buyer) => buyUntil(() => stopped, buyer));
+  for (let kill = 0; kill < KILLS; kill++) {
+    await wait(200 + Math.random() * 400);
+    await server.kill();
+    await server.restart();
+  }
+  await wait(300);
+  stopped = true;
+  const acknowledged = (await Promise.all(buyers)).flat();
+  expect(acknowledged.length).toBeGreaterThan(BUYERS);
+  expect(new Set(acknowledged.map(({ reference }) => reference)).size).toBe(acknowledged.length);
+
+  const client = clientOf(server.url);
+  for (const { reference } of acknowledged) {
+    const { status } = await client.call(getOrderStatus, { params: { reference }, query: {} });
+    expect(status, reference).toBe('success');
+  }
+  const { rows } = await pool.query<{ orders: number; keys: number }>(
+    'select count(*)::int as orders, count(distinct idempotency_key)::int as keys from orders',
+  );
+  expect(rows[0]).toEqual({ orders: acknowledged.length, keys: acknowledged.length });
+  await assertBooksAgree(pool);
+
+  // What the dead were working on is taken up by the living; time is moved on instead of waiting for it.
+  await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)`, [
+    LOST_AFTER_MINUTES,
+  ]);
+  await unlockLostJobs(pool);
+  await expect
+    .poll(async () => (await pool.query('select from order_mails where sent_at is null')).rowCount, { timeout: 60_000 })
+    .toBe(0);
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 20_000;
+
+export interface ServerProcess {
+  url: string;
+  /** Ends it at once, in the middle of whatever it does, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, database and data folder. */
+  restart(): Promise<void>;
+}
+
+/** A server in a process of its own, which can be killed while it works. */
+export async function startServerProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${env.PORT}`;
+  let child = await start(url, env);
+  return {
+    url,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async restart() {
+      child = await start(url, env);
+    },
+  };
+}
+
+async function start(url: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', PUBLIC_URL: url, LOG_LEVEL: 'error', DEMO_DATA: 'false', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const until = Date.now() + START_LIMIT_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return child;
+    await wait(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error('The server did not get ready');
+}
