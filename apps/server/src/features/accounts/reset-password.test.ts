@@ -129,6 +129,14 @@ describe('a reset code', () => {
     expect(await reset(user.email, second)).toBe('allowed');
   });
 
+  test('cannot be guessed at for long, whether somebody has the address or not', async () => {
+    const { email } = await makeUser(world.pool);
+    for (const address of [email, 'nobody-guesses@example.com']) {
+      for (let i = 0; i < 10; i++) expect(await reset(address, 'ABCD-EFGH')).toBe('account.invalid_reset_code');
+      expect(await reset(address, 'ABCD-EFGH')).toBe('auth.too_many_attempts');
+    }
+  });
+
   test("opens nobody else's account", async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const code = await askForCode(one.email);

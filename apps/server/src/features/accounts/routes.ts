@@ -11,7 +11,7 @@ import { signUp } from './sign-up.ts';
 /** Many people share one address behind a provider's network; one e-mail address is one person's. */
 const LIMITS = {
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
-  forgot: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } },
+  forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
 };
 
