@@ -34,15 +34,15 @@ function isInstalled(lock) {
   const note = read(NOTE);
   if (!note) return false;
   const installed = JSON.parse(note).packages;
-  return Object.entries(lock.packages).every(
-    ([path, wanted]) =>
-      !path.includes('node_modules/') || isForOthers(wanted) || installed[path]?.integrity === wanted.integrity,
-  );
+  return Object.entries(lock.packages)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, wanted]) => (installed[path] ? installed[path].version === wanted.version : isOptionalHere(wanted)));
 }
 
-function isForOthers({ optional, os, cpu, libc }) {
-  const here = (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true) && !libc;
-  return optional && !here;
+/** What npm may leave out, except for a part that was made for machines like this one. */
+function isOptionalHere({ optional, os, cpu, libc }) {
+  const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+  return optional && !madeForUs;
 }
 
 function read(file) {

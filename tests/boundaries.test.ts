@@ -22,10 +22,10 @@ interface Import {
   to: string;
 }
 
-const SPECIFIER = /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+const SPECIFIER = /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
-function importsOf(file: string): Import[] {
-  return [...read(file).matchAll(SPECIFIER)].map((match) => {
+function importsOf(file: string, text = read(file)): Import[] {
+  return [...text.matchAll(SPECIFIER)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
     if (specifier.startsWith('.')) return { from: file, to: posix.join(dirname(file), specifier) };
     const own = /^@quivertree\/(domain|contract)\/(.+)$/.exec(specifier);
@@ -33,7 +33,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-const imports = code.flatMap(importsOf);
+const imports = code.flatMap((file) => importsOf(file));
 const isPackage = (to: string) => !/^(packages|apps|tests|bench|scripts)\//.test(to);
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 
@@ -43,6 +43,25 @@ function strays(from: string, allowed: (to: string) => boolean): string[] {
     .filter((entry) => inside(from)(entry.from) && !allowed(entry.to))
     .map((entry) => `${entry.from} imports ${entry.to}`);
 }
+
+test('every way to import is seen', () => {
+  const text = `import 'a.css';
+import b from "b";
+import type { C } from '@quivertree/domain/c';
+import {
+  d,
+} from '../d.ts';
+export { e } from './e.ts';
+export * from './f.ts';
+const g = await import('g');`;
+  const seen = importsOf('apps/web/app/page.tsx', text).map(({ to }) => to);
+  const own = ['packages/domain/src/c.ts', 'apps/web/d.ts', 'apps/web/app/e.ts', 'apps/web/app/f.ts'];
+  expect(seen).toEqual(['a.css', 'b', ...own, 'g']);
+});
+
+test('the scripts work in a bare clone: they import nothing that has to be installed', () => {
+  expect(strays('scripts', (to) => inside('scripts')(to) || to.startsWith('node:'))).toEqual([]);
+});
 
 test('the domain imports nothing but itself', () => {
   expect(strays('packages/domain', inside('packages/domain'))).toEqual([]);
@@ -74,7 +93,7 @@ test('a server feature uses commands and queries of another one, never its route
   const wrong = imports.filter(
     ({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to) && to.endsWith('routes.ts'),
   );
-  expect(wrong).toEqual([]);
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
 test('features know nothing of HTTP but refusals and how calls are joined', () => {
@@ -96,6 +115,11 @@ test('files are named after what they hold', () => {
   const checked = files.filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file));
   expect(checked.filter((file) => vague.test(named(file)))).toEqual([]);
   expect(checked.filter((file) => !/^[a-z0-9]+([-_][a-z0-9]+)*(\.[a-z]+)*$/.test(basename(file)))).toEqual([]);
+});
+
+test('no file depends on where packages are fetched from', () => {
+  const registry = /registry\.(npmjs|yarnpkg)\.|npm[m]irror|npm\.pkg\.github/;
+  expect(files.filter((file) => registry.test(read(file)))).toEqual([]);
 });
 
 test('nothing is suppressed, skipped or left for later without an issue', () => {

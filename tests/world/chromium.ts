@@ -58,10 +58,10 @@ function installFromPlaywright(): void {
 
 /** What cannot be installed this way may be had in another: the last one's absence is what counts. */
 function run(command: string, args: string[]): void {
-  console.log(`Fetching Chromium for the journeys: ${command} ${args.join(' ')}`);
+  process.stdout.write(`Fetching Chromium for the journeys: ${command} ${args.join(' ')}\n`);
   try {
     execFileSync(command, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   } catch (error) {
-    console.log(`That did not work: ${(error as Error).message}`);
+    process.stdout.write(`That did not work: ${(error as Error).message}\n`);
   }
 }
