@@ -32,9 +32,10 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
       ),
   });
 
-  // Whoever comes with an address has the code in hand, or is about to.
+  // Whoever comes by the mail's link has the code in hand; but nobody is led away from where they type already.
   useEffect(() => {
-    if (email !== '' && form.current) formControl(form.current, 'code').focus();
+    const fields = form.current;
+    if (email !== '' && fields && !fields.contains(document.activeElement)) formControl(fields, 'code').focus();
   }, [email]);
 
   return (
