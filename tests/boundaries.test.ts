@@ -22,7 +22,8 @@ interface Import {
   to: string;
 }
 
-const SPECIFIER = /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+const SPECIFIER =
+  /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
 function importsOf(file: string, text = read(file)): Import[] {
   return [...text.matchAll(SPECIFIER)].map((match) => {
