@@ -2,7 +2,6 @@ import { dayNumber, instantOf, wallDate, wallTimeAt, weekdayFromMonday } from '.
 
 /** The date filters as written on screen (specification, section 9); addresses carry them in lower case. */
 export const DATE_FILTERS = ['Today', 'Tomorrow', 'This Week', 'This Month', 'This Year'] as const;
-export type DateFilter = (typeof DATE_FILTERS)[number];
 
 export interface DateBounds {
   /** ISO instants: 00:00:00 of the first day and 23:59:59 of the last, in the visitor's zone. */

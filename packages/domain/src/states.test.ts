@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_TRANSITIONS, PAYMENT_TRANSITIONS, publicOrderStatus } from './order-states.ts';
+import { admits, TICKET_TRANSITIONS } from './ticket-states.ts';
 import { mayBecome } from './state-machine.ts';
 import { maskEmail, maskName } from './masking.ts';
+import { EVENT_TRANSITIONS } from './event-states.ts';
 import { excerptOf } from './excerpt.ts';
 
 describe('states', () => {
@@ -10,6 +12,17 @@ describe('states', () => {
   });
   test('a failed payment may turn out to be captured', () => {
     expect(mayBecome(PAYMENT_TRANSITIONS, 'failed', 'captured')).toBe(true);
+  });
+  test('a cancelled event stays cancelled, a postponed one may come back', () => {
+    expect(EVENT_TRANSITIONS.cancelled).toEqual([]);
+    expect(mayBecome(EVENT_TRANSITIONS, 'postponed', 'published')).toBe(true);
+    expect(mayBecome(EVENT_TRANSITIONS, 'draft', 'cancelled')).toBe(false);
+  });
+  test('a void ticket never admits again; one that is offered for return still does', () => {
+    expect(TICKET_TRANSITIONS.void).toEqual([]);
+    expect(admits('void')).toBe(false);
+    expect(admits('transferring')).toBe(false);
+    expect(admits('offered')).toBe(true);
   });
   test('a fulfilled order is never taken back, a cancelled one never fulfilled', () => {
     expect(ORDER_TRANSITIONS.fulfilled).toEqual([]);
