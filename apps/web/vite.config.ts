@@ -5,11 +5,10 @@ import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
 /**
- * Everything that every page needs, so that a visit downloads it once: React, the router, the query cache. What is not
- * in here travels with the page or the part that uses it.
+ * Everything that every page needs, so that a visit downloads it once: React and the router. What is not in
+ * here travels with the page or the part that uses it.
  */
-const VENDOR =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern|@tanstack)[\\/](?!.*mutationObserver|.*useMutation)/i;
+const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), contractWithoutSchemas(), toasterWithoutInjectedStyle()],
@@ -27,7 +26,7 @@ export default defineConfig({
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
                 // What several pages share compresses better in one piece than in thirty crumbs.
-                { name: 'site', test: /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/, minShareCount: 3, priority: 1 },
+                { name: 'site', test: /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/, minShareCount: 4, priority: 1 },
               ],
             },
           },

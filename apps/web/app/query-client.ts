@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import type { PageQuery, PageQueryState } from './page-query.ts';
+import { plantedSeeds } from './page-seeds.ts';
 
 /** The cache's constants (specification, section 9), in milliseconds. */
 const CACHE_TIME = 5 * 60_000;
@@ -6,25 +8,44 @@ const FIRST_RETRY_DELAY = 1_000;
 const LONGEST_RETRY_DELAY = 30_000;
 const RETRIES = 3;
 
-/** How long an answer counts as fresh, in milliseconds (specification, section 9). */
-export const STALE_TIMES = { eventList: 60_000, eventDetail: 5 * 60_000, calendar: 10 * 60_000 } as const;
-
 /** The wait before the nth repeat of a failed query, counted from 0: doubling from 1 s up to 30 s. */
 function retryDelay(attempt: number): number {
   return Math.min(FIRST_RETRY_DELAY * 2 ** attempt, LONGEST_RETRY_DELAY);
 }
 
-function createQueryClient(retry: number): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { gcTime: CACHE_TIME, retry, retryDelay, refetchOnWindowFocus: false } },
+    defaultOptions: { queries: { gcTime: CACHE_TIME, retry: RETRIES, retryDelay, refetchOnWindowFocus: false } },
   });
 }
 
 let browserClient: QueryClient | undefined;
 
-/** The browser's one cache; on the server a new one for each render, which repeats nothing. */
+/** The browser's one cache, which begins with what the document brought along; on the server a new one each time. */
 export function queryClient(): QueryClient {
-  if (import.meta.env.SSR) return createQueryClient(0);
-  browserClient ??= createQueryClient(RETRIES);
+  if (import.meta.env.SSR) return createQueryClient();
+  if (browserClient) return browserClient;
+  browserClient = createQueryClient();
+  for (const { key, answer, updatedAt } of plantedSeeds()) browserClient.setQueryData(key, answer, { updatedAt });
   return browserClient;
+}
+
+type Known<T> = Omit<PageQueryState<T>, 'refetch'>;
+
+/** What is known of a query now. */
+export function peekQuery<T>(query: PageQuery<T>): Known<T> {
+  const client = queryClient();
+  return known(new QueryObserver(client, query).getOptimisticResult(client.defaultQueryOptions(query)));
+}
+
+/** Watches a query, which asks when there is no fresh answer, and tells of each change until it is ended. */
+export function watchQuery<T>(query: PageQuery<T>, onChange: (known: Known<T>) => void) {
+  const observer = new QueryObserver(queryClient(), query);
+  const end = observer.subscribe((result) => onChange(known(result)));
+  onChange(known(observer.getCurrentResult()));
+  return { end, refetch: () => void observer.refetch() };
+}
+
+function known<T>({ data, error, isPending, isFetching }: QueryObserverResult<T>): Known<T> {
+  return { data, error, isPending, isFetching };
 }

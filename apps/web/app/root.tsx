@@ -1,7 +1,6 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   type LinksFunction,
   type LoaderFunctionArgs,
@@ -11,10 +10,10 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router';
+import { answerCache } from './answer-cache.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
-import { seed } from './prefetched.ts';
-import { queryClient } from './query-client.ts';
+import { plantSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
 import stylesheet from './styles.css?url';
 
 export const links: LinksFunction = () => [
@@ -54,16 +53,29 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const matches = useMatches();
-  const [client] = useState(() => {
-    const cache = queryClient();
-    for (const { loaderData } of matches) seed(cache, loaderData);
-    return cache;
-  });
+  const [seeds] = useState(() => seedsOf(matches.map(({ loaderData }) => loaderData)));
+  useEffect(() => {
+    plantSeeds(seeds);
+    return fetchCacheBeforeItIsNeeded();
+  }, [seeds]);
   return (
-    <QueryClientProvider client={client}>
+    <SeedsContext value={seeds}>
       <Outlet />
-    </QueryClientProvider>
+    </SeedsContext>
   );
+}
+
+/** Whoever points at a link, or reaches it by keyboard, will need the cache in a moment. */
+function fetchCacheBeforeItIsNeeded(): () => void {
+  const ending = new AbortController();
+  const listen = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('a, form'))) return;
+    ending.abort();
+    void answerCache();
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    window.addEventListener(type, listen, { passive: true, signal: ending.signal });
+  return () => ending.abort();
 }
 
 export { BrokenPage as ErrorBoundary };

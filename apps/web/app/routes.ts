@@ -16,13 +16,17 @@ export default [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
-    route('business', 'routes/business.tsx'),
-    route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
+    layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
+      route('business', 'routes/business.tsx'),
+      route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
+    ]),
   ]),
   layout('layouts/full-screen-layout.tsx', [
-    route('door/:eventId', 'routes/door.tsx'),
-    route('door/link/:key', 'routes/door-link.tsx'),
+    layout('layouts/query-layout.tsx', { id: 'queries-of-doors' }, [
+      route('door/:eventId', 'routes/door.tsx'),
+      route('door/link/:key', 'routes/door-link.tsx'),
+    ]),
   ]),
   route('event', 'routes/event-by-id.ts'),
   route('*', 'routes/unknown-page.ts'),

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
+import { prefetch } from '../page-query.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { EventCalendar } from '../features/calendar/event-calendar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { calendarPath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
-import { queryClient } from '../query-client.ts';
 
 export { headersOfLoader as headers } from '../prefetched.ts';
 
@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function clientLoader(): null {
-  void queryClient().prefetchQuery(calendarQuery(apiClient));
+  prefetch(calendarQuery(apiClient));
   return null;
 }
 

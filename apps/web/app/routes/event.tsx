@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
-import { useQuery } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, Link, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
+import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
 import { EventPage } from '../features/event/event-page.tsx';
 import { eventQuery } from '../features/event/event-query.ts';
@@ -9,7 +9,6 @@ import { EventSkeleton } from '../features/event/event-skeleton.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
-import { queryClient } from '../query-client.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
@@ -26,14 +25,14 @@ export function loader(args: LoaderFunctionArgs) {
 export { headersOfLoader as headers } from '../prefetched.ts';
 
 export function clientLoader({ params }: { params: { eventId?: string } }): null {
-  void queryClient().prefetchQuery(eventQuery(apiClient, params.eventId ?? ''));
+  prefetch(eventQuery(apiClient, params.eventId ?? ''));
   return null;
 }
 
 export default function Event() {
   const { eventId = '' } = useParams();
-  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(apiClient, eventId));
-  if (event) return <EventPage key={event.details.id} event={event} />;
+  const { data: event, error, isFetching, refetch } = usePageQuery(eventQuery(apiClient, eventId));
+  if (event) return <EventPage key={event.details.id} event={event} onRefresh={refetch} />;
   if (error)
     return (
       <div className="wall py-16">

@@ -1,6 +1,7 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/url-paging';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
+import { prefetch } from '../page-query.ts';
 import { readEventFilter } from '../features/catalogue/event-filter.ts';
 import { exploreQuery } from '../features/catalogue/explore-query.ts';
 import { exploreHeading } from '../features/catalogue/explore-heading.ts';
@@ -9,7 +10,6 @@ import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
-import { queryClient } from '../query-client.ts';
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
@@ -29,7 +29,7 @@ export { headersOfLoader as headers } from '../prefetched.ts';
 
 export function clientLoader({ request }: { request: Request }): null {
   const { filter, paging } = asked(request);
-  void queryClient().prefetchQuery(exploreQuery(apiClient, filter, paging));
+  prefetch(exploreQuery(apiClient, filter, paging));
   return null;
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
+import { prefetch } from '../page-query.ts';
 import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
 import { CategoryChips } from '../features/home/category-chips.tsx';
 import { Contact } from '../features/home/contact.tsx';
@@ -10,7 +11,6 @@ import { UpcomingEvents } from '../features/home/upcoming-events.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { homePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
-import { queryClient } from '../query-client.ts';
 
 export { headersOfLoader as headers } from '../prefetched.ts';
 
@@ -19,8 +19,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function clientLoader(): null {
-  void queryClient().prefetchQuery(featuredQuery(apiClient));
-  void queryClient().prefetchQuery(upcomingQuery(apiClient));
+  prefetch(featuredQuery(apiClient));
+  prefetch(upcomingQuery(apiClient));
   return null;
 }
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
+import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
 import { orderStatusQuery } from '../features/payment/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payment/payment-result.tsx';
@@ -8,7 +8,6 @@ import { StatusView } from '../features/payment/status-view.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { paymentStatusPath } from '../paths.ts';
 import { NEVER_KEPT, prefetchOnServer } from '../prefetched.ts';
-import { queryClient } from '../query-client.ts';
 import { Loading } from '../ui/loading.tsx';
 
 function keyOf(query: URLSearchParams): string | undefined {
@@ -22,7 +21,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function clientLoader({ request, params }: { request: Request; params: { reference?: string } }): null {
   const key = keyOf(new URL(request.url).searchParams);
-  void queryClient().prefetchQuery(orderStatusQuery(apiClient, params.reference ?? '', key));
+  prefetch(orderStatusQuery(apiClient, params.reference ?? '', key));
   return null;
 }
 
@@ -34,7 +33,7 @@ export function headers() {
 export default function PaymentStatus() {
   const { reference = '' } = useParams();
   const [query] = useSearchParams();
-  const { data, error } = useQuery(orderStatusQuery(apiClient, reference, keyOf(query)));
+  const { data, error } = usePageQuery(orderStatusQuery(apiClient, reference, keyOf(query)));
   return (
     <>
       <PageHead title="Payment status" path={paymentStatusPath(reference)} personal />

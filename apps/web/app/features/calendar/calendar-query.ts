@@ -1,6 +1,6 @@
 import { listCalendarEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../query-client.ts';
+import { STALE_TIMES } from '../../stale-times.ts';
 
 /** All events for the calendar. */
 export function calendarQuery(client: Client) {

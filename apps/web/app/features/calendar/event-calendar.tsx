@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listCalendarEvents } from '@quivertree/contract/catalogue';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { apiClient } from '../../api-client.ts';
+import { usePageQuery } from '../../page-query.ts';
 import { messageOf } from '../../error-message.ts';
 import { eventPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,7 +16,7 @@ const loading = <Loading>Loading calendar...</Loading>;
 
 /** The calendar with its states. It lives in the browser only; before that there is a list to go on with. */
 export function EventCalendar() {
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery(apiClient));
+  const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
   const hydrated = useHydrated();
   if (data?.length === 0) return <p className="py-16 text-lg">No events available.</p>;
   if (data && hydrated)

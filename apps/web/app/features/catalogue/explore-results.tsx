@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
+import { usePageQuery } from '../../page-query.ts';
 import { messageOf } from '../../error-message.ts';
 import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ interface ExploreResultsProps {
 
 /** The events that a filter lets through, a page at a time. */
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
-  const { data, error, isFetching, refetch } = useQuery(exploreQuery(apiClient, filter, paging));
+  const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
   if (data)
     return (
       <>

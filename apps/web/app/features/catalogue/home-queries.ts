@@ -1,6 +1,6 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../query-client.ts';
+import { STALE_TIMES } from '../../stale-times.ts';
 import { eventPageOf } from './event-page.ts';
 
 /** How many events the home page asks for (specification, section 9). */

@@ -22,7 +22,11 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   });
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, Date.now()));
   const [problems, setProblems] = useState<AttendeeProblems>();
-  const { submit, failure } = useOrderSubmission({ setSubmitting: checkout.setSubmitting, onPost: checkout.setToPost });
+  const { submit, failure } = useOrderSubmission({
+    setSubmitting: checkout.setSubmitting,
+    onPost: checkout.setToPost,
+    onRefused: checkout.refreshEvent,
+  });
   const form = useFocusOnProblems(problems);
 
   function changeAttendee(change: Partial<typeof attendee>): void {

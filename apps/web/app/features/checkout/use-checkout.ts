@@ -28,10 +28,12 @@ export interface Checkout {
   /** A placed order that is paid by posting a form. */
   toPost: PostToPay | undefined;
   setToPost(post: PostToPay | undefined): void;
+  /** Asks for the event again: what is left, or what it costs, may have changed. */
+  refreshEvent(): void;
 }
 
 /** What the visitor has picked on an event's page, and how far the checkout is. */
-export function useCheckout(event: EventDetail): Checkout {
+export function useCheckout(event: EventDetail, refreshEvent: () => void): Checkout {
   const now = useNow();
   const { ready, user } = useSession();
   const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
@@ -57,5 +59,6 @@ export function useCheckout(event: EventDetail): Checkout {
     setSubmitting,
     toPost,
     setToPost,
+    refreshEvent,
   };
 }

@@ -1,6 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
@@ -19,6 +18,8 @@ export interface OrderToPlace {
 }
 
 interface SubmissionOptions {
+  /** The order was refused: what is left, or what it costs, may be another than the page shows. */
+  onRefused: () => void;
   setSubmitting: (submitting: boolean) => void;
   onPost: (post: PostToPay) => void;
 }
@@ -30,8 +31,7 @@ export interface SubmissionFailure {
 }
 
 /** Places an order and sends the buyer to pay. */
-export function useOrderSubmission({ setSubmitting, onPost }: SubmissionOptions) {
-  const cache = useQueryClient();
+export function useOrderSubmission({ setSubmitting, onPost, onRefused }: SubmissionOptions) {
   const [attempt] = useState(() => createOrderAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
 
@@ -57,8 +57,7 @@ export function useOrderSubmission({ setSubmitting, onPost }: SubmissionOptions)
     } catch (error) {
       if (error instanceof CallError && isFinal(error)) {
         attempt.answered();
-        // What is left, or what it costs, may be another than this page shows.
-        void cache.invalidateQueries({ queryKey: ['event'] });
+        onRefused();
       }
       setSubmitting(false);
       setFailure({ sentence: SUBMIT_FAILED, reason: messageOf(error) });

@@ -17,10 +17,15 @@ import { openStreetMapUrl } from './maps.ts';
 /** How long the description is where the head of the page carries it, in characters. */
 const HEAD_DESCRIPTION = 155;
 
+interface EventPageProps {
+  event: EventDetail;
+  onRefresh: () => void;
+}
+
 /** An event with everything that somebody who got its link needs: what, when, where, and the tickets. */
-export function EventPage({ event }: { event: EventDetail }) {
+export function EventPage({ event, onRefresh }: EventPageProps) {
   const { details } = event;
-  const checkout = useCheckout(event);
+  const checkout = useCheckout(event, onRefresh);
   const entry = calendarEntry({
     name: details.name,
     description: excerptOf(details.description, 1_000),
@@ -84,7 +89,7 @@ export function EventPage({ event }: { event: EventDetail }) {
           )}
         </div>
       </div>
-      {event.tickets.length > 0 && (
+      {(details.salesStatus === 'on_sale' || details.salesStatus === 'almost_gone') && (
         <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />
       )}
     </article>

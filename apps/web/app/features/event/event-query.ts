@@ -1,6 +1,6 @@
 import { getEvent } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../query-client.ts';
+import { STALE_TIMES } from '../../stale-times.ts';
 
 /** One event with its tickets, by its slug or id. */
 export function eventQuery(client: Client, idOrSlug: string) {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
+import { usePageQuery } from '../../page-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { featuredQuery } from '../catalogue/home-queries.ts';
 import { FeaturedSlide, slideGrid } from './featured-slide.tsx';
@@ -7,7 +7,7 @@ import { useCarousel } from './use-carousel.ts';
 
 /** The featured events, one large poster at a time. Not there when nothing is featured. */
 export function FeaturedWall() {
-  const { data, isPending } = useQuery(featuredQuery(apiClient));
+  const { data, isPending } = usePageQuery(featuredQuery(apiClient));
   const events = data?.items ?? [];
   const { index, setIndex, paused, setPaused, holding } = useCarousel(events.length);
 

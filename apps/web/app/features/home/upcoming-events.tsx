@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
+import { usePageQuery } from '../../page-query.ts';
 import { messageOf } from '../../error-message.ts';
 import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ const SKELETON_CARDS = 3;
 
 /** The events that come next. */
 export function UpcomingEvents() {
-  const { data, error, isFetching, refetch } = useQuery(upcomingQuery(apiClient));
+  const { data, error, isFetching, refetch } = usePageQuery(upcomingQuery(apiClient));
   return (
     <section aria-labelledby="upcoming" className="wall">
       <h2 id="upcoming" className="mb-8 text-[clamp(2.25rem,5vw,4.5rem)]">

@@ -5,9 +5,7 @@ import { getOrderStatus } from '@quivertree/contract/orders';
 export function orderStatusQuery(client: Client, reference: string, key: string | undefined) {
   return {
     queryKey: ['order-status', reference, key ?? null] as const,
-    enabled: reference !== '',
     retry: 1,
-    refetchOnWindowFocus: false,
     queryFn: () => client.call(getOrderStatus, { params: { reference }, query: key === undefined ? {} : { key } }),
   };
 }

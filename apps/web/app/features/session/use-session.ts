@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
-import { queryClient } from '../../query-client.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
 
@@ -25,7 +25,7 @@ let lastUserId: string | undefined;
 function forgetAnswersForOthers(): void {
   const id = browserSession().state().user?.id;
   if (id === undefined || id === lastUserId) return;
-  if (lastUserId !== undefined) void queryClient().resetQueries();
+  if (lastUserId !== undefined) void loadedAnswerCache()?.queryClient().resetQueries();
   lastUserId = id;
 }
 

@@ -1,0 +1,44 @@
+import { type AnswerCache, answerCache, loadedAnswerCache } from './answer-cache.ts';
+import type { PageQuery, PageQueryState } from './page-query.ts';
+
+/** One query of a page as React watches it: what is known, and each change. */
+export function createPageStore<T>(query: PageQuery<T>, seed: T | undefined) {
+  const listeners = new Set<() => void>();
+  let watching: ReturnType<AnswerCache['watchQuery']> | undefined;
+  const firstState: PageQueryState<T> = {
+    data: seed,
+    error: null,
+    isPending: seed === undefined,
+    isFetching: seed === undefined,
+    refetch: () => void answerCache().then((cache) => watch(cache)?.refetch()),
+  };
+  const cache = loadedAnswerCache();
+  let state: PageQueryState<T> = cache ? { ...firstState, ...cache.peekQuery(query) } : firstState;
+
+  function watch(from: AnswerCache): typeof watching {
+    if (listeners.size > 0)
+      watching ??= from.watchQuery(query, (known) => {
+        state = { ...firstState, ...known };
+        for (const listener of listeners) listener();
+      });
+    return watching;
+  }
+
+  return {
+    /** What the document says, whatever the browser knows by now: the first render in the browser is the server's. */
+    firstState: () => firstState,
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      const here = loadedAnswerCache();
+      if (here) watch(here);
+      else if (seed === undefined) void answerCache().then(watch);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        watching?.end();
+        watching = undefined;
+      };
+    },
+  };
+}
