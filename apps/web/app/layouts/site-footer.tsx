@@ -36,12 +36,9 @@ export function SiteFooter() {
               </ul>
             </div>
           ))}
-          <div>
+          <div className="max-md:col-span-2">
             <h2 className="eyebrow mb-2 font-text opacity-70">Reach us</h2>
-            <a
-              href={`mailto:${SITE.email}`}
-              className="flex min-h-11 items-center break-all underline-offset-4 hover:underline"
-            >
+            <a href={`mailto:${SITE.email}`} className="flex min-h-11 items-center underline-offset-4 hover:underline">
               {SITE.email}
             </a>
             <p>{SITE.city}</p>

@@ -19,8 +19,8 @@ export function CheckoutPanel({ event, checkout }: { event: EventDetail; checkou
         Tickets
       </h2>
       {notice && <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">{notice}</p>}
-      <TicketList event={event} checkout={checkout} selling={!notice} />
-      {!notice && (
+      <TicketList event={event} checkout={checkout} />
+      {checkout.selling && (
         <>
           <noscript>
             <p className="mt-4 border-l-4 border-aloe py-1 pl-4">To order, please let this page run its scripts.</p>

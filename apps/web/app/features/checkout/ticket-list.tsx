@@ -5,12 +5,10 @@ import type { Checkout } from './use-checkout.ts';
 interface TicketListProps {
   event: EventDetail;
   checkout: Checkout;
-  /** False where the event sells nothing any more: prices stay, controls go. */
-  selling: boolean;
 }
 
-/** What can be bought, a row for each ticket type. */
-export function TicketList({ event: { tickets, details, options }, checkout, selling }: TicketListProps) {
+/** What there is, a row for each ticket type. Where nothing is sold, prices stay and controls go. */
+export function TicketList({ event: { tickets, details, options }, checkout }: TicketListProps) {
   return (
     <ul className="border-b border-hairline">
       {tickets.map((ticket) => (
@@ -20,7 +18,7 @@ export function TicketList({ event: { tickets, details, options }, checkout, sel
             currency={options.currency}
             timeZone={details.timeZone}
             now={checkout.now}
-            quantity={selling ? checkout.quantityOf(ticket.id) : undefined}
+            quantity={checkout.selling ? checkout.quantityOf(ticket.id) : undefined}
             onQuantity={(quantity) => checkout.setQuantity(ticket, quantity)}
           />
         </li>

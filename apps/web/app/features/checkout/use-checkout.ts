@@ -1,8 +1,10 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
+import { ticketDisplay } from '@quivertree/domain/ticket-display';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { type BasketPrice, basketPrice } from './basket-price.ts';
 import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
+import { SALES_NOTICES } from './sales-notices.ts';
 import { useBasket } from './use-basket.ts';
 import { useNow } from './use-now.ts';
 import type { WayToPay } from './where-to-pay.ts';
@@ -12,6 +14,8 @@ export type PostToPay = Extract<WayToPay, { kind: 'post' }>;
 export interface Checkout {
   step: CheckoutStep;
   now: number;
+  /** Whether anything can be picked at all. */
+  selling: boolean;
   price: BasketPrice;
   quantityOf(ticketId: string): number;
   setQuantity: ReturnType<typeof useBasket>['setQuantity'];
@@ -48,6 +52,9 @@ export function useCheckout(event: EventDetail, refreshEvent: () => void): Check
       ordered: toPost !== undefined,
     }),
     now,
+    selling:
+      event.tickets.some((ticket) => ticketDisplay(ticket, now) === 'on_sale') &&
+      !SALES_NOTICES[event.details.salesStatus],
     price: basketPrice(basket, event),
     quantityOf: (ticketId) => basket.lines.find((line) => line.ticketId === ticketId)?.qty ?? 0,
     setQuantity,

@@ -89,7 +89,7 @@ export function EventPage({ event, onRefresh }: EventPageProps) {
           )}
         </div>
       </div>
-      {(details.salesStatus === 'on_sale' || details.salesStatus === 'almost_gone') && (
+      {checkout.selling && (
         <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />
       )}
     </article>
