@@ -23,8 +23,15 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ];
 
+/** Ten minutes: sales open and close at round times. */
+const CLOCK_STEP = 10 * 60_000;
+
 export function loader({ context }: LoaderFunctionArgs) {
-  return { publicUrl: context.get(pageRender).publicUrl };
+  return {
+    publicUrl: context.get(pageRender).publicUrl,
+    /** About when the document was made, in milliseconds since 1970: coarse, so that it stays the same for a while. */
+    asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
+  };
 }
 
 /** What the root knows does not change while somebody moves about. */

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router';
 import { SITE } from '../site-identity.ts';
-import type { loader } from '../root.tsx';
+import { useRootData } from '../use-root-data.ts';
 
 interface PageHeadProps {
   /** Without the site's name, which is added; the home page has none of its own. */
@@ -16,7 +15,7 @@ interface PageHeadProps {
 
 /** What belongs into the document's head; React puts it there. */
 export function PageHead({ title, description = SITE.description, path, image, personal = false }: PageHeadProps) {
-  const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
+  const { publicUrl } = useRootData();
   const full = title ? `${title} · ${SITE.name}` : `${SITE.name}: ${SITE.tagline}`;
   return (
     <>

@@ -1,0 +1,7 @@
+import { useRouteLoaderData } from 'react-router';
+import type { loader } from './root.tsx';
+
+/** What the document says about itself; a document that broke says nothing. */
+export function useRootData(): ReturnType<typeof loader> {
+  return useRouteLoaderData<typeof loader>('root') ?? { publicUrl: '', asOf: 0 };
+}
