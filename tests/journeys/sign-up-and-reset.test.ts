@@ -69,7 +69,7 @@ describe('somebody new', () => {
     await page.getByText('Welcome, Nangula! Your account has been created.').waitFor();
     await page.waitForURL(`${world.url}/`);
 
-    await page.getByRole('button', { name: 'Nangula Amutenya' }).click();
+    await page.getByRole('button', { name: 'Nangula Amutenya' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('link', { name: 'Forgot password' }).click();
