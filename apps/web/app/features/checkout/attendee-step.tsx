@@ -97,7 +97,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
         </fieldset>
       ))}
       {failure && (
-        <div role="alert" className="border-l-4 border-rust-ink py-1 pl-4">
+        <div role="alert" ref={intoView} className="border-l-4 border-rust-ink py-1 pl-4">
           <p className="font-semibold text-rust-ink">{failure.sentence}</p>
           {failure.reason && <p>{failure.reason}</p>}
         </div>
@@ -109,6 +109,11 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       )}
     </form>
   );
+}
+
+/** What went wrong is not left below the edge of the screen. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The questions by section, each where its first question stands. */
