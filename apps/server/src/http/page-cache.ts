@@ -16,7 +16,7 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** How long a page is shown before it is rendered again, in milliseconds: no page is ever older. */
 const LIFE_MS = 500;
-const MOST_PAGES = 1_000;
+const MOST_PAGES = 300;
 
 /**
  * Addresses whose HTML is the same for everybody, with the parameters that they read. Everything else is rendered for
