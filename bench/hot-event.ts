@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { placeOrder } from '@quivertree/contract/orders';
 import type pg from 'pg';
 import { type MadeEvent, makeEvent } from '../tests/world/make-event.ts';
-import { type LoadResult, type Pace, postRequest, runLoad } from './load.ts';
+import { type LoadResult, postRequest, runLoad } from './load.ts';
 import type { Subject } from './start-subject.ts';
 
 export interface HotEventOptions {
   pool: pg.Pool;
   subject: Subject;
   buyers: number;
-  warmUpSeconds: number;
   seconds: number;
 }
 
@@ -17,11 +16,11 @@ export interface HotEventOptions {
 const ENOUGH = 100_000_000;
 
 /** Buyers order one ticket each, again and again, all of one ticket type; then the books are compared with the answers. */
-export async function sellHotEvent({ pool, subject, buyers, ...times }: HotEventOptions): Promise<Pace> {
+export async function sellHotEvent({ pool, subject, buyers, seconds }: HotEventOptions): Promise<LoadResult> {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: ENOUGH }] });
-  const load = await runLoad({ port: subject.port, connections: buyers, ...times, request: orderRequest(event) });
+  const load = await runLoad({ port: subject.port, connections: buyers, seconds, request: orderRequest(event) });
   await assertBooks(pool, event, load);
-  return load.pace;
+  return load;
 }
 
 /** More buyers than tickets: each ticket is sold once, everybody else is refused. */
@@ -31,14 +30,13 @@ export async function sellOut(pool: pg.Pool, subject: Subject): Promise<void> {
   const load = await runLoad({
     port: subject.port,
     connections: 64,
-    warmUpSeconds: 0,
     seconds: 30,
     mostRequests: capacity + 300,
     request: orderRequest(event),
   });
   await assertBooks(pool, event, load);
   const sold = load.answers.get(200);
-  if (sold !== capacity) throw new Error(`Of ${capacity} tickets ${sold} were sold to more buyers than that.`);
+  if (sold !== capacity) throw new Error(`${capacity} tickets were for sale and more wanted, but ${sold} were sold.`);
 }
 
 function orderRequest({ id, ticketTypes }: MadeEvent): (number: number) => string {

@@ -6,7 +6,7 @@ export interface LoadOptions {
   port: number;
   /** Connections; each sends its next request when the answer to the one before is there. */
   connections: number;
-  warmUpSeconds: number;
+  /** How long is measured, after a moment that is not. */
   seconds: number;
   /** Ends the load early after so many requests. */
   mostRequests?: number;
@@ -22,12 +22,14 @@ export interface Pace {
 }
 
 export interface LoadResult {
-  /** Of the good answers within the measured time. */
-  pace: Pace;
-  /** All answers by status, those of the warm-up and of the last moment included. */
+  /** Milliseconds that each good answer within the measured time took. */
+  waits: number[];
+  /** All answers by status, those before and after the measured time included. */
   answers: Map<number, number>;
 }
 
+/** Connections have settled by then. */
+const RUN_UP_MS = 300;
 const MOST_REQUESTS = 2_000_000;
 const LONGEST_SILENCE_MS = 30_000;
 
@@ -36,9 +38,9 @@ const LONGEST_SILENCE_MS = 30_000;
  * shares the cores with the server, and a general client costs more than the server's own work on a request.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, connections, warmUpSeconds, seconds, mostRequests = MOST_REQUESTS, request } = options;
+  const { port, connections, seconds, mostRequests = MOST_REQUESTS, request } = options;
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
-  const from = performance.now() + warmUpSeconds * 1000;
+  const from = performance.now() + RUN_UP_MS;
   const until = from + seconds * 1000;
   const waits: number[] = [];
   const answers = new Map<number, number>();
@@ -58,7 +60,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   } finally {
     for (const connection of open) connection.close();
   }
-  return { pace: paceOf(waits, seconds), answers };
+  return { waits, answers };
 }
 
 /** The pace of what took these milliseconds each and was all done within `seconds`. */

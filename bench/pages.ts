@@ -1,6 +1,6 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import { createClient } from '@quivertree/contract/client';
-import { getRequest, type Pace, runLoad } from './load.ts';
+import { getRequest, type Pace, paceOf, runLoad } from './load.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
 
@@ -8,7 +8,6 @@ export interface PagesComparison {
   house: Subject;
   /** A bare answer of the same HTTP server. */
   hello: Subject;
-  warmUpSeconds: number;
   seconds: number;
   progress: (title: string) => void;
 }
@@ -17,15 +16,15 @@ const VISITORS = 16;
 
 /** What visitors look at before they buy, against a bare answer. */
 export async function comparePages(comparison: PagesComparison): Promise<string> {
-  const { house, hello, warmUpSeconds, seconds, progress } = comparison;
+  const { house, hello, seconds, progress } = comparison;
   const read = async (subject: Subject, path: string): Promise<Pace> => {
     progress(path);
     const request = getRequest(path);
-    const load = { port: subject.port, connections: VISITORS, warmUpSeconds, seconds, request: () => request };
-    const { pace, answers } = await runLoad(load);
+    const load = { port: subject.port, connections: VISITORS, seconds, request: () => request };
+    const { waits, answers } = await runLoad(load);
     const strange = [...answers.keys()].filter((status) => status !== 200);
     if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
-    return pace;
+    return paceOf(waits, seconds);
   };
 
   const bare = await read(hello, '/hello');

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withClient } from '../tests/world/database-server.ts';
@@ -31,24 +30,27 @@ export function hasPgbench(): boolean {
   return spawnSync(PGBENCH, ['--version']).status === 0;
 }
 
+export interface PgbenchOptions {
+  databaseUrl: string;
+  /** Where files may be put. */
+  folder: string;
+  clients: number;
+  seconds: number;
+}
+
 /** One hot row in the same PostgreSQL without any HTTP or rules: what pgbench makes of it. */
-export async function runPgbench(databaseUrl: string, clients: number, seconds: number): Promise<Pace> {
+export async function runPgbench({ databaseUrl, folder, clients, seconds }: PgbenchOptions): Promise<Pace> {
   await withClient(databaseUrl, (client) => client.query(TABLES));
   const address = new URL(databaseUrl);
-  const { password } = address;
+  const password = decodeURIComponent(address.password);
   address.password = '';
-  const folder = await mkdtemp(join(tmpdir(), 'quivertree-pgbench-'));
-  try {
-    await writeFile(join(folder, 'order.sql'), TRANSACTION);
-    const options = `--no-vacuum --protocol=prepared --file=order.sql --log --client=${clients} --jobs=${THREADS} --time=${seconds}`;
-    await promisify(execFile)(PGBENCH, [...options.split(' '), address.href], {
-      cwd: folder,
-      env: { ...process.env, PGPASSWORD: decodeURIComponent(password) },
-    });
-    return paceOf(await readWaits(folder), seconds);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await writeFile(join(folder, 'order.sql'), TRANSACTION);
+  const options = `--no-vacuum --protocol=prepared --file=order.sql --log --client=${clients} --jobs=${THREADS} --time=${seconds}`;
+  await promisify(execFile)(PGBENCH, [...options.split(' '), address.href], {
+    cwd: folder,
+    env: { ...process.env, PGPASSWORD: password },
+  });
+  return paceOf(await readWaits(folder), seconds);
 }
 
 /** Milliseconds of each transaction; they are the third column of pgbench's logs, in microseconds. */

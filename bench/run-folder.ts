@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../apps/server/src/config.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
+
+const PREFIX = 'quivertree-bench-';
+/** File system types that keep everything in memory (statfs): tmpfs, ramfs. */
+const IN_MEMORY = [0x01021994, 0x858458f6];
+
+/** Makes a folder on a disk for what one run writes, and clears away what runs that were killed left behind. */
+export async function createRunFolder(): Promise<string> {
+  const parent = await folderOnDisk();
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) await removeAbandoned(join(parent, name));
+  }
+  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+}
+
+async function folderOnDisk(): Promise<string> {
+  const { type } = await statfs(tmpdir());
+  if (!IN_MEMORY.includes(type)) return tmpdir();
+  const folder = join(ROOT, '.cache');
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Its PostgreSQL may still run: it is taken over and stopped first. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const dataDirectory = join(folder, 'postgres');
+  if (existsSync(dataDirectory)) await (await startEmbeddedPostgres({ dataDirectory })).stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
