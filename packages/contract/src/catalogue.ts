@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { decimalAmount, instant, pageInfo, typedText, uuid } from './shapes.ts';
+import { decimalAmount, instant, opaqueText, pageInfo, typedText, uuid } from './shapes.ts';
 
 /** How an event stands for somebody who wants a ticket: what a card's badge says. */
 export const salesStatus = z.enum([
@@ -131,7 +131,7 @@ export const getEvent = defineCall({
   method: 'GET',
   path: '/api/v1/public/events/{idOrSlug}',
   access: 'public',
-  params: z.object({ idOrSlug: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  params: z.object({ idOrSlug: opaqueText(200) }),
   answer: eventDetail,
   refusals: ['event.not_found'],
 });

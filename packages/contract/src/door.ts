@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, typedLine, uuid } from './shapes.ts';
+import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
 /** Why a code does not admit. Validity is checked before "already in". */
 export const refusalReason = z.enum([
@@ -42,7 +42,7 @@ export const getDoorByLink = defineCall({
   method: 'GET',
   path: '/api/v1/door/links/{key}',
   access: 'public',
-  params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  params: z.object({ key: opaqueText(100) }),
   answer: z.object({ eventId: uuid, name: z.string() }),
   refusals: ['door_link.not_found'],
 });
@@ -58,9 +58,9 @@ export const scanTicket = defineCall({
     /** The QR's text or the short code, as it was read or typed. */
     code: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Names the scanner; made once and kept by it. */
-    device: z.string().check(z.minLength(1), z.maxLength(64)),
+    device: opaqueText(64),
     /** Unique per device: a repeat of the same scan gets the same verdict and counts once. */
-    nonce: z.string().check(z.minLength(1), z.maxLength(64)),
+    nonce: opaqueText(64),
   }),
   answer: z.object({
     verdict: z.enum(['admitted', 'already_in', 'refused']),

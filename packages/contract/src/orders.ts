@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { decimalAmount, emailAddress, instant, typedLine, typedText, uuid } from './shapes.ts';
+import { decimalAmount, emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
 
 /** What a buyer sends to order tickets (section 3). Prices are never taken from here. */
 export const orderRequest = z.object({
@@ -92,8 +92,8 @@ export const getOrderStatus = defineCall({
   method: 'GET',
   path: '/api/v2/public/orders/status/{reference}',
   access: 'public',
-  params: z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
+  params: z.object({ reference: opaqueText(100) }),
+  query: z.object({ key: z.optional(typedText(100)) }),
   answer: orderStatus,
   refusals: ['order.not_found'],
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const decimalAmount = z.number().check(z.minimum(0));
 
 /** An instant, ISO 8601 with its offset from UTC. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso.datetime({ offset: true }).check(z.refine((text) => !text.startsWith('0000')));
 
 export const uuid = z.uuid();
 
@@ -15,13 +15,18 @@ export function typedText(maxLength: number) {
     .check(
       z.trim(),
       z.maxLength(maxLength),
-      z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),
     );
 }
 
 /** A name or other single line: like {@link typedText}, with at least one character and no line breaks. */
 export function typedLine(maxLength: number) {
   return typedText(maxLength).check(z.minLength(1), z.regex(/^[^\r\n\t]*$/));
+}
+
+/** A name that a program made, as it stands in addresses and bodies: one line without control characters. */
+export function opaqueText(maxLength: number) {
+  return z.string().check(z.minLength(1), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 }
 
 /** An e-mail address by the specification's simple pattern: text, at, text, dot, text (section 5). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, uuid } from './shapes.ts';
+import { instant, opaqueText, uuid } from './shapes.ts';
 
 export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void']);
 
@@ -23,7 +23,7 @@ export const getOrderTickets = defineCall({
   method: 'GET',
   path: '/api/v1/public/tickets/{ticketsKey}',
   access: 'public',
-  params: z.object({ ticketsKey: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  params: z.object({ ticketsKey: opaqueText(100) }),
   answer: z.object({
     reference: z.string(),
     buyerName: z.string(),

@@ -1,5 +1,6 @@
 import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
 import type { ErrorHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { HttpEnv } from './request-facts.ts';
@@ -13,7 +14,7 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
   return (error, c) => {
     const requestId = c.get('requestId');
     const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
-    if (!refusal) log.error({ err: error, requestId, path: c.req.path }, 'fault');
+    if (!refusal) log.error({ err: withoutData(error), requestId, route: routePath(c) }, 'fault');
     return answerRefusal(refusal ?? new Refusal('server.fault'), requestId);
   };
 }
@@ -40,9 +41,21 @@ export function answerRefusal(refusal: Refusal, requestId: string): Response {
 /** What the database says when it is too busy: statement and lock time limits, no free connection. */
 const BUSY = new Set(['57014', '55P03', '53300', '57P03']);
 
+/** What it says of text or dates that it cannot hold. */
+const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
+
 function refusalOfDatabase(error: Error): Refusal | undefined {
-  const busy =
-    ('code' in error && typeof error.code === 'string' && BUSY.has(error.code)) ||
-    error.message === 'timeout exceeded when trying to connect';
+  const code = codeOf(error);
+  if (UNREADABLE.has(code)) return new Refusal('request.invalid');
+  const busy = BUSY.has(code) || error.message === 'timeout exceeded when trying to connect';
   return busy ? new Refusal('server.busy', undefined, { retryAfter: 2 }) : undefined;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** An error as it is logged: the database's details can hold names, addresses and keys. */
+function withoutData(error: Error): { type: string; message: string; code: string; stack: string | undefined } {
+  return { type: error.name, message: error.message, code: codeOf(error), stack: error.stack };
 }

@@ -33,6 +33,17 @@ describe('the server', () => {
     expect((await get(path)).status).toBe(404);
   });
 
+  test.each([
+    '/api/v1/public/events/x%00',
+    '/api/v2/public/orders/status/abc%00-x',
+    '/api/v1/public/tickets/abc-%00/tickets.pdf',
+    '/api/v2/public/events?dateFrom=0000-01-01T00:00:00Z',
+  ])('%s is refused, not a fault', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
+  });
+
   test('an unknown page leads home', async () => {
     const answer = await get('/no/such/page');
     expect(answer.status).toBe(302);

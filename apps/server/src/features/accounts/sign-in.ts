@@ -26,12 +26,12 @@ export async function signIn(
 ): Promise<Tokens> {
   const wait = context.signInAttempts.secondsToWait(email);
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  // Counted before the password is compared, so that guesses made at the same moment are counted too.
+  context.signInAttempts.failed(email);
   const { rows } = await context.pool.query<UserRow>('select * from users where lower(email) = lower($1)', [email]);
   const user = rows[0];
-  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash) {
-    context.signInAttempts.failed(email);
+  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  }
   const refreshToken = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
   if (!refreshToken) throw new Refusal('auth.invalid_credentials');
   context.signInAttempts.succeeded(email);

@@ -5,12 +5,14 @@ import type { LockedOrder } from './lock-order.ts';
 
 /**
  * Fulfils a paid order under lock: reserved stock becomes sold, tickets are issued, the mail is due, all in the caller's
- * transaction. An expired order takes its stock again if it is still there, and is marked late. False: it could not be
+ * transaction. An expired order takes its stock again if it is still there and the event
+ * is on, and is marked late. False: it could not be
  * fulfilled, and nothing was changed.
  */
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const late = order.state === 'expired';
   if (order.state !== 'reserved' && !late) return false;
+  if (late && !order.eventIsOn) return false;
   if (late && order.lines.some(({ quantity, unitsLeft }) => unitsLeft < quantity)) return false;
   for (const { ticketTypeId, quantity } of order.lines)
     await client.query(

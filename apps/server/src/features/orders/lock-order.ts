@@ -9,6 +9,8 @@ export interface LockedOrder {
   buyerName: string;
   organiserId: string;
   platformFeeMinor: number;
+  /** Whether the event is still to come, and not cancelled or postponed. */
+  eventIsOn: boolean;
   /** Sorted by ticket type, in the sequence of the lock. */
   lines: readonly { ticketTypeId: string; quantity: number; unitsLeft: number }[];
 }
@@ -29,8 +31,10 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     buyer_name: string;
     organiser_id: string;
     platform_fee_minor: number;
+    event_is_on: boolean;
   }>(
-    `select o.state, o.buyer_name, o.platform_fee_minor, e.organiser_id
+    `select o.state, o.buyer_name, o.platform_fee_minor, e.organiser_id,
+            e.state = 'published' and e.ends_at > now() as event_is_on
        from orders o join events e on e.id = o.event_id
       where o.event_id = $1 and o.id = $2
         for no key update of o`,
@@ -45,6 +49,7 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     buyerName: order.buyer_name,
     organiserId: order.organiser_id,
     platformFeeMinor: order.platform_fee_minor,
+    eventIsOn: order.event_is_on,
     lines: lines.rows.map((row) => ({
       ticketTypeId: row.ticket_type_id,
       quantity: row.quantity,

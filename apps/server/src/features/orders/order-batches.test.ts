@@ -41,10 +41,30 @@ describe('orders of one event that arrive together', () => {
 
   test('are replayed one by one when their batch fails, so that only the bad one fails', async () => {
     const { batches } = recordedBatches(async (items) => {
-      if (items.includes(2)) throw new Error('bad order');
+      if (items.includes(2)) throw Object.assign(new Error('bad order'), { code: '23514' });
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batches.add('event', item)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('all fail at once, without waiting any longer, when the database is busy', async () => {
+    const { batches, ran } = recordedBatches(async () => {
+      throw Object.assign(new Error('lock timeout'), { code: '55P03' });
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batches.add('event', item)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(ran).toEqual([[1, 2, 3]]);
+  });
+
+  test('are placed by a repeat when the answer was lost', async () => {
+    let lost = false;
+    const { batches, ran } = recordedBatches(async () => {
+      if (lost) return;
+      lost = true;
+      throw new Error('Connection terminated unexpectedly');
+    });
+    expect(await Promise.all([1, 2].map((item) => batches.add('event', item)))).toEqual([10, 20]);
+    expect(ran).toHaveLength(2);
   });
 
   test('are turned away when too many wait already', async () => {

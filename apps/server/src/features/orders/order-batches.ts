@@ -12,8 +12,8 @@ const LONGEST_QUEUE = 4_000;
 
 /**
  * Runs items of one key together: a batch starts when the one before it has returned, with whatever has arrived by
- * then; nobody waits for a batch to fill. Order of arrival is kept. A batch that fails is replayed item by item, so that
- * one bad item cannot fail its neighbours.
+ * then; nobody waits for a batch to fill. Order of arrival is kept. A batch that one of its items fails is replayed item
+ * by item, so that a bad one cannot fail its neighbours.
  */
 export class OrderBatches<Item, Outcome> {
   readonly #run: (key: string, items: Item[]) => Promise<Outcome[]>;
@@ -44,7 +44,7 @@ export class OrderBatches<Item, Outcome> {
     this.#queues.delete(key);
   }
 
-  async #runBatch(key: string, batch: Waiting<Item, Outcome>[]): Promise<void> {
+  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], again = false): Promise<void> {
     try {
       const outcomes = await this.#run(
         key,
@@ -52,8 +52,24 @@ export class OrderBatches<Item, Outcome> {
       );
       for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] as Outcome);
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const waiting of batch) await this.#runBatch(key, [waiting]);
+      const reason = reasonOf(error);
+      if (reason === 'item' && batch.length > 1) for (const waiting of batch) await this.#runBatch(key, [waiting]);
+      else if (reason !== 'busy' && !again) await this.#runBatch(key, batch, true);
+      else for (const waiting of batch) waiting.reject(error);
     }
   }
+}
+
+/**
+ * Why a batch failed. `item`: one of its items is at fault (SQLSTATE classes 22 and 23). `connection`: the answer may
+ * have been lost, a repeat finds by its keys what was done. `busy`: waiting again would only make everybody wait longer.
+ */
+function reasonOf(error: unknown): 'item' | 'connection' | 'busy' {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^2[23]/.test(code)) return 'item';
+  return /^(08|57P0[12])/.test(code) || /^E[A-Z]+$/.test(code) || isLostConnection(error) ? 'connection' : 'busy';
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Connection terminated');
 }

@@ -27,7 +27,7 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
     `select o.event_id, e.name as event_name, o.state, p.state as payment_state, o.total_minor, o.currency,
             o.buyer_name, o.buyer_email, o.buyer_key,
             exists (select from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
-                     where p.order_id = o.id and p.event_id = o.event_id) as refunded,
+                     where p.order_id = o.id and p.event_id = o.event_id and r.state <> 'failed') as refunded,
             (select sum(l.quantity)::int from order_lines l where l.event_id = o.event_id and l.order_id = o.id) as units
        from events e
        join orders o on o.event_id = e.id and o.reference = $2

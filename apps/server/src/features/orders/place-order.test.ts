@@ -5,6 +5,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
+import { expireReservations } from './expire-reservations.ts';
 
 const DAY_MS = 86_400_000;
 const tomorrow = new Date(Date.now() + DAY_MS);
@@ -258,6 +259,30 @@ describe('bad input is refused before anything is done', () => {
     const event = await makeEvent(world.pool);
     expect((await refusalOf(order(event, [[0, 1]], {}, 'k'.repeat(201)))).code).toBe('request.invalid');
   });
+});
+
+test('text that no database can hold is refused before it meets others', async () => {
+  const event = await makeEvent(world.pool, { customFields: [{ label: 'Song', type: 'TEXT' }] });
+  const refusal = await refusalOf(order(event, [[0, 1]], { customFields: [{ label: 'Song', value: 'a\ud800b' }] }));
+  expect(refusal).toMatchObject({ status: 400, code: 'request.invalid' });
+});
+
+test('a reservation that cannot be given back now does not keep the others', async () => {
+  const [stuck, other] = [await makeEvent(world.pool), await makeEvent(world.pool)];
+  await order(stuck, [[0, 1]]);
+  await order(other, [[0, 1]]);
+  await world.pool.query(`update orders set expires_at = now() - interval '1 minute' where state = 'reserved'`);
+  const holder = await world.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from ticket_types where event_id = $1 for update', [stuck.id]);
+    await expireReservations(world.pool);
+    const { rows } = await world.pool.query('select reserved from ticket_types where event_id = $1', [other.id]);
+    expect(rows).toEqual([{ reserved: 0 }]);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });
 
 describe('an order that is sent twice with one idempotency key', () => {

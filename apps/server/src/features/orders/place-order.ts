@@ -60,6 +60,7 @@ async function placeOnce(
       if (repeated) return repeated;
       throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
     }
+    if (checked.price.totalMinor > 0 && !context.provider) throw new Refusal('order.provider_unavailable');
     const order: NewOrder = {
       terms,
       id: newId(),

@@ -18,7 +18,7 @@ export async function askOpenPayments(context: Context): Promise<number> {
          where p.state in ('created', 'redirected', 'pending') and p.provider = $1
            and p.created_at between now() - interval '3 days' and now() - interval '2 minutes'
            and (p.asked_at is null or p.asked_at < now() - greatest(interval '2 minutes', (p.asked_at - p.created_at) / 2))
-         order by p.created_at desc
+         order by p.asked_at nulls first, p.created_at
          limit $2
            for update skip locked)
       returning event_id, id`,

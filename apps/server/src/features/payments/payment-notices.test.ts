@@ -150,6 +150,21 @@ describe('a payment', () => {
     expect(mails.rows).toEqual([{ kind: 'refund' }]);
   });
 
+  test.each([
+    ['was cancelled', `update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`],
+    [
+      'is over',
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+    ],
+  ])('that is late, when its event %s, goes back and gives no ticket', async (_, change) => {
+    const order = await placeOne();
+    await runOut(order);
+    await world.pool.query(change, [order.eventId]);
+    await choose(order, 'pay');
+    await moneyIsBack(order);
+    expect(await statusOf(order)).toBe('refunded');
+  });
+
   test('made twice for one order is used once, the second one goes back and leaves the tickets alone', async () => {
     const order = await placeOne();
     const second = await anotherPaymentOf(order);
@@ -194,7 +209,7 @@ describe('a payment', () => {
 describe('a notice', () => {
   test('has one effect, fifty times at once', async () => {
     const order = await placeOne();
-    await choose(order, 'pay');
+    await choose({ ...order, paymentPage: alteredPage(order, { notify_url: 'http://127.0.0.1:9/nobody' }) }, 'pay');
     const body = noticeOf(order);
     const answers = await Promise.all(Array.from({ length: 50 }, () => notice(body)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);

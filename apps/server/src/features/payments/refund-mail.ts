@@ -32,7 +32,7 @@ export async function sendRefundMail(
   const why =
     refund.state === 'fulfilled'
       ? 'Your order was paid twice. Your tickets are valid; the second payment goes back to you.'
-      : 'Your payment arrived after your reservation had ended, and the tickets have gone to somebody else in between.';
+      : 'Your payment arrived after your reservation had ended, when the tickets could no longer be kept for you.';
   await mailer.sendMail({
     from: config.mailFrom,
     to: { name: refund.buyer_name, address: refund.buyer_email },

@@ -38,7 +38,8 @@ export async function sendRefund(context: Context, key: RefundKey): Promise<void
       throw error;
     });
   await inTransaction(pool, (client) => settleRefund(client, key, answer));
-  log.info({ eventId, refundId, state: answer.state }, 'refund settled');
+  if (answer.state === 'failed') log.error({ eventId, refundId }, 'a provider refused a refund');
+  else log.info({ eventId, refundId }, 'refund settled');
 }
 
 /** Marks a refund as sent before its provider is told; undefined when it is settled already. */
