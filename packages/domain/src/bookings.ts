@@ -1,7 +1,37 @@
 import { assertMinor, multiplyAndRound } from './money.ts';
 
-/** The accounts of the ledger. Debits are positive, credits negative. */
-export type LedgerAccount = 'provider_clearing' | 'organiser_reserve' | 'platform_fee' | 'vat_on_fee' | 'suspense';
+/** The accounts of the ledger (migration 0008 says what each holds). Debits are positive, credits negative. */
+export type LedgerAccount =
+  | 'provider_clearing'
+  | 'bank'
+  | 'organiser_reserve'
+  | 'organiser_payable'
+  | 'organiser_receivable'
+  | 'platform_fee'
+  | 'vat_on_fee'
+  | 'provider_cost'
+  | 'refunds_payable'
+  | 'suspense'
+  | 'chargebacks';
+
+/** What a transaction of the ledger is about. */
+export type LedgerKind =
+  | 'capture'
+  | 'suspense'
+  | 'suspense_applied'
+  | 'suspense_paid_out'
+  | 'refund_requested'
+  | 'refund'
+  | 'refund_failed'
+  | 'chargeback'
+  | 'chargeback_won'
+  | 'chargeback_lost'
+  | 'release'
+  | 'advance'
+  | 'netting'
+  | 'payout'
+  | 'payout_returned'
+  | 'provider_payment';
 
 export interface LedgerLine {
   account: LedgerAccount;

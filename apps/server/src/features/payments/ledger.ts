@@ -1,21 +1,31 @@
-import type { LedgerLine } from '@quivertree/domain/bookings';
+import type { LedgerKind, LedgerLine } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 
+/** What a transaction of the ledger concerns. */
+export interface LedgerSubject {
+  kind: LedgerKind;
+  eventId?: string;
+  paymentId?: string;
+  refundId?: string;
+  organiserId?: string;
+}
+
 /**
- * Writes one balanced transaction into the books, in the caller's transaction. A payment's capture and a refund can be
- * booked only once each (ledger_transactions_capture_key, ledger_transactions_refund_key).
+ * Writes one balanced transaction into the books, in the caller's transaction. A payment's capture, and each step of a
+ * refund, can be booked only once (ledger_transactions_capture_key, ledger_transactions_refund_key).
  */
 export async function book(
   client: pg.PoolClient,
-  transaction: { kind: 'capture' | 'suspense' | 'refund'; eventId: string; paymentId: string; refundId?: string },
+  { kind, eventId, paymentId, refundId, organiserId }: LedgerSubject,
   currency: string,
   lines: readonly LedgerLine[],
 ): Promise<void> {
   const id = newId();
   await client.query(
-    'insert into ledger_transactions (id, kind, event_id, payment_id, refund_id) values ($1, $2, $3, $4, $5)',
-    [id, transaction.kind, transaction.eventId, transaction.paymentId, transaction.refundId ?? null],
+    `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id, organiser_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, kind, eventId ?? null, paymentId ?? null, refundId ?? null, organiserId ?? null],
   );
   await client.query(
     `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
