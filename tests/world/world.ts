@@ -46,10 +46,11 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
   const urls: string[] = [];
   for (let i = 0; i < servers; i++) {
     const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
     const config = readConfig({
       NODE_ENV: 'test',
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: url,
       DATA_DIR: join(dataDir, `server-${i + 1}`),
       DATABASE_URL: database.url,
       SECRET_KEY: 'a secret that only this world of tests knows',
@@ -58,7 +59,7 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
       ...env,
     });
     running.push(await startServer(config, { quiet: true }));
-    urls.push(config.publicUrl);
+    urls.push(url);
   }
   const pool = createPool(database.url, { max: 10 });
   const url = urls[0] as string;

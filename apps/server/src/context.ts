@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createPool } from './db/database.ts';
+import { EndedSessions } from './features/accounts/ended-sessions.ts';
 import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
 import { type KeyRings, loadKeyRings } from './features/accounts/signing-keys.ts';
 import { OrderBatches } from './features/orders/order-batches.ts';
@@ -26,6 +27,7 @@ export interface Context {
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersUnderWay: OrdersUnderWay;
   signInAttempts: SignInAttempts;
+  endedSessions: EndedSessions;
 }
 
 /** The addresses and secrets that are known only once everything beside the server has started. */
@@ -54,6 +56,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, provider?.name ?? 'TEST', orders)),
     ordersUnderWay: new Map(),
     signInAttempts: new SignInAttempts(),
+    endedSessions: new EndedSessions(pool),
   };
 }
 

@@ -59,7 +59,7 @@ export const scanTicket = defineCall({
     code: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Names the scanner; made once and kept by it. */
     device: opaqueText(64),
-    /** Unique per device: a repeat of the same scan gets the same verdict and counts once. */
+    /** Unique per device: a repeat with the same code gets the same verdict and counts once, another code is refused. */
     nonce: opaqueText(64),
   }),
   answer: z.object({
@@ -71,7 +71,7 @@ export const scanTicket = defineCall({
     attendeeName: z.nullable(z.string()),
     counts: doorCounts,
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused'],
 });
 
 export const createDoorLink = defineCall({

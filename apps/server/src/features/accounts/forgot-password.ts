@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
 
 const SAID = 'If there is an account with this email address, a reset code is on its way to it.';
 
@@ -15,7 +16,7 @@ export async function forgotPassword({ pool }: Context, email: string): Promise<
       'insert into password_resets (id, user_id) values ($1, (select id from users where lower(email) = lower($2)))',
       [resetId, email],
     );
-    await client.query(`select graphile_worker.add_job('send-reset-mail', $1)`, [JSON.stringify({ resetId })]);
+    await addJob(client, 'send-reset-mail', { resetId });
   });
   return { message: SAID };
 }

@@ -7,49 +7,59 @@ const LIFETIME_DAYS = 30;
 
 /**
  * Starts a family of refresh tokens for a sign-in by password. Undefined where the password has changed since it was
- * compared: whoever knows only the old one stays outside.
+ * compared: whoever knows only the old one stays outside. The version is the one that the session began with.
  */
 export async function startRefreshFamily(
   pool: pg.Pool,
   { userId, passwordHash }: { userId: string; passwordHash: string },
-): Promise<string | undefined> {
+): Promise<{ refreshToken: string; sessionVersion: number } | undefined> {
   return inTransaction(pool, async (client) => {
-    const same = await client.query('select from users where id = $1 and password_hash = $2 for key share', [
-      userId,
-      passwordHash,
-    ]);
-    return same.rowCount === 1 ? insertToken(client, userId, newId()) : undefined;
+    const { rows } = await client.query<{ session_version: number }>(
+      'select session_version from users where id = $1 and password_hash = $2 for key share',
+      [userId, passwordHash],
+    );
+    const user = rows[0];
+    return user && { refreshToken: await insertToken(client, userId, newId()), sessionVersion: user.session_version };
   });
 }
 
-/** Ends all families of a user, in the caller's transaction, which holds the user's row `for update`. */
+/**
+ * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`.
+ */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,
   ]);
+  await client.query(
+    'update users set session_version = session_version + 1, sessions_ended_at = clock_timestamp() where id = $1',
+    [userId],
+  );
 }
 
 /**
  * Changes a refresh token for the next of its family. A token that was used before ends its family, since one of its
- * two bearers must have stolen it. Undefined: not valid (any longer).
+ * two bearers must have stolen it. Undefined: not valid (any longer). The version is read under the lock that a reset
+ * waits for, so that no ID token of an ended session bears the new one.
  */
 export async function rotateRefreshToken(
   pool: pg.Pool,
   token: string,
-): Promise<{ userId: string; refreshToken: string } | undefined> {
+): Promise<{ userId: string; refreshToken: string; sessionVersion: number } | undefined> {
   return inTransaction(pool, async (client) => {
     // The user before the token, as in a reset: neither overtakes the other, and they cannot wait for each other.
-    await client.query(
-      'select from users where id = (select user_id from refresh_tokens where token_hash = $1) for key share',
+    const { rows: users } = await client.query<{ session_version: number }>(
+      `select session_version from users
+        where id = (select user_id from refresh_tokens where token_hash = $1) for key share`,
       [hashOf(token)],
     );
+    const user = users[0];
     const { rows } = await client.query<{ user_id: string; family_id: string; used_at: Date | null }>(
       `select user_id, family_id, used_at from refresh_tokens
         where token_hash = $1 and revoked_at is null and expires_at > now() for update`,
       [hashOf(token)],
     );
     const found = rows[0];
-    if (!found) return undefined;
+    if (!user || !found) return undefined;
     if (found.used_at !== null) {
       await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
         found.family_id,
@@ -57,7 +67,8 @@ export async function rotateRefreshToken(
       return undefined;
     }
     await client.query('update refresh_tokens set used_at = now() where token_hash = $1', [hashOf(token)]);
-    return { userId: found.user_id, refreshToken: await insertToken(client, found.user_id, found.family_id) };
+    const refreshToken = await insertToken(client, found.user_id, found.family_id);
+    return { userId: found.user_id, refreshToken, sessionVersion: user.session_version };
   });
 }
 

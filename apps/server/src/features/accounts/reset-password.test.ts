@@ -244,8 +244,8 @@ describe('a session that is being made while the password is reset', () => {
 
   test('from a refresh token is not renewed', async () => {
     const { id: userId } = await makeUser(world.pool);
-    const token = await startRefreshFamily(world.pool, { userId, passwordHash: await passwordHash(userId) });
-    const renewed = await resetWhile(userId, () => rotateRefreshToken(world.pool, token ?? ''));
+    const session = await startRefreshFamily(world.pool, { userId, passwordHash: await passwordHash(userId) });
+    const renewed = await resetWhile(userId, () => rotateRefreshToken(world.pool, session?.refreshToken ?? ''));
     expect(renewed).toBeUndefined();
   });
 });

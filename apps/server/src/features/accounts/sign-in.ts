@@ -32,10 +32,10 @@ export async function signIn(
   const user = rows[0];
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  const refreshToken = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
-  if (!refreshToken) throw new Refusal('auth.invalid_credentials');
+  const session = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
+  if (!session) throw new Refusal('auth.invalid_credentials');
   context.signInAttempts.succeeded(email);
-  return { idToken: await signIdToken(context, user), refreshToken };
+  return { idToken: await signIdToken(context, user, session.sessionVersion), refreshToken: session.refreshToken };
 }
 
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */
@@ -43,7 +43,7 @@ export async function refreshTokens(context: Context, refreshToken: string): Pro
   const rotated = await rotateRefreshToken(context.pool, refreshToken);
   const user = rotated ? await findUser(context, rotated.userId) : undefined;
   if (!rotated || !user) throw new Refusal('auth.invalid_refresh_token');
-  return { idToken: await signIdToken(context, user), refreshToken: rotated.refreshToken };
+  return { idToken: await signIdToken(context, user, rotated.sessionVersion), refreshToken: rotated.refreshToken };
 }
 
 /** The user as the database knows them now, or undefined. */

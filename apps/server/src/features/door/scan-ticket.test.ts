@@ -80,6 +80,15 @@ describe('a code at the door', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  test('is no repeat of another code under the same nonce: it is refused, and nobody gets in by it', async () => {
+    const [first, second] = await ticketsFor(event, 2);
+    const nonce = randomUUID();
+    expect((await scan(codeOf(first), { nonce })).verdict).toBe('admitted');
+    await expect(scan(codeOf(second), { nonce })).rejects.toMatchObject({ code: 'idempotency.key_reused' });
+    expect((await scan(codeOf(first), { nonce })).verdict).toBe('admitted');
+    expect((await scan(codeOf(second))).verdict).toBe('admitted');
+  });
+
   test('admits one of many who show it at the same moment', async () => {
     const [ticket] = await ticketsFor(event);
     const answers = await Promise.all(Array.from({ length: 20 }, () => scan(codeOf(ticket))));

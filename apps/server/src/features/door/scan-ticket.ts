@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door';
 import { readShortCode } from '@quivertree/domain/short-code';
@@ -7,6 +8,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { KeyRing } from '../accounts/signing-keys.ts';
 import type { DoorKeeper } from './door-access.ts';
 import { doorCounts } from './door-queries.ts';
@@ -41,7 +43,7 @@ interface Verdict {
 /**
  * Reads a code at the door. Validity is checked before "already in"; the ticket is locked, so that two scanners at the
  * same moment admit once (and scans_admitted_key would refuse a second admission). A repeat of the same scan, known by
- * device and nonce, gets the first verdict and counts once.
+ * device and nonce, gets the first verdict and counts once; with another code it is no repeat and is refused.
  */
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
   const named = await nameTicket(keys.ticket, scan);
@@ -106,18 +108,20 @@ async function lockTicket(
   return rows[0];
 }
 
-async function findScan(client: pg.PoolClient, { eventId, device, nonce }: Scan): Promise<Verdict | undefined> {
+async function findScan(client: pg.PoolClient, { eventId, device, nonce, code }: Scan): Promise<Verdict | undefined> {
   const { rows } = await client.query<{
+    code_hash: Buffer | null;
     verdict: ScanAnswer['verdict'];
     reason: DoorRefusalReason | null;
     ticket_id: string | null;
-  }>('select verdict, reason, ticket_id from scans where event_id = $1 and device = $2 and nonce = $3', [
+  }>('select code_hash, verdict, reason, ticket_id from scans where event_id = $1 and device = $2 and nonce = $3', [
     eventId,
     device,
     nonce,
   ]);
   const scan = rows[0];
   if (!scan) return undefined;
+  if (scan.code_hash && !scan.code_hash.equals(hashOf(code))) throw new Refusal('idempotency.key_reused');
   const ticket = scan.ticket_id
     ? (await client.query<TicketRow>(`${TICKET} and t.id = $2`, [eventId, scan.ticket_id])).rows[0]
     : undefined;
@@ -126,8 +130,9 @@ async function findScan(client: pg.PoolClient, { eventId, device, nonce }: Scan)
 
 async function recordScan(client: pg.PoolClient, scan: Scan, { verdict, reason, ticket }: Verdict): Promise<void> {
   await client.query(
-    `insert into scans (event_id, id, device, nonce, ticket_id, verdict, reason, scanned_by_user, scanned_by_link)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into scans (event_id, id, device, nonce, ticket_id, verdict, reason, scanned_by_user, scanned_by_link,
+                        code_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       scan.eventId,
       newId(),
@@ -138,8 +143,13 @@ async function recordScan(client: pg.PoolClient, scan: Scan, { verdict, reason, 
       reason,
       scan.keeper.userId,
       scan.keeper.linkId,
+      hashOf(scan.code),
     ],
   );
+}
+
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
 }
 
 async function admittedAt(

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { addJob } from '../../jobs/add-job.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
 import type { LockedOrder } from './lock-order.ts';
@@ -25,8 +26,6 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
     order.eventId,
     order.orderId,
   ]);
-  await client.query(`select graphile_worker.add_job('send-tickets-mail', $1)`, [
-    JSON.stringify({ eventId: order.eventId, orderId: order.orderId }),
-  ]);
+  await addJob(client, 'send-tickets-mail', { eventId: order.eventId, orderId: order.orderId });
   return true;
 }

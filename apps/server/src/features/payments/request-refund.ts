@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
 
 /** Why money goes back by itself: an order was paid twice, or so late that its stock was gone. */
 export type RefundReason = 'surplus' | 'too_late';
@@ -18,7 +19,5 @@ export async function requestRefund(
      values ($1, $2, $3, 'requested', $4, $5, $6)`,
     [refund.eventId, id, refund.paymentId, refund.reason, refund.amountMinor, refund.currency],
   );
-  await client.query(`select graphile_worker.add_job('send-refund', $1, max_attempts => 100)`, [
-    JSON.stringify({ eventId: refund.eventId, refundId: id }),
-  ]);
+  await addJob(client, 'send-refund', { eventId: refund.eventId, refundId: id }, { mostAttempts: 100 });
 }

@@ -4,6 +4,7 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { book } from './ledger.ts';
 import type { RefundAnswer } from './provider.ts';
 
@@ -73,9 +74,7 @@ async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: Refun
     `insert into order_mails (event_id, order_id, kind) values ($1, $2, 'refund') on conflict do nothing`,
     [key.eventId, refund.order_id],
   );
-  await client.query(`select graphile_worker.add_job('send-refund-mail', $1)`, [
-    JSON.stringify({ eventId: key.eventId, orderId: refund.order_id }),
-  ]);
+  await addJob(client, 'send-refund-mail', { eventId: key.eventId, orderId: refund.order_id });
 }
 
 async function lockRefund(client: pg.PoolClient, { eventId, refundId }: RefundKey): Promise<RefundRow | undefined> {

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+/**
+ * What may be done beside the requests, and how soon: a lower number goes first. Whoever waits for a code waits at the
+ * screen; money goes before mail. The mails of free orders, which the database itself asks for with priority 0, come
+ * last, so that a flood of free orders holds up nobody else.
+ */
+const PRIORITIES = {
+  'send-reset-mail': -40,
+  'send-refund': -30,
+  'send-refund-mail': -20,
+  'send-tickets-mail': -10,
+} as const;
+
+export type TaskName = keyof typeof PRIORITIES;
+
+/** Asks for a job in the caller's transaction; one that fails comes again, each time a little later. */
+export async function addJob(
+  client: pg.PoolClient,
+  task: TaskName,
+  payload: Record<string, string>,
+  { mostAttempts = 25 }: { mostAttempts?: number } = {},
+): Promise<void> {
+  await client.query('select graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4)', [
+    task,
+    JSON.stringify(payload),
+    mostAttempts,
+    PRIORITIES[task],
+  ]);
+}
