@@ -140,7 +140,8 @@ test('no two migrations share a number, and every table and money column has a c
   for (const file of migrations) expect(basename(file)).toMatch(/^\d{4}_[a-z_]+\.sql$/);
   expect(new Set(migrations.map((file) => basename(file).slice(0, 4))).size).toBe(migrations.length);
   const sql = migrations.map(read).join('\n');
-  for (const [, table] of sql.matchAll(/^create (?:unlogged )?table (\w+)/gm)) expect(sql).toContain(`comment on table ${table} is`);
+  for (const [, table] of sql.matchAll(/^create (?:unlogged )?table (\w+)/gm))
+    expect(sql).toContain(`comment on table ${table} is`);
   for (const [, table, body] of sql.matchAll(/^create (?:unlogged )?table (\w+) \(([\s\S]*?)^\)/gm))
     for (const [, column] of (body as string).matchAll(/^ {2}(\w+_minor) /gm))
       expect(sql).toContain(`comment on column ${table}.${column} is`);
