@@ -1,4 +1,5 @@
 import type { Provider } from '@quivertree/contract/orders';
+import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { inTransaction } from '../apps/server/src/db/database.ts';
 import { OrderBatches } from '../apps/server/src/features/orders/order-batches.ts';
@@ -34,12 +35,14 @@ async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewO
     if (unitsLeft < quantity) return { outcome: 'sold_out', ticketTypeId, unitsLeft };
   }
   const { subtotalMinor, feeMinor, totalMinor, platformFeeMinor } = checked.price;
-  await client.query({
+  const { rows: placed } = await client.query<{ expires_at: Date }>({
     name: 'textbook_order',
     text: `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, custom_fields, currency,
                                subtotal_minor, fee_minor, total_minor, platform_fee_minor, idempotency_key,
                                request_hash, expires_at)
-           values ($1, $2, $3, $4, 'reserved', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+           values ($1, $2, $3, $4, 'reserved', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+                   now() + make_interval(mins => $15))
+           returning expires_at`,
     values: [
       terms.eventId,
       order.id,
@@ -55,7 +58,7 @@ async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewO
       platformFeeMinor,
       order.idempotencyKey,
       order.requestHash,
-      order.expiresAt,
+      RESERVATION_MINUTES,
     ],
   });
   for (const { ticketTypeId, quantity, unitPriceMinor } of checked.lines)
@@ -77,5 +80,5 @@ async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewO
       text: 'update ticket_types set reserved = reserved + $3 where event_id = $1 and id = $2',
       values: [terms.eventId, ticketTypeId, quantity],
     });
-  return { outcome: 'placed' };
+  return { outcome: 'placed', expiresAt: placed[0]?.expires_at ?? new Date() };
 }

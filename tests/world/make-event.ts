@@ -8,6 +8,8 @@ export interface MadeTicketType {
   maxPerOrder?: number;
   salesStartAt?: Date;
   salesEndAt?: Date;
+  /** Which of the event's pools it takes from, counted from 0. */
+  pool?: number;
 }
 
 export interface EventToMake {
@@ -21,6 +23,9 @@ export interface EventToMake {
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
   organiserId?: string;
+  maxPerBuyer?: number;
+  /** Capacities of pools. */
+  pools?: number[];
   ticketTypes?: MadeTicketType[];
   customFields?: { label: string; type: string; required?: boolean; section?: string; options?: string }[];
 }
@@ -30,6 +35,8 @@ export interface MadeEvent {
   slug: string;
   /** Ids of the ticket types, in the order they were asked for. */
   ticketTypes: string[];
+  /** Ids of the pools, in the order they were asked for. */
+  pools: string[];
 }
 
 const DAY_MS = 86_400_000;
@@ -41,8 +48,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   const startsAt = event.startsAt ?? new Date(Date.now() + DAY_MS);
   await pool.query(
     `insert into events (id, slug, code, organiser_id, state, name, category, city, location, starts_at, ends_at,
-                         business_covers_fee, fixed_fee_minor)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12)`,
+                         business_covers_fee, fixed_fee_minor, max_per_buyer)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13)`,
     [
       id,
       slug,
@@ -56,15 +63,27 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
       event.endsAt ?? new Date(startsAt.getTime() + DAY_MS / 6),
       event.businessCoversFee ?? false,
       event.fixedFeeMinor ?? 0,
+      event.maxPerBuyer ?? null,
     ],
   );
+  const pools: string[] = [];
+  for (const [i, capacity] of (event.pools ?? []).entries()) {
+    pools.push(newId());
+    await pool.query('insert into pools (event_id, id, name, capacity) values ($1, $2, $3, $4)', [
+      id,
+      pools[i],
+      `Pool ${i + 1}`,
+      capacity,
+    ]);
+  }
   const ticketTypes: string[] = [];
   for (const [position, type] of (event.ticketTypes ?? [{}]).entries()) {
     const typeId = newId();
     ticketTypes.push(typeId);
     await pool.query(
-      `insert into ticket_types (event_id, id, position, name, price_minor, capacity, max_per_order, sales_start_at, sales_end_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into ticket_types (event_id, id, position, name, price_minor, capacity, max_per_order, sales_start_at, sales_end_at,
+                                 pool_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         typeId,
@@ -75,6 +94,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
         type.maxPerOrder ?? 10,
         type.salesStartAt ?? null,
         type.salesEndAt ?? null,
+        type.pool === undefined ? null : pools[type.pool],
       ],
     );
   }
@@ -93,7 +113,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
         field.options ?? null,
       ],
     );
-  return { id, slug, ticketTypes };
+  return { id, slug, ticketTypes, pools };
 }
 
 export async function makeOrganiser(pool: pg.Pool, name = 'Hardap Sounds'): Promise<string> {

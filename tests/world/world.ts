@@ -56,6 +56,8 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
       SECRET_KEY: 'a secret that only this world of tests knows',
       DEMO_DATA: String(demoData && i === 0),
       LOG_LEVEL: 'error',
+      // One provider for all of them: the first server's sandbox.
+      ...(i > 0 ? { SANDBOX_URL: `${urls[0]}/sandbox` } : {}),
       ...env,
     });
     running.push(await startServer(config, { quiet: true }));

@@ -10,16 +10,14 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const address = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ''))
-  .refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
   PORT: port.default(3000),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default(join(ROOT, '.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
@@ -27,7 +25,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
   PAYMENT_PROVIDER: z.enum(['TEST']).optional(),
-  SANDBOX_URL: address.optional(),
+  SANDBOX_URL: webAddress.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),

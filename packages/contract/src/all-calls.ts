@@ -4,7 +4,9 @@ import * as catalogue from './catalogue.ts';
 import * as door from './door.ts';
 import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
+import * as stock from './stock.ts';
 import * as tickets from './tickets.ts';
+import * as waitingList from './waiting-list.ts';
 
 /** Every call of the API; the OpenAPI document and the access matrix are made from this list. */
 export const ALL_CALLS: readonly Call[] = [
@@ -13,6 +15,9 @@ export const ALL_CALLS: readonly Call[] = [
   catalogue.listCalendarEvents,
   orders.placeOrder,
   orders.getOrderStatus,
+  waitingList.joinWaitingList,
+  waitingList.leaveWaitingList,
+  waitingList.getOffer,
   tickets.getOrderTickets,
   door.getDoor,
   door.getDoorByLink,
@@ -21,6 +26,10 @@ export const ALL_CALLS: readonly Call[] = [
   door.listDoorLinks,
   door.revokeDoorLink,
   organisers.listMyEvents,
+  stock.changeCapacity,
+  stock.changePoolCapacity,
+  stock.setAllotment,
+  stock.limitBuyers,
   accounts.login,
   accounts.signUp,
   accounts.forgotPassword,

@@ -14,6 +14,8 @@ export const orderRequest = z.object({
   tickets: z
     .array(z.object({ ticketId: uuid, quantity: z.int().check(z.minimum(0), z.maximum(1_000)) }))
     .check(z.maxLength(60)),
+  /** From the link of a waiting list's offer: the order may take what was kept for this buyer. */
+  offerKey: z.optional(opaqueText(100)),
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
@@ -54,6 +56,9 @@ export const placeOrder = defineCall({
     'order.no_tickets',
     'order.unknown_ticket',
     'order.too_many',
+    'order.too_many_for_buyer',
+    'offer.gone',
+    'offer.not_found',
     'order.sold_out',
     'order.sales_not_open',
     'order.sales_closed',

@@ -17,6 +17,10 @@ export const REFUSALS = {
   'order.no_tickets': { status: 422, message: 'Please select at least one ticket.' },
   'order.unknown_ticket': { status: 422, message: 'One of the tickets does not belong to this event.' },
   'order.too_many': { status: 422, message: 'You can order at most {max} of "{ticket}" at once.' },
+  'order.too_many_for_buyer': {
+    status: 409,
+    message: 'One person can have at most {max} tickets of this event; you can order {left} more.',
+  },
   'order.sold_out': { status: 409, message: 'Sorry, there are only {left} tickets of "{ticket}" left.' },
   'order.sales_not_open': { status: 409, message: 'Sales of "{ticket}" are not open yet.' },
   'order.sales_closed': { status: 409, message: 'Sales of "{ticket}" are closed.' },
@@ -26,6 +30,19 @@ export const REFUSALS = {
   'order.event_changed': { status: 409, message: 'This event has just changed. Please look at it again.' },
   'order.custom_field_missing': { status: 422, message: 'Please fill in "{label}".' },
   'order.custom_field_invalid': { status: 422, message: 'Please check "{label}".' },
+  'offer.gone': {
+    status: 409,
+    message: 'Your place in the waiting list was kept until its time ran out, or you have used it already.',
+  },
+  'stock.unknown_pool': { status: 404, message: 'This event has no such pool.' },
+  'stock.below_taken': { status: 409, message: 'The capacity cannot be less than {taken}: so many are taken already.' },
+  'stock.not_enough': { status: 409, message: 'Only {left} are left to keep back.' },
+  'offer.not_found': { status: 404, message: 'We do not know this offer. Please check the link in your mail.' },
+  'waiting_list.on_sale': {
+    status: 409,
+    message: 'There are {left} tickets of "{ticket}" left: you can order them now.',
+  },
+  'waiting_list.not_found': { status: 404, message: 'You are not on this waiting list, or no longer.' },
   'order.not_found': { status: 404, message: 'We do not know this order.' },
   'order.provider_unavailable': {
     status: 503,

@@ -58,11 +58,27 @@ export function checkOrder(
   wanted: { tickets: readonly { ticketId: string; quantity: number }[]; customFields: readonly CustomFieldAnswer[] },
   now: number,
 ): CheckedOrder | OrderProblem {
+  const lines = checkLines(terms, wanted.tickets, now);
+  if ('code' in lines) return lines;
+  const answers = checkAnswers(terms.customFields, wanted.customFields);
+  if ('code' in answers) return answers;
+  return { lines, price: priceOrder(lines, terms), answers };
+}
+
+/**
+ * The lines of what is wanted, one per ticket type and sorted by its id, or why they cannot be had: the event takes no
+ * orders, a ticket type is not its own or not on sale, or too many are wanted at once.
+ */
+export function checkLines(
+  terms: SalesTerms,
+  tickets: readonly { ticketId: string; quantity: number }[],
+  now: number,
+): OrderLine[] | OrderProblem {
   const problem = eventProblem(terms, now);
   if (problem) return problem;
 
   const quantities = new Map<string, number>();
-  for (const { ticketId, quantity } of wanted.tickets)
+  for (const { ticketId, quantity } of tickets)
     if (quantity > 0) quantities.set(ticketId, (quantities.get(ticketId) ?? 0) + quantity);
   if (quantities.size === 0) return { code: 'order.no_tickets' };
 
@@ -74,11 +90,7 @@ export function checkOrder(
     if (typeProblem) return typeProblem;
     lines.push({ ticketTypeId, quantity, unitPriceMinor: type.priceMinor });
   }
-  lines.sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1));
-
-  const answers = checkAnswers(terms.customFields, wanted.customFields);
-  if ('code' in answers) return answers;
-  return { lines, price: priceOrder(lines, terms), answers };
+  return lines.sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1));
 }
 
 function eventProblem(terms: SalesTerms, now: number): OrderProblem | undefined {

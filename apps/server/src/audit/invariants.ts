@@ -11,7 +11,8 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'A1',
     means: 'the stock of a ticket type differs from the units of its live orders',
     sql: `
-      select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, u.fulfilled_units, u.reserved_units
+      select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted,
+             u.fulfilled_units, u.reserved_units, f.offered_units, a.allotted_units
         from ticket_types t
         cross join lateral (
           select coalesce(sum(l.quantity) filter (where o.state = 'fulfilled'), 0) as fulfilled_units,
@@ -19,7 +20,35 @@ export const INVARIANTS: readonly Invariant[] = [
             from order_lines l
             join orders o on o.id = l.order_id and o.event_id = l.event_id
            where l.ticket_type_id = t.id and l.event_id = t.event_id) u
-       where (t.sold, t.reserved, t.offered) is distinct from (u.fulfilled_units::int, u.reserved_units::int, 0)`,
+        cross join lateral (
+          select coalesce(sum(units), 0) as offered_units from offers
+           where ticket_type_id = t.id and event_id = t.event_id and state = 'open') f
+        cross join lateral (
+          select coalesce(sum(units), 0) as allotted_units from allotments
+           where ticket_type_id = t.id and event_id = t.event_id) a
+       where (t.sold, t.reserved, t.offered, t.allotted)
+             is distinct from (u.fulfilled_units::int, u.reserved_units::int, f.offered_units::int, a.allotted_units::int)`,
+  },
+  {
+    name: 'A1',
+    means: 'the stock of a pool differs from that of its ticket types',
+    sql: `
+      select p.event_id, p.id as pool_id, p.sold, p.reserved, p.offered, p.allotted,
+             t.sold as types_sold, t.reserved as types_reserved, t.offered as types_offered, t.allotted as types_allotted
+        from pools p
+        cross join lateral (
+          select coalesce(sum(sold), 0)::int as sold, coalesce(sum(reserved), 0)::int as reserved,
+                 coalesce(sum(offered), 0)::int as offered, coalesce(sum(allotted), 0)::int as allotted
+            from ticket_types where event_id = p.event_id and pool_id = p.id) t
+       where (p.sold, p.reserved, p.offered, p.allotted) is distinct from (t.sold, t.reserved, t.offered, t.allotted)`,
+  },
+  {
+    name: 'A1',
+    means: 'a pool is sold beyond its capacity',
+    sql: `
+      select event_id, id as pool_id, sold, reserved, offered, allotted, capacity
+        from pools
+       where sold + reserved + offered + allotted > capacity or least(sold, reserved, offered, allotted) < 0`,
   },
   {
     name: 'A1',

@@ -8,7 +8,9 @@ import { doorRoutes } from '../features/door/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
+import { stockRoutes } from '../features/stock/routes.ts';
 import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
+import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';
 import { mountCalls } from './call-route.ts';
@@ -29,9 +31,11 @@ export function createApp(context: Context): Hono<HttpEnv> {
   mountCalls(app, context, [
     ...catalogueRoutes(context),
     ...orderRoutes(context),
+    ...waitingListRoutes(context),
     ...ticketRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),
+    ...stockRoutes(context),
     ...accountRoutes(context),
   ]);
   mountNotices(app, context);

@@ -2,14 +2,16 @@ import type pg from 'pg';
 
 /**
  * What may be done beside the requests, and how soon: a lower number goes first. Whoever waits for a code waits at the
- * screen; money goes before mail. The mails of free orders, which the database itself asks for with priority 0, come
- * last, so that a flood of free orders holds up nobody else.
+ * screen; money goes before mail. The mails of free orders, which the database itself asks for with priority 0, and
+ * those of the waiting list come last, so that a flood of free orders holds up nobody else.
  */
 const PRIORITIES = {
   'send-reset-mail': -40,
   'send-refund': -30,
   'send-refund-mail': -20,
+  'send-offer-mail': -20,
   'send-tickets-mail': -10,
+  'send-waiting-mail': 0,
 } as const;
 
 export type TaskName = keyof typeof PRIORITIES;

@@ -7,6 +7,8 @@ import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
+import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
+import { sendOfferMail, sendWaitingMail } from '../features/waiting-list/waiting-mails.ts';
 import type { TaskName } from './add-job.ts';
 import { JobRunner } from './job-runner.ts';
 import { repeat } from './sweep.ts';
@@ -14,6 +16,8 @@ import { unlockLostJobs } from './unlock-lost-jobs.ts';
 
 const order = z.object({ eventId: z.uuid(), orderId: z.uuid() });
 const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
+const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
+const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
@@ -32,12 +36,15 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
     'send-refund-mail': (payload) => sendRefundMail(context, order.parse(payload)),
+    'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
+    'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
   const sweeps = [
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
+    repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight({ pool, log })),

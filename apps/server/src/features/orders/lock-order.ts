@@ -1,5 +1,10 @@
 import type { OrderState } from '@quivertree/domain/order-states';
+import type { WantedStock } from '@quivertree/domain/stock';
 import type pg from 'pg';
+
+export interface LockedLine extends WantedStock {
+  ticketTypeId: string;
+}
 
 /** An order under lock, together with the stock that it is for. */
 export interface LockedOrder {
@@ -11,19 +16,19 @@ export interface LockedOrder {
   platformFeeMinor: number;
   /** Whether the event is still to come, and not cancelled or postponed. */
   eventIsOn: boolean;
-  /** Sorted by ticket type, in the sequence of the lock. */
-  lines: readonly { ticketTypeId: string; quantity: number; unitsLeft: number }[];
+  lines: readonly LockedLine[];
 }
 
-/** Locks an order's ticket types, in the order of their ids, and then the order: everybody locks in this sequence. */
+/**
+ * Locks an order's pools and ticket types, each in the order of their ids, and then the order: everybody locks in this
+ * sequence (lock_stock, migration 0012).
+ */
 export async function lockOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<LockedOrder> {
-  const lines = await client.query<{ ticket_type_id: string; quantity: number; units_left: number }>(
-    `select l.ticket_type_id, l.quantity, t.capacity - t.sold - t.reserved - t.offered - t.allotted as units_left
-       from order_lines l
-       join ticket_types t on t.event_id = l.event_id and t.id = l.ticket_type_id
-      where l.event_id = $1 and l.order_id = $2
-      order by t.id
-        for no key update of t`,
+  const lines = await client.query<LockedLine>(
+    `select l.ticket_type_id as "ticketTypeId", l.quantity, s.units_left as "unitsLeft", s.pool_id as "poolId",
+            s.pool_left as "poolLeft"
+       from lock_stock($1, array(select ticket_type_id from order_lines where event_id = $1 and order_id = $2)) s
+       join order_lines l on l.event_id = $1 and l.order_id = $2 and l.ticket_type_id = s.ticket_type_id`,
     [eventId, orderId],
   );
   const orders = await client.query<{
@@ -50,10 +55,6 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     organiserId: order.organiser_id,
     platformFeeMinor: order.platform_fee_minor,
     eventIsOn: order.event_is_on,
-    lines: lines.rows.map((row) => ({
-      ticketTypeId: row.ticket_type_id,
-      quantity: row.quantity,
-      unitsLeft: row.units_left,
-    })),
+    lines: lines.rows,
   };
 }

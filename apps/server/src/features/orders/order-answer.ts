@@ -11,7 +11,7 @@ import type { NewOrder } from './place-orders.ts';
 type OrderAnswer = Answer<typeof placeOrder>;
 
 /** The answer for an order that was placed just now: nothing is read again. */
-export function answerOfNewOrder(context: Context, order: NewOrder): Promise<OrderAnswer> {
+export function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
   const units = order.checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return orderAnswer(context, {
     eventId: order.terms.eventId,
@@ -21,7 +21,7 @@ export function answerOfNewOrder(context: Context, order: NewOrder): Promise<Ord
     amountMinor: order.checked.price.totalMinor,
     currency: order.terms.currency,
     returnUrl: statusUrl(context.config, order),
-    expiresAt: order.expiresAt,
+    expiresAt,
   });
 }
 

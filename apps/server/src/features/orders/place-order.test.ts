@@ -140,7 +140,7 @@ describe('an order is refused', () => {
   const twoTypes = { ticketTypes: [{ capacity: 5 }, { capacity: 5 }] };
 
   test('for an unknown event', async () => {
-    const nowhere = { id: newId(), slug: '', ticketTypes: [newId()] };
+    const nowhere = { id: newId(), slug: '', ticketTypes: [newId()], pools: [] };
     expect(await refusalOf(order(nowhere, [[0, 1]]))).toMatchObject({ status: 404, code: 'event.not_found' });
   });
   test('for a draft, as if it were unknown', () => expectRefused({ state: 'draft' }, [[0, 1]], 'event.not_found'));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import { checkOrder } from '@quivertree/domain/order-check';
-import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
 import type { LoadedTerms } from './sales-terms.ts';
@@ -60,8 +60,10 @@ async function placeOnce(
       if (repeated) return repeated;
       throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
     }
+    const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
     if (checked.price.totalMinor > 0 && !context.provider) throw new Refusal('order.provider_unavailable');
     const order: NewOrder = {
+      offerId,
       terms,
       id: newId(),
       reference: `${terms.eventCode}-${newSecret()}`,
@@ -69,7 +71,6 @@ async function placeOnce(
       paymentId: newId(),
       idempotencyKey,
       requestHash,
-      expiresAt: new Date(Date.now() + RESERVATION_MINUTES * 60_000),
       buyer: request.attendee,
       checked,
     };
@@ -85,7 +86,7 @@ async function placeOnce(
 async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcome): Promise<OrderAnswer | undefined> {
   switch (placed.outcome) {
     case 'placed':
-      return answerOfNewOrder(context, order);
+      return answerOfNewOrder(context, order, placed.expiresAt);
     case 'repeated':
       return answerOfKnownOrder(context, order.terms.eventId, placed.orderId);
     case 'key_reused':
@@ -95,6 +96,10 @@ async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcom
       const data = { ticketId: placed.ticketTypeId, ticket: type?.name ?? '', left: Math.max(0, placed.unitsLeft) };
       throw new Refusal('order.sold_out', data, soldOutSentence(data));
     }
+    case 'too_many_for_buyer':
+      throw new Refusal('order.too_many_for_buyer', { max: order.terms.maxPerBuyer ?? 0, left: placed.unitsLeft });
+    case 'offer_gone':
+      throw new Refusal('offer.gone');
     case 'stale':
       return undefined;
   }

@@ -1,5 +1,7 @@
 import type { Provider } from '@quivertree/contract/orders';
+import { cappedBuyer } from '@quivertree/domain/capped-buyer';
 import type { CheckedOrder } from '@quivertree/domain/order-check';
+import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
 import type { LoadedTerms } from './sales-terms.ts';
@@ -13,15 +15,17 @@ export interface NewOrder {
   paymentId: string;
   idempotencyKey: string;
   requestHash: string;
-  expiresAt: Date;
+  /** The waiting list's offer that this order takes. */
+  offerId: string | undefined;
   buyer: { name: string; email: string };
   checked: CheckedOrder;
 }
 
 export type PlacingOutcome =
-  | { outcome: 'placed' }
+  | { outcome: 'placed'; expiresAt: Date }
   | { outcome: 'repeated'; orderId: string }
-  | { outcome: 'key_reused' | 'stale' }
+  | { outcome: 'key_reused' | 'stale' | 'offer_gone' }
+  | { outcome: 'too_many_for_buyer'; unitsLeft: number }
   | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
 
 interface OutcomeRow {
@@ -30,14 +34,16 @@ interface OutcomeRow {
   order_id: string;
   ticket_type_id: string;
   units_left: number;
+  expires_at: Date;
 }
 
 const PLACE_ORDERS = `select * from place_orders(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`;
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
+  $27, $28, $29)`;
 
 /**
  * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
- * refused by itself, in order of arrival. The function place_orders (migration 0005) states the invariant, the lock
+ * refused by itself, in order of arrival. The function place_orders (migration 0015) states the invariant, the lock
  * order and the indexes. Terms of different versions are placed apart, since a batch carries one version.
  */
 export async function placeOrders(pool: pg.Pool, provider: Provider, orders: NewOrder[]): Promise<PlacingOutcome[]> {
@@ -51,19 +57,21 @@ export async function placeOrders(pool: pg.Pool, provider: Provider, orders: New
     });
     for (const row of rows) {
       const order = group[row.position - 1] as NewOrder;
-      outcomes.set(order, outcomeOf(row, order));
+      outcomes.set(order, outcomeOf(row));
     }
   }
   return orders.map((order) => outcomes.get(order) as PlacingOutcome);
 }
 
-/** A repeat that finds the very order it brings follows a lost answer to COMMIT: the order was placed by it. */
-function outcomeOf(row: OutcomeRow, order: NewOrder): PlacingOutcome {
+/** A repeat that follows a lost answer to COMMIT finds the very order it brings. */
+function outcomeOf(row: OutcomeRow): PlacingOutcome {
   switch (row.outcome) {
     case 'placed':
-      return { outcome: 'placed' };
+      return { outcome: 'placed', expiresAt: row.expires_at };
     case 'repeated':
-      return row.order_id === order.id ? { outcome: 'placed' } : { outcome: 'repeated', orderId: row.order_id };
+      return { outcome: 'repeated', orderId: row.order_id };
+    case 'too_many_for_buyer':
+      return { outcome: row.outcome, unitsLeft: row.units_left };
     case 'sold_out':
       return { outcome: 'sold_out', ticketTypeId: row.ticket_type_id, unitsLeft: row.units_left };
     default:
@@ -81,6 +89,8 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
     terms.salesVersion,
     provider,
     terms.currency,
+    RESERVATION_MINUTES,
+    terms.maxPerBuyer,
     orders.map(({ id }) => id),
     orders.map(({ reference }) => reference),
     orders.map(({ buyerKey }) => buyerKey),
@@ -88,12 +98,13 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
     orders.map(({ requestHash }) => requestHash),
     orders.map(({ buyer }) => buyer.name),
     orders.map(({ buyer }) => buyer.email),
+    orders.map(({ buyer }) => (terms.maxPerBuyer === null ? null : cappedBuyer(buyer.email))),
     orders.map(({ checked }) => JSON.stringify(checked.answers)),
     orders.map(({ checked }) => checked.price.subtotalMinor),
     orders.map(({ checked }) => checked.price.feeMinor),
     orders.map(({ checked }) => checked.price.platformFeeMinor),
     orders.map(({ paymentId }) => paymentId),
-    orders.map(({ expiresAt }) => expiresAt),
+    orders.map(({ offerId }) => offerId ?? null),
     lines.map((line) => line.order),
     lines.map((line) => line.ticketTypeId),
     lines.map((line) => line.quantity),

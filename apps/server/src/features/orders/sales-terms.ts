@@ -10,6 +10,8 @@ export interface LoadedTerms extends SalesTerms {
   eventCode: string;
   salesVersion: number;
   currency: string;
+  /** Most units one buyer may hold over all orders; null: no such limit. */
+  maxPerBuyer: number | null;
 }
 
 /** Terms older than this are loaded again. A change in between is caught under lock by their version. */
@@ -54,6 +56,7 @@ interface TermsRow {
   variable_fee_basis_points: number;
   fixed_fee_minor: number;
   sales_version: number;
+  max_per_buyer: number | null;
 }
 
 interface TypeRow {
@@ -91,6 +94,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     eventCode: row.code,
     salesVersion: row.sales_version,
     currency: row.currency,
+    maxPerBuyer: row.max_per_buyer,
     state: row.state,
     endsAt: row.ends_at.getTime(),
     businessCoversFee: row.business_covers_fee,

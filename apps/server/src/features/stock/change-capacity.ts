@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
+
+/**
+ * Changes a ticket type's capacity under lock. What was taken stays: a smaller capacity is refused, a larger one is
+ * offered to the waiting list first.
+ */
+export async function changeCapacity(
+  pool: pg.Pool,
+  { eventId, ticketId, capacity }: { eventId: string; ticketId: string; capacity: number },
+): Promise<Stock> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
+    const { rows } = await client.query<Stock>(
+      `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
+      [eventId, ticketId],
+    );
+    if (!rows[0]) throw new Refusal('order.unknown_ticket');
+    refuseBelowTaken(rows[0], capacity);
+    await client.query('update ticket_types set capacity = $3 where event_id = $1 and id = $2', [
+      eventId,
+      ticketId,
+      capacity,
+    ]);
+    await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    const changed = await client.query<Stock>(
+      `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
+      [eventId, ticketId],
+    );
+    return changed.rows[0] as Stock;
+  });
+}
+
+/** The same for a pool; its ticket types keep their own limits. */
+export async function changePoolCapacity(
+  pool: pg.Pool,
+  { eventId, poolId, capacity }: { eventId: string; poolId: string; capacity: number },
+): Promise<Stock> {
+  return inTransaction(pool, async (client) => {
+    const read = () =>
+      client.query<Stock>(`select ${STOCK_COLUMNS} from pools where event_id = $1 and id = $2 for no key update`, [
+        eventId,
+        poolId,
+      ]);
+    const { rows } = await read();
+    if (!rows[0]) throw new Refusal('stock.unknown_pool');
+    refuseBelowTaken(rows[0], capacity);
+    await client.query('update pools set capacity = $3 where event_id = $1 and id = $2', [eventId, poolId, capacity]);
+    await client.query(
+      'select make_offers($1, array(select id from ticket_types where event_id = $1 and pool_id = $2))',
+      [eventId, poolId],
+    );
+    return (await read()).rows[0] as Stock;
+  });
+}
+
+function refuseBelowTaken(stock: Stock, capacity: number): void {
+  const taken = takenOf(stock);
+  if (capacity < taken) throw new Refusal('stock.below_taken', { taken });
+}

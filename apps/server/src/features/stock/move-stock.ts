@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** Units of a ticket type. */
+export interface Units {
+  ticketTypeId: string;
+  quantity: number;
+}
+
+/** Reserved units become sold; `reserved` false: units that were free do. The stock is locked already. */
+export async function sellStock(
+  client: pg.PoolClient,
+  eventId: string,
+  lines: readonly Units[],
+  { reserved }: { reserved: boolean },
+): Promise<void> {
+  await client.query(
+    `select move_stock($1, l.type, l.quantity, case when $4 then -l.quantity else 0 end, 0, 0)
+       from unnest($2::uuid[], $3::integer[]) as l (type, quantity)`,
+    [eventId, lines.map(({ ticketTypeId }) => ticketTypeId), lines.map(({ quantity }) => quantity), reserved],
+  );
+}
+
+/**
+ * Gives units back, in the caller's transaction, which has locked them with lock_stock: the waiting list is offered them
+ * first, what it cannot use is on sale again.
+ */
+export async function releaseStock(
+  client: pg.PoolClient,
+  eventId: string,
+  lines: readonly Units[],
+  from: 'sold' | 'reserved',
+): Promise<void> {
+  const types = lines.map(({ ticketTypeId }) => ticketTypeId);
+  await client.query(
+    `select move_stock($1, l.type, case when $4 = 'sold' then -l.quantity else 0 end,
+                       case when $4 = 'reserved' then -l.quantity else 0 end, 0, 0)
+       from unnest($2::uuid[], $3::integer[]) as l (type, quantity)`,
+    [eventId, types, lines.map(({ quantity }) => quantity), from],
+  );
+  await client.query('select make_offers($1, $2)', [eventId, types]);
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import { getEvent } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import { changeCapacity, changePoolCapacity, limitBuyers, setAllotment } from '@quivertree/contract/stock';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { expireReservations } from '../orders/expire-reservations.ts';
+
+let world: World;
+let organiserId: string;
+let manager: Client;
+beforeAll(async () => {
+  world = await startWorld({ servers: 2 });
+  organiserId = await makeOrganiser(world.pool);
+  manager = await signedIn('manager');
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+async function signedIn(role: 'manager' | 'finance'): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+const make = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId, ...event });
+const typeOf = (event: MadeEvent, index = 0) => ({
+  eventId: event.id,
+  ticketId: event.ticketTypes[index] as string,
+});
+
+async function leftOf(event: MadeEvent): Promise<number[]> {
+  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+  return tickets.map(({ available }) => available);
+}
+
+async function runOut(): Promise<void> {
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+  await expireReservations(world.pool);
+}
+
+describe('ticket types that share a pool', () => {
+  const shared = {
+    pools: [10],
+    ticketTypes: [{ capacity: 10, pool: 0 }, { capacity: 4, pool: 0, priceMinor: 0 }, { capacity: 3 }],
+  };
+
+  test('have what is left of the pool, and no more than their own capacity', async () => {
+    const event = await make(shared);
+    expect(await leftOf(event)).toEqual([10, 4, 3]);
+    await order(world.url, event, [[0, 8]]);
+    expect(await leftOf(event)).toEqual([2, 2, 3]);
+  });
+
+  test('are summed before the check: two lines that the pool cannot hold together are refused', async () => {
+    const event = await make(shared);
+    const wanted = order(world.url, event, [
+      [0, 8],
+      [1, 3],
+    ]);
+    expect(await refusalOf(wanted)).toMatchObject({ code: 'order.sold_out' });
+    expect(await leftOf(event)).toEqual([10, 4, 3]);
+    await order(world.url, event, [
+      [0, 7],
+      [1, 3],
+      [2, 3],
+    ]);
+    expect(await leftOf(event)).toEqual([0, 0, 0]);
+  });
+
+  test('give their units back to the pool when nobody pays, and keep them when somebody does', async () => {
+    const event = await make(shared);
+    const paid = await order(world.url, event, [[0, 6]]);
+    await order(world.url, event, [
+      [0, 2],
+      [1, 2],
+    ]);
+    await choose(paid, 'pay');
+    await runOut();
+    expect(await leftOf(event)).toEqual([4, 4, 3]);
+  });
+
+  test('give late money back when the pool cannot hold all its lines any more', async () => {
+    const event = await make({ ...shared, ticketTypes: [...shared.ticketTypes.slice(0, 1), { pool: 0 }] });
+    const late = await order(world.url, event, [
+      [0, 2],
+      [1, 2],
+    ]);
+    await runOut();
+    await order(world.url, event, [[0, 7]]);
+    await choose(late, 'pay');
+    expect(await statusOf(world.url, late)).toBe('refunded');
+    expect(await leftOf(event)).toEqual([3, 3]);
+  });
+
+  test('never sell more than the pool holds, whoever orders what at two servers', async () => {
+    const event = await make({ pools: [20], ticketTypes: [{ pool: 0 }, { pool: 0 }, { pool: 0 }] });
+    const wanted = Array.from({ length: 60 }, (_, i) =>
+      order(world.urls[i % 2] as string, event, [
+        [i % 3, 1],
+        [(i + 1) % 3, 1],
+      ]),
+    );
+    const answers = await Promise.allSettled(wanted);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await leftOf(event)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an event that limits what one buyer may hold', () => {
+  const refusal = { code: 'order.too_many_for_buyer' };
+
+  test('counts all orders of an address, however it is written', async () => {
+    const event = await make({ maxPerBuyer: 3, ticketTypes: [{}, { priceMinor: 0 }] });
+    await order(world.url, event, [[0, 1]]);
+    await order(world.url, event, [[1, 1]], { email: 'NDAPEWA+more@Example.com' });
+    expect(await refusalOf(order(world.url, event, [[0, 2]]))).toEqual({
+      ...refusal,
+      message: 'One person can have at most 3 tickets of this event; you can order 1 more.',
+    });
+    await order(world.url, event, [[0, 3]], { email: 'somebody.else@example.com' });
+    await order(world.url, event, [[0, 1]]);
+    expect(await refusalOf(order(world.url, event, [[1, 1]]))).toMatchObject(refusal);
+  });
+
+  test('counts reservations only while they last', async () => {
+    const event = await make({ maxPerBuyer: 2 });
+    await order(world.url, event, [[0, 2]]);
+    await runOut();
+    await order(world.url, event, [[0, 2]]);
+  });
+
+  test('gives late money back to a buyer who has reached the limit meanwhile', async () => {
+    const event = await make({ maxPerBuyer: 2 });
+    const late = await order(world.url, event, [[0, 2]]);
+    await runOut();
+    await order(world.url, event, [[0, 1]]);
+    await choose(late, 'pay');
+    expect(await statusOf(world.url, late)).toBe('refunded');
+  });
+
+  test('holds when one buyer orders many times at once, of different ticket types, at two servers', async () => {
+    const event = await make({ maxPerBuyer: 4, ticketTypes: [{}, {}, {}, {}] });
+    const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 4, 1]]));
+    const answers = await Promise.allSettled(wanted);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  });
+
+  test('may be limited later: from then on, orders count', async () => {
+    const event = await make();
+    await order(world.url, event, [[0, 5]]);
+    await manager.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 2 } });
+    await order(world.url, event, [[0, 2]]);
+    expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject(refusal);
+    await manager.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: null } });
+    await order(world.url, event, [[0, 1]]);
+  });
+});
+
+describe('capacity', () => {
+  test('grows at once', async () => {
+    const event = await make({ ticketTypes: [{ capacity: 2 }] });
+    await order(world.url, event, [[0, 2]]);
+    const stock = await manager.call(changeCapacity, { params: typeOf(event), body: { capacity: 5 } });
+    expect(stock).toMatchObject({ capacity: 5, reserved: 2 });
+    expect(await leftOf(event)).toEqual([3]);
+  });
+
+  test('never becomes less than what is taken, also while people are ordering', async () => {
+    const event = await make({ ticketTypes: [{ capacity: 30 }] });
+    const orders = Array.from({ length: 30 }, () => order(world.url, event, [[0, 1]]));
+    const cuts = [25, 20, 15, 10, 5].map((capacity) =>
+      manager.call(changeCapacity, { params: typeOf(event), body: { capacity } }),
+    );
+    await Promise.allSettled([...orders, ...cuts]);
+    const below = manager.call(changeCapacity, { params: typeOf(event), body: { capacity: 1 } });
+    const sold = 30 - (await Promise.allSettled(orders)).filter(({ status }) => status === 'rejected').length;
+    expect(await refusalOf(below)).toEqual({
+      code: 'stock.below_taken',
+      message: `The capacity cannot be less than ${sold}: so many are taken already.`,
+    });
+  });
+
+  test('of a pool follows the same rule', async () => {
+    const event = await make({ pools: [10], ticketTypes: [{ pool: 0 }] });
+    await order(world.url, event, [[0, 4]]);
+    const params = { eventId: event.id, poolId: event.pools[0] as string };
+    expect(await refusalOf(manager.call(changePoolCapacity, { params, body: { capacity: 3 } }))).toMatchObject({
+      code: 'stock.below_taken',
+    });
+    await manager.call(changePoolCapacity, { params, body: { capacity: 4 } });
+    expect(await leftOf(event)).toEqual([0]);
+    const nowhere = { ...params, poolId: randomUUID() };
+    expect(await refusalOf(manager.call(changePoolCapacity, { params: nowhere, body: { capacity: 3 } }))).toMatchObject(
+      {
+        code: 'stock.unknown_pool',
+      },
+    );
+  });
+
+  test('is not changed by finance, nor by another organiser’s manager', async () => {
+    const own = await make();
+    const foreign = await makeEvent(world.pool);
+    const change = (client: Client, event: MadeEvent) =>
+      client.call(changeCapacity, { params: typeOf(event), body: { capacity: 500 } });
+    expect(await refusalOf(change(await signedIn('finance'), own))).toMatchObject({ code: 'event.not_found' });
+    expect(await refusalOf(change(manager, foreign))).toMatchObject({ code: 'event.not_found' });
+    expect(await refusalOf(change(world.client, own))).toMatchObject({ code: 'auth.required' });
+    const unknown = { ...typeOf(own), ticketId: randomUUID() };
+    expect(await refusalOf(manager.call(changeCapacity, { params: unknown, body: { capacity: 5 } }))).toMatchObject({
+      code: 'order.unknown_ticket',
+    });
+  });
+});
+
+describe('an allotment', () => {
+  const keep = (event: MadeEvent, name: string, units: number) =>
+    manager.call(setAllotment, { params: typeOf(event), body: { name, units } });
+
+  test('is kept back from sale until it is given back', async () => {
+    const event = await make({ ticketTypes: [{ capacity: 10 }] });
+    await keep(event, 'Sponsors', 6);
+    await keep(event, 'Door', 2);
+    expect(await leftOf(event)).toEqual([2]);
+    expect(await refusalOf(order(world.url, event, [[0, 3]]))).toMatchObject({ code: 'order.sold_out' });
+    await keep(event, 'Sponsors', 1);
+    expect(await leftOf(event)).toEqual([7]);
+    expect(await keep(event, 'Door', 0)).toMatchObject({ allotted: 1 });
+    expect(await leftOf(event)).toEqual([9]);
+  });
+
+  test('never takes more than what is left, of the ticket type or of its pool', async () => {
+    const event = await make({ pools: [5], ticketTypes: [{ capacity: 10, pool: 0 }] });
+    await order(world.url, event, [[0, 2]]);
+    expect(await refusalOf(keep(event, 'Sponsors', 4))).toEqual({
+      code: 'stock.not_enough',
+      message: 'Only 3 are left to keep back.',
+    });
+    await keep(event, 'Sponsors', 3);
+    expect(await refusalOf(keep(event, 'Sponsors', 4))).toMatchObject({ code: 'stock.not_enough' });
+    const unknown = { ...typeOf(event), ticketId: randomUUID() };
+    const elsewhere = manager.call(setAllotment, { params: unknown, body: { name: 'Door', units: 1 } });
+    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'order.unknown_ticket' });
+  });
+});
+
+test('two hundred baskets of every mixture are placed or refused, none is stuck', { timeout: 60_000 }, async () => {
+  const event = await make({ pools: [120, 80], ticketTypes: [{ pool: 0 }, { pool: 1 }, { pool: 0 }, { pool: 1 }, {}] });
+  const placed: PlacedOrder[] = [];
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, i) => {
+      const types = [0, 1, 2, 3, 4].filter((type) => ((i * 7 + 3) >> type) % 2 === 1);
+      const lines = (types.length === 0 ? [4] : types.reverse()).map((type): [number, number] => [type, 1 + (i % 2)]);
+      const answer = await Promise.allSettled([
+        order(world.urls[i % 2] as string, event, lines, { email: `buyer-${i}@example.com` }),
+      ]);
+      if (answer[0]?.status === 'fulfilled') placed.push(answer[0].value);
+    }),
+  );
+  await Promise.all(placed.map((each, i) => choose(each, i % 3 === 0 ? 'decline' : 'pay')));
+  await runOut();
+  const states = await Promise.all(placed.map((each) => statusOf(world.url, each)));
+  expect(new Set(states)).toEqual(new Set(['success', 'expired']));
+});

@@ -1,0 +1,25 @@
+import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { CallLimit } from '../accounts/rate-limit.ts';
+import { joinWaitingList as join } from './join-waiting-list.ts';
+import { leaveWaitingList as leave } from './leave-waiting-list.ts';
+import { offerOf } from './offer-queries.ts';
+
+/** Each entry mails a stranger's address; a sold-out on-sale sends many people here at once, some behind one network. */
+const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5, refillSeconds: 120 } };
+
+export function waitingListRoutes(context: Context): CallRoute[] {
+  const limit = new CallLimit(JOIN_LIMIT);
+  return [
+    answerCall(joinWaitingList, ({ params, body }, { clientAddress }) => {
+      limit.take({ clientAddress, email: body.attendee.email });
+      return join(context, { eventId: params.eventId, ...body });
+    }),
+    answerCall(leaveWaitingList, async ({ params, body }) => {
+      await leave(context.pool, params.eventId, body.key);
+      return { left: true as const };
+    }),
+    answerCall(getOffer, ({ params }) => offerOf(context.pool, params.eventId, params.key)),
+  ];
+}

@@ -1,0 +1,329 @@
+import { getEvent } from '@quivertree/contract/catalogue';
+import { login } from '@quivertree/contract/accounts';
+import { changeCapacity } from '@quivertree/contract/stock';
+import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
+import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { expireReservations } from '../orders/expire-reservations.ts';
+import { joinWaitingList as putOnWaitingList } from './join-waiting-list.ts';
+import { sweepWaitingLists } from './sweep-waiting-lists.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+let people = 0;
+/** An address of somebody who has nothing to do with the other tests. */
+const somebody = (name: string) => `${name}-${++people}@example.com`;
+
+const join = (event: MadeEvent, email: string, quantity = 1, type = 0) =>
+  world.client.call(joinWaitingList, {
+    params: { eventId: event.id },
+    body: { ticketId: event.ticketTypes[type] as string, quantity, attendee: { name: 'Tangeni Haufiku', email } },
+  });
+
+/** An event whose tickets are all reserved by one buyer. */
+async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: MadeEvent; buyer: PlacedOrder }> {
+  const made = await makeEvent(world.pool, { ticketTypes: [{ capacity: units }], ...event });
+  return { event: made, buyer: await order(world.url, made, [[0, units]], { email: somebody('buyer') }) };
+}
+
+async function runOut(): Promise<void> {
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+  await expireReservations(world.pool);
+}
+
+async function leftOf(event: MadeEvent): Promise<number[]> {
+  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+  return tickets.map(({ available }) => available);
+}
+
+/** The key in a mail's link, `?offer=` or `?leave=`. */
+async function keyFrom(email: string, name: 'offer' | 'leave', number: number): Promise<string> {
+  const mail = await mailTo(world, email, number);
+  const key = new RegExp(`[?]${name}=(\\w+)`).exec(mail.text ?? '')?.[1];
+  expect(key, mail.text).toBeTruthy();
+  return key as string;
+}
+
+const offerKeyOf = (email: string) => keyFrom(email, 'offer', 2);
+
+async function offersOf(event: MadeEvent): Promise<{ email: string; units: number; state: string }[]> {
+  const { rows } = await world.pool.query(
+    `select w.email, f.units, f.state from offers f join waiting_entries w on w.id = f.waiting_entry_id
+      where f.event_id = $1 order by f.created_at, w.place`,
+    [event.id],
+  );
+  return rows;
+}
+
+describe('the waiting list', () => {
+  test('takes people where fewer are left than they want, in order of arrival', async () => {
+    const { event } = await soldOut();
+    expect(await join(event, somebody('first'))).toEqual({ ahead: 0 });
+    const second = somebody('second');
+    expect(await join(event, second, 2)).toEqual({ ahead: 1 });
+    expect(await join(event, somebody('third'))).toEqual({ ahead: 2 });
+    expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 1 });
+    expect((await mailTo(world, second)).subject).toBe('You are on the waiting list for Jazz under the camelthorn');
+  });
+
+  test('sends nobody to wait for what can be bought', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3, name: 'Stalls' }] });
+    expect(await refusalOf(join(event, somebody('early'), 2))).toEqual({
+      code: 'waiting_list.on_sale',
+      message: 'There are 3 tickets of "Stalls" left: you can order them now.',
+    });
+    expect(await join(event, somebody('large'), 4)).toEqual({ ahead: 0 });
+  });
+
+  test.each([
+    ['an unknown event', { state: 'draft' }, 1, 'event.not_found'],
+    ['an event that is cancelled', { state: 'cancelled' }, 1, 'order.event_cancelled'],
+    ['an event that is postponed', { state: 'postponed' }, 1, 'order.event_postponed'],
+    ['more than one order may have', { ticketTypes: [{ maxPerOrder: 2 }] }, 3, 'order.too_many'],
+    ['what is not on sale yet', { ticketTypes: [{ salesStartAt: new Date('2100-01-01') }] }, 1, 'order.sales_not_open'],
+    ['what is no longer on sale', { ticketTypes: [{ salesEndAt: new Date('2000-01-01') }] }, 1, 'order.sales_closed'],
+    [
+      'an event that is over',
+      { startsAt: new Date('2000-01-01'), endsAt: new Date('2000-01-02') },
+      1,
+      'order.event_over',
+    ],
+  ])('has no line for %s', async (_, make, quantity, code) => {
+    const event = await makeEvent(world.pool, make);
+    expect(await refusalOf(join(event, somebody('late'), quantity))).toMatchObject({ code });
+  });
+
+  test('limits how often one address is written to', async () => {
+    const { event } = await soldOut();
+    const email = somebody('again');
+    const answers: (string | undefined)[] = [];
+    for (let i = 0; i < 6; i++) answers.push((await refusalOf(join(event, email)))?.code);
+    expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined, 'auth.too_many_attempts']);
+    expect(await mailsTo(world, email)).toHaveLength(1);
+  });
+});
+
+describe('stock that comes back', () => {
+  test('is kept for the first in line, who is told, and nobody else can buy it', async () => {
+    const { event } = await soldOut({}, 1);
+    const [first, second] = [somebody('first'), somebody('second')];
+    await join(event, first);
+    await join(event, second);
+    await runOut();
+    expect(await offersOf(event)).toEqual([{ email: first, units: 1, state: 'open' }]);
+    expect(await leftOf(event)).toEqual([0]);
+    expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.sold_out' });
+
+    const offerKey = await offerKeyOf(first);
+    expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
+      ticketId: event.ticketTypes[0],
+      quantity: 1,
+      state: 'open',
+    });
+    const placed = await order(world.url, event, [[0, 1]], { email: first, offerKey });
+    await choose(placed, 'pay');
+    expect(await statusOf(world.url, placed)).toBe('success');
+    expect(await refusalOf(order(world.url, event, [[0, 1]], { email: second, offerKey }))).toMatchObject({
+      code: 'offer.gone',
+    });
+    expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
+      state: 'taken',
+    });
+  });
+
+  test('is offered to whole groups only; a group too large keeps its place', async () => {
+    const { event, buyer } = await soldOut({}, 4);
+    const [four, two, one] = [somebody('four'), somebody('two'), somebody('one')];
+    await choose(buyer, 'pay');
+    await join(event, four, 4);
+    await join(event, two, 2);
+    await join(event, one, 1);
+    await giveBack(event, 3);
+    expect(await offersOf(event)).toEqual([
+      { email: two, units: 2, state: 'open' },
+      { email: one, units: 1, state: 'open' },
+    ]);
+    await giveBack(event, 4);
+    expect((await offersOf(event)).at(-1)).toEqual({ email: four, units: 4, state: 'open' });
+  });
+
+  /** The organiser makes room for so many more. */
+  async function giveBack(event: MadeEvent, units: number): Promise<void> {
+    await world.pool.query('update ticket_types set capacity = capacity + $2 where event_id = $1', [event.id, units]);
+    await sweepWaitingLists(world.pool);
+  }
+
+  test('goes to the next in line when an offer runs out, and on sale again when the line is empty', async () => {
+    const { event } = await soldOut({}, 2);
+    const [first, second] = [somebody('first'), somebody('second')];
+    await join(event, first, 2);
+    await join(event, second, 2);
+    await runOut();
+    const runOutOffers = async () => {
+      await world.pool.query(`update offers set expires_at = now() - interval '1 second' where state = 'open'`);
+      await sweepWaitingLists(world.pool);
+    };
+    const firstKey = await offerKeyOf(first);
+    await runOutOffers();
+    expect(await offersOf(event)).toEqual([
+      { email: first, units: 2, state: 'lapsed' },
+      { email: second, units: 2, state: 'open' },
+    ]);
+    expect(await refusalOf(order(world.url, event, [[0, 2]], { offerKey: firstKey }))).toMatchObject({
+      code: 'offer.gone',
+    });
+    await runOutOffers();
+    expect(await leftOf(event)).toEqual([2]);
+    await order(world.url, event, [[0, 2]]);
+  });
+
+  test('that is left of an offer goes to the next in line', async () => {
+    const { event } = await soldOut({}, 3);
+    const [first, second] = [somebody('first'), somebody('second')];
+    await join(event, first, 3);
+    await join(event, second, 2);
+    await runOut();
+    await order(world.url, event, [[0, 1]], { email: first, offerKey: await offerKeyOf(first) });
+    expect((await offersOf(event)).at(-1)).toEqual({ email: second, units: 2, state: 'open' });
+    expect(await leftOf(event)).toEqual([0]);
+  });
+
+  test('can be taken together with what is on sale, but not beyond it', async () => {
+    const { event } = await soldOut({ ticketTypes: [{ capacity: 2 }, { capacity: 1 }] }, 2);
+    const first = somebody('first');
+    await join(event, first, 2);
+    await runOut();
+    const offerKey = await offerKeyOf(first);
+    const tooMany = order(world.url, event, [[0, 3]], { email: first, offerKey });
+    expect(await refusalOf(tooMany)).toMatchObject({ code: 'order.sold_out' });
+    await order(
+      world.url,
+      event,
+      [
+        [0, 2],
+        [1, 1],
+      ],
+      { email: first, offerKey },
+    );
+    expect(await leftOf(event)).toEqual([0, 0]);
+  });
+
+  test('is given to one of two who click the same offer at once', async () => {
+    const { event } = await soldOut({}, 1);
+    const first = somebody('first');
+    await join(event, first);
+    await runOut();
+    const offerKey = await offerKeyOf(first);
+    const answers = await Promise.allSettled([1, 2, 3].map(() => order(world.url, event, [[0, 1]], { offerKey })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('of a pool is offered to whoever waits for any of its ticket types', async () => {
+    const { event } = await soldOut({ pools: [2], ticketTypes: [{ pool: 0 }, { pool: 0 }] });
+    const other = somebody('other');
+    await join(event, other, 2, 1);
+    await runOut();
+    expect(await offersOf(event)).toEqual([{ email: other, units: 2, state: 'open' }]);
+    expect(await leftOf(event)).toEqual([0, 0]);
+    await order(world.url, event, [[1, 2]], { email: other, offerKey: await offerKeyOf(other) });
+  });
+
+  test('is not offered once the event is postponed', async () => {
+    const { event } = await soldOut();
+    await join(event, somebody('first'));
+    await world.pool.query(`update events set state = 'postponed' where id = $1`, [event.id]);
+    await runOut();
+    expect(await offersOf(event)).toEqual([]);
+  });
+
+  test('by a larger capacity goes to the line first', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+    const { idToken } = await world.client.call(login, { body: { email, password } });
+    const { event } = await soldOut({ organiserId });
+    const first = somebody('first');
+    await join(event, first);
+    await clientOf(world.url, `Bearer ${idToken}`).call(changeCapacity, {
+      params: { eventId: event.id, ticketId: event.ticketTypes[0] as string },
+      body: { capacity: 5 },
+    });
+    expect(await offersOf(event)).toEqual([{ email: first, units: 1, state: 'open' }]);
+    expect(await leftOf(event)).toEqual([2]);
+  });
+});
+
+describe('who leaves the waiting list', () => {
+  const leave = (event: MadeEvent, key: string) =>
+    world.client.call(leaveWaitingList, { params: { eventId: event.id }, body: { key } });
+
+  test('is offered nothing any more', async () => {
+    const { event } = await soldOut({}, 1);
+    const [first, second] = [somebody('first'), somebody('second')];
+    await join(event, first);
+    await join(event, second);
+    const key = await keyFrom(first, 'leave', 1);
+    await leave(event, key);
+    await runOut();
+    expect(await offersOf(event)).toEqual([{ email: second, units: 1, state: 'open' }]);
+    expect(await refusalOf(leave(event, key))).toMatchObject({ code: 'waiting_list.not_found' });
+  });
+
+  test('passes on what was kept for them', async () => {
+    const { event } = await soldOut({}, 1);
+    const [first, second] = [somebody('first'), somebody('second')];
+    await join(event, first);
+    await join(event, second);
+    await runOut();
+    const offerKey = await offerKeyOf(first);
+    await leave(event, await keyFrom(first, 'leave', 1));
+    expect(await offersOf(event)).toEqual([
+      { email: first, units: 1, state: 'lapsed' },
+      { email: second, units: 1, state: 'open' },
+    ]);
+    expect(await refusalOf(order(world.url, event, [[0, 1]], { offerKey }))).toMatchObject({ code: 'offer.gone' });
+  });
+});
+
+test('an offer that nobody knows is refused', async () => {
+  const { event } = await soldOut();
+  const params = { eventId: event.id, key: 'nobodyknowsthiskey' };
+  expect(await refusalOf(world.client.call(getOffer, { params }))).toMatchObject({ code: 'offer.not_found' });
+  const ordered = order(world.url, event, [[0, 1]], { offerKey: params.key });
+  expect(await refusalOf(ordered)).toMatchObject({ code: 'offer.not_found' });
+});
+
+test('forty people wait while stock comes and goes: nobody is passed over, nothing is sold twice', async () => {
+  const { event } = await soldOut({ ticketTypes: [{ capacity: 6 }] }, 6);
+  const emails = Array.from({ length: 40 }, () => somebody('crowd'));
+  const ticketId = event.ticketTypes[0] as string;
+  for (const email of emails)
+    await putOnWaitingList(world.context, {
+      eventId: event.id,
+      ticketId,
+      quantity: 1,
+      attendee: { name: 'Tangeni Haufiku', email },
+    });
+  for (let round = 0; round < 4; round++) {
+    await Promise.all([
+      runOut(),
+      ...Array.from({ length: 10 }, () => refusalOf(order(world.url, event, [[0, 1]]))),
+      sweepWaitingLists(world.pool),
+    ]);
+    await world.pool.query(`update offers set expires_at = now() where state = 'open' and event_id = $1`, [event.id]);
+    await sweepWaitingLists(world.pool);
+    await assertBooksAgree(world.pool);
+  }
+  const offered = (await offersOf(event)).map(({ email }) => email);
+  expect(offered.length).toBeGreaterThan(12);
+  expect(offered).toEqual(emails.slice(0, offered.length));
+});

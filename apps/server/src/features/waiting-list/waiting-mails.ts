@@ -1,0 +1,89 @@
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+
+interface EntryRow {
+  name: string;
+  email: string;
+  units: number;
+  leave_key: string;
+  ticket: string;
+  event_name: string;
+  slug: string;
+  time_zone: string;
+}
+
+const ENTRY_COLUMNS = `w.name, w.email, w.leave_key, t.name as ticket, e.name as event_name, e.slug, e.time_zone`;
+
+/** Says that somebody is on the waiting list, and how to leave it. */
+export async function sendWaitingMail(
+  { pool, mailer, config }: Context,
+  { eventId, entryId }: { eventId: string; entryId: string },
+): Promise<void> {
+  const { rows } = await pool.query<EntryRow>(
+    `select ${ENTRY_COLUMNS}, w.units
+       from waiting_entries w
+       join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
+       join events e on e.id = w.event_id
+      where w.event_id = $1 and w.id = $2 and w.state = 'waiting'`,
+    [eventId, entryId],
+  );
+  const entry = rows[0];
+  if (!entry) return;
+  const page = `${config.publicUrl}/event/${entry.slug}`;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: entry.name, address: entry.email },
+      messageId: `<waiting.${entryId}@${new URL(config.publicUrl).hostname}>`,
+      subject: `You are on the waiting list for ${entry.event_name}`,
+      title: 'You are on the waiting list',
+      paragraphs: [
+        `You wait for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
+        'As soon as that many come back and it is your turn, we keep them for you and write to you. Nothing is paid until then.',
+      ],
+      action: { label: 'Leave the waiting list', url: `${page}?leave=${entry.leave_key}` },
+      note: 'You did not ask for this? Leave the waiting list with the button, and we do not write again.',
+    }),
+  );
+}
+
+/** Says that tickets are kept for somebody from the waiting list, and until when; sent once. */
+export async function sendOfferMail(
+  { pool, mailer, config }: Context,
+  { eventId, offerId }: { eventId: string; offerId: string },
+): Promise<void> {
+  const { rows } = await pool.query<EntryRow & { offer_key: string; expires_at: Date }>(
+    `select ${ENTRY_COLUMNS}, f.units, f.offer_key, f.expires_at
+       from offers f
+       join waiting_entries w on w.event_id = f.event_id and w.id = f.waiting_entry_id
+       join ticket_types t on t.event_id = f.event_id and t.id = f.ticket_type_id
+       join events e on e.id = f.event_id
+      where f.event_id = $1 and f.id = $2 and f.state = 'open' and f.expires_at > now() and f.mailed_at is null`,
+    [eventId, offerId],
+  );
+  const offer = rows[0];
+  if (!offer) return;
+  const page = `${config.publicUrl}/event/${offer.slug}`;
+  const until = formatDateTime(offer.expires_at.getTime(), offer.time_zone);
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: offer.name, address: offer.email },
+      messageId: `<offer.${offerId}@${new URL(config.publicUrl).hostname}>`,
+      subject: `It is your turn: ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name}`,
+      title: 'It is your turn',
+      paragraphs: [
+        `We keep ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
+        'After that they go to the next in line.',
+      ],
+      action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
+      note: `You cannot come after all? Leave the waiting list, and somebody else may: ${page}?leave=${offer.leave_key}`,
+    }),
+  );
+  await pool.query('update offers set mailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
+}
+
+function ticketsOf(units: number, ticket: string): string {
+  return `${units === 1 ? '1 ticket' : `${units} tickets`} "${ticket}"`;
+}

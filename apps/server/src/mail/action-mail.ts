@@ -1,0 +1,53 @@
+import type { SendMailOptions } from 'nodemailer';
+import { escapeHtml } from './escape-html.ts';
+
+/** What a mail says that leads to one thing to do. */
+export interface ActionMail {
+  from: string;
+  to: { name: string; address: string };
+  /** Names the mail, so that a repeat after a crash is seen to be the same. */
+  messageId: string;
+  subject: string;
+  title: string;
+  paragraphs: readonly string[];
+  action?: { label: string; url: string };
+  /** Small print below. */
+  note?: string;
+}
+
+/** A mail in the house's look, as text and as HTML that works in every reader. */
+export function actionMail({
+  from,
+  to,
+  messageId,
+  subject,
+  title,
+  paragraphs,
+  action,
+  note,
+}: ActionMail): SendMailOptions {
+  const hello = to.name === '' ? 'Hello,' : `Hello ${to.name},`;
+  const html = [
+    `<p>${escapeHtml(hello)}</p>`,
+    `<h1 style="font-size:26px;line-height:1.2;margin:0 0 12px">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    action && button(action),
+    note && `<p style="color:#6b5d4f;font-size:13px">${escapeHtml(note)}</p>`,
+  ];
+  return {
+    from,
+    to,
+    subject,
+    messageId,
+    text: [hello, ...paragraphs, action && `${action.label}:\n${action.url}`, note].filter(Boolean).join('\n\n'),
+    html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 16px;color:#b4481a;font-weight:bold;letter-spacing:.08em;font-size:13px">QUIVERTREE</p>
+${html.filter(Boolean).join('\n')}
+</div></body></html>`,
+  };
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;background:#b4481a;color:#ffffff;padding:14px 24px;border-radius:6px;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>`;
+}

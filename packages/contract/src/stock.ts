@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { typedLine, uuid } from './shapes.ts';
+
+const units = z.int().check(z.minimum(0), z.maximum(1_000_000));
+const ofEvent = { eventId: uuid };
+const ofTicketType = { ...ofEvent, ticketId: uuid };
+
+/** How a ticket type's or pool's stock stands, in units. */
+const stock = z.object({
+  capacity: units,
+  sold: units,
+  reserved: units,
+  offered: units,
+  allotted: units,
+});
+
+export const changeCapacity = defineCall({
+  name: 'changeCapacity',
+  summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or kept back",
+  method: 'PUT',
+  path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/capacity',
+  access: 'organiser',
+  params: z.object(ofTicketType),
+  body: z.object({ capacity: units }),
+  answer: stock,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'order.unknown_ticket', 'stock.below_taken'],
+});
+
+export const changePoolCapacity = defineCall({
+  name: 'changePoolCapacity',
+  summary: "Change a pool's capacity, never below what its ticket types have taken",
+  method: 'PUT',
+  path: '/api/v1/business/events/{eventId}/pools/{poolId}/capacity',
+  access: 'organiser',
+  params: z.object({ ...ofEvent, poolId: uuid }),
+  body: z.object({ capacity: units }),
+  answer: stock,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'stock.unknown_pool', 'stock.below_taken'],
+});
+
+export const setAllotment = defineCall({
+  name: 'setAllotment',
+  summary: 'Keep units of a ticket type back for somebody; 0 gives them all back',
+  method: 'PUT',
+  path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/allotments',
+  access: 'organiser',
+  params: z.object(ofTicketType),
+  body: z.object({ name: typedLine(80), units }),
+  answer: stock,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'order.unknown_ticket', 'stock.not_enough'],
+});
+
+export const limitBuyers = defineCall({
+  name: 'limitBuyers',
+  summary: 'Limit how many tickets of an event one buyer may hold over all orders; null lifts the limit',
+  method: 'PUT',
+  path: '/api/v1/business/events/{eventId}/buyer-limit',
+  access: 'organiser',
+  params: z.object(ofEvent),
+  body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
+  answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});

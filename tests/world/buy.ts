@@ -1,0 +1,53 @@
+import { CallError } from '@quivertree/contract/client';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { newId } from '../../apps/server/src/db/ids.ts';
+import type { MadeEvent } from './make-event.ts';
+import { clientOf } from './world.ts';
+
+/** A ticket type, counted from 0, and how many of it. */
+export type WantedLine = [typeIndex: number, quantity: number];
+
+export interface PlacedOrder {
+  reference: string;
+  /** Where the buyer pays; for a free order, its status page. */
+  paymentPage: string;
+  expiresAt: string | null;
+}
+
+/** Orders as a buyer does; refusals are thrown. */
+export async function order(
+  url: string,
+  event: MadeEvent,
+  lines: WantedLine[],
+  { email = 'ndapewa@example.com', ...more }: { email?: string; offerKey?: string } = {},
+): Promise<PlacedOrder> {
+  const { payload, expiresAt } = await clientOf(url).call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Ndapewa Shikongo', email },
+      tickets: lines.map(([type, quantity]) => ({ ticketId: event.ticketTypes[type] ?? newId(), quantity })),
+      ...more,
+    },
+  });
+  return { reference: payload.reference, paymentPage: payload.return_url, expiresAt };
+}
+
+/** What the buyer does on the TEST provider's page. */
+export async function choose({ paymentPage }: PlacedOrder, choice: 'pay' | 'decline' | 'close'): Promise<void> {
+  await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+}
+
+export async function statusOf(url: string, { reference }: PlacedOrder): Promise<string> {
+  return (await clientOf(url).call(getOrderStatus, { params: { reference }, query: {} })).status;
+}
+
+/** The code and sentence of a refusal; undefined where nothing was refused. */
+export async function refusalOf(answer: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
+  try {
+    await answer;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { code: error.code ?? '', message: error.message };
+  }
+}
