@@ -131,8 +131,10 @@ describe('an event that limits what one buyer may hold', () => {
   test('counts reservations only while they last', async () => {
     const event = await make({ maxPerBuyer: 2 });
     await order(world.url, event, [[0, 2]]);
+    expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject(refusal);
     await runOut();
     await order(world.url, event, [[0, 2]]);
+    expect(await leftOf(event)).toEqual([98]);
   });
 
   test('gives late money back to a buyer who has reached the limit meanwhile', async () => {
