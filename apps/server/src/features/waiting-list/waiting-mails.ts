@@ -30,7 +30,7 @@ export async function sendWaitingMail(
   );
   const entry = rows[0];
   if (!entry) return;
-  const page = `${config.publicUrl}/event/${entry.slug}`;
+  const page = `${config.publicUrl}/explore/${entry.slug}`;
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -64,7 +64,7 @@ export async function sendOfferMail(
   );
   const offer = rows[0];
   if (!offer) return;
-  const page = `${config.publicUrl}/event/${offer.slug}`;
+  const page = `${config.publicUrl}/explore/${offer.slug}`;
   const until = formatDateTime(offer.expires_at.getTime(), offer.time_zone);
   await mailer.sendMail(
     actionMail({

@@ -55,6 +55,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
         return value === '' ? [] : [{ label, value }];
       }),
       tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
+      ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     });
   }
 

@@ -1,6 +1,6 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
+import { useWaitingListLink } from '../waiting-list/waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
 import { SALES_NOTICES } from './sales-notices.ts';
 import { TicketList } from './ticket-list.tsx';
@@ -8,9 +8,12 @@ import type { Checkout } from './use-checkout.ts';
 
 const loadSteps = () => import('./checkout-steps.tsx');
 const CheckoutSteps = lazy(loadSteps);
+const WaitingListNotice = lazy(() => import('../waiting-list/waiting-list-notice.tsx'));
 
 /** Tickets, the order's summary and the step that the checkout is at, one below the other: nothing moves away. */
-export function CheckoutPanel({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
+export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
+  const { event } = checkout;
+  const link = useWaitingListLink();
   const notice = SALES_NOTICES[event.details.salesStatus];
   const empty = checkout.step === 'select';
   return (
@@ -19,6 +22,11 @@ export function CheckoutPanel({ event, checkout }: { event: EventDetail; checkou
         Tickets
       </h2>
       {notice && <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">{notice}</p>}
+      {link && (
+        <Suspense fallback={null}>
+          <WaitingListNotice event={event} link={link} onOffer={checkout.takeOffer} />
+        </Suspense>
+      )}
       <TicketList event={event} checkout={checkout} />
       {checkout.selling && (
         <>

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
+import { SALES_NOTICES } from './sales-notices.ts';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 
@@ -14,6 +15,8 @@ export function TicketList({ event: { tickets, details, options }, checkout }: T
       {tickets.map((ticket) => (
         <li key={ticket.id} className="border-t border-hairline py-5">
           <TicketRow
+            eventId={details.id}
+            waitable={!SALES_NOTICES[details.salesStatus]}
             ticket={ticket}
             currency={options.currency}
             timeZone={details.timeZone}

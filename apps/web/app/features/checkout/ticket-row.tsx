@@ -4,19 +4,32 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { Price } from '../../ui/price.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { SoldOut } from '../waiting-list/sold-out.tsx';
 
 interface TicketRowProps {
+  eventId: string;
   ticket: EventTicket;
   currency: string;
   timeZone: string;
   now: number;
+  /** Whether the event still takes orders: what is sold out may come back. */
+  waitable: boolean;
   /** How many are picked; undefined where none can be. */
   quantity: number | undefined;
   onQuantity: (quantity: number) => void;
 }
 
 /** One ticket type: what it is, what it costs, and how many (specification, section 4). */
-export function TicketRow({ ticket, currency, timeZone, now, quantity, onQuantity }: TicketRowProps) {
+export function TicketRow({
+  eventId,
+  waitable,
+  ticket,
+  currency,
+  timeZone,
+  now,
+  quantity,
+  onQuantity,
+}: TicketRowProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -29,6 +42,7 @@ export function TicketRow({ ticket, currency, timeZone, now, quantity, onQuantit
         <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity }} />
       </div>
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
+      {waitable && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
       {showsSoldShare(ticket, now) && (
         <div className="mt-3">
           <ProgressBar
@@ -41,7 +55,13 @@ export function TicketRow({ ticket, currency, timeZone, now, quantity, onQuantit
   );
 }
 
-function TicketControl({ ticket, timeZone, now, quantity, onQuantity }: Omit<TicketRowProps, 'currency'>) {
+function TicketControl({
+  ticket,
+  timeZone,
+  now,
+  quantity,
+  onQuantity,
+}: Omit<TicketRowProps, 'eventId' | 'waitable' | 'currency'>) {
   switch (ticketDisplay(ticket, now)) {
     case 'not_open':
       return <Instead>{`Sales open ${formatDateTime(ticket.startDate ?? '', timeZone)}`}</Instead>;

@@ -2,6 +2,7 @@ import type { EventDetail } from '@quivertree/contract/catalogue';
 import { ticketDisplay } from '@quivertree/domain/ticket-display';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { type OpenOffer, offeredEvent } from '../waiting-list/offered-event.ts';
 import { type BasketPrice, basketPrice } from './basket-price.ts';
 import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
 import { SALES_NOTICES } from './sales-notices.ts';
@@ -13,6 +14,12 @@ export type PostToPay = Extract<WayToPay, { kind: 'post' }>;
 
 export interface Checkout {
   step: CheckoutStep;
+  /** The event as it is for this visitor, with what is kept for them. */
+  event: EventDetail;
+  /** Goes with the order, so that it may take what is kept. */
+  offerKey: string | undefined;
+  /** Tickets of the waiting list are kept for this visitor: they are picked at once. */
+  takeOffer(offer: OpenOffer): void;
   now: number;
   /** Whether anything can be picked at all. */
   selling: boolean;
@@ -37,7 +44,9 @@ export interface Checkout {
 }
 
 /** What the visitor has picked on an event's page, and how far the checkout is. */
-export function useCheckout(event: EventDetail, refreshEvent: () => void): Checkout {
+export function useCheckout(shown: EventDetail, refreshEvent: () => void): Checkout {
+  const [offer, setOffer] = useState<OpenOffer>();
+  const event = offeredEvent(shown, offer);
   const now = useNow();
   const { ready, user } = useSession();
   const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
@@ -67,5 +76,12 @@ export function useCheckout(event: EventDetail, refreshEvent: () => void): Check
     toPost,
     setToPost,
     refreshEvent,
+    event,
+    offerKey: offer?.key,
+    takeOffer(kept) {
+      setOffer(kept);
+      const ticket = offeredEvent(shown, kept).tickets.find(({ id }) => id === kept.ticketId);
+      if (ticket) setQuantity(ticket, kept.quantity);
+    },
   };
 }

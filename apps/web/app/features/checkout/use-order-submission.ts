@@ -15,6 +15,7 @@ export interface OrderToPlace {
   attendee: { name: string; email: string };
   customFields: { label: string; value: string }[];
   tickets: { ticketId: string; quantity: number }[];
+  offerKey?: string;
 }
 
 interface SubmissionOptions {

@@ -62,7 +62,7 @@ export function EventPage({ event, onRefresh }: EventPageProps) {
           <Poster src={details.coverImageUrl || details.imageUrl} early />
         </div>
         <div className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
-          <CheckoutPanel event={event} checkout={checkout} />
+          <CheckoutPanel checkout={checkout} />
         </div>
         <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
           <AddToCalendar entry={entry} eventId={details.id} />

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { waitingListLink } from './waiting-list-link.ts';
+
+test.each([
+  ['?offer=0123456789abcdef', { does: 'offer', key: '0123456789abcdef' }],
+  ['?utm_source=mail&leave=ABCDEFGHJKMNPQRS', { does: 'leave', key: 'ABCDEFGHJKMNPQRS' }],
+  ['?offer=short', undefined],
+  ['?offer=../../elsewhere/x', undefined],
+  ['', undefined],
+])('the address %j leads to %j', (search, link) => {
+  expect(waitingListLink(search)).toEqual(link);
+});

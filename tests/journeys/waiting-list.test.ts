@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { order } from '../world/buy.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { mailTo } from '../world/mails.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+/** The link in an address's mail of this number. */
+async function linkIn(email: string, name: 'offer' | 'leave', number: number): Promise<string> {
+  const { text = '' } = await mailTo(world, email, number);
+  return new RegExp(`\\S+[?]${name}=\\w+`).exec(text)?.[0] ?? '';
+}
+
+async function join(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByLabel('Full name').fill('Tangeni Haufiku');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByText('You are on the waiting list', { exact: true }).waitFor();
+}
+
+test('somebody too late for a sold-out event waits in line, is written to, and gets the tickets that came back', async () => {
+  const event = await makeEvent(world.pool, {
+    name: 'Night of the quiver trees',
+    ticketTypes: [{ capacity: 2, name: 'Stalls' }],
+  });
+  await order(world.url, event, [[0, 2]]);
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByText('Sold out', { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByRole('alert').getByText('Please enter your full name.').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await join(page, 'tangeni@example.com');
+  await page.getByText('first in line').waitFor();
+  await takePicture(page, 'waiting-list-joined');
+
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+  await expireReservations(world.pool);
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 2));
+  await page.getByText(/It is your turn: 1 ticket "Stalls" is kept for you until/).waitFor();
+  await page.getByRole('button', { name: /guest/i }).click();
+  await page.getByLabel('Full name').fill('Tangeni Haufiku');
+  await page.getByLabel('Email').fill('tangeni@example.com');
+  await takePicture(page, 'waiting-list-offer');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).first().click();
+  await page.waitForURL('**/checkout/status/**');
+  await page
+    .getByText(/Payment successful|successful/i)
+    .first()
+    .waitFor();
+  expectNoComplaints(visitor);
+
+  const { rows } = await world.pool.query('select sold, offered, reserved from ticket_types where event_id = $1', [
+    event.id,
+  ]);
+  expect(rows).toEqual([{ sold: 1, offered: 0, reserved: 0 }]);
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 2));
+  await page.getByText('You have ordered the tickets that were kept for you.').waitFor();
+});
+
+test('somebody who changed their mind leaves the line by the link in the mail', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
+  await order(world.url, event, [[0, 1]]);
+  const visitor = await visit(browser, world.url, { colorScheme: 'dark' });
+  const { page } = visitor;
+  await page.goto(`/explore/${event.slug}`);
+  await join(page, 'selma@example.com');
+  await page.goto(await linkIn('selma@example.com', 'leave', 1));
+  await page.getByRole('button', { name: 'Leave the waiting list' }).click();
+  await page.getByText('You have left the waiting list.').waitFor();
+  await takePicture(page, 'waiting-list-left');
+  expectNoComplaints(visitor);
+  const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1', [event.id]);
+  expect(rows).toEqual([{ state: 'left' }]);
+});
