@@ -20,6 +20,8 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default(join(ROOT, '.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(4).max(100_000).default(1_000),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -42,6 +44,10 @@ export interface Config {
   /** A PostgreSQL of the operator's own; undefined: the embedded one is started. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Orders that may be under way in this process; the other kinds of requests have shares of it. */
+  requestsAtOnce: number;
+  /** How long the server still answers once it has said that it is not ready, so that load balancers notice. */
+  drainSeconds: number;
   /** Protects the keys in the database; undefined outside production: one is kept in the data folder. */
   secretKey: string | undefined;
   /** Undefined outside production: the development inbox. */
@@ -75,6 +81,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -12,6 +12,8 @@ import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orde
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { createTestProvider } from './features/payments/test-provider.ts';
+import { EventLoopLag } from './http/event-loop-lag.ts';
+import { LoadGate } from './http/load-gate.ts';
 import { createMailer } from './mail/mailer.ts';
 
 /** What commands need of the world, wired by hand once at start. */
@@ -19,6 +21,11 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
+  /** One connection that nothing else waits for. */
+  healthPool: pg.Pool;
+  load: LoadGate;
+  /** Aborted when the server is about to stop and takes no new work. */
+  stopping: AbortSignal;
   keys: KeyRings;
   mailer: Transporter;
   /** Undefined where no provider is configured: only free orders can be placed. */
@@ -36,19 +43,24 @@ export interface Surroundings {
   secretKey: string;
   smtpUrl: string;
   sandboxUrl: string;
+  stopping?: AbortSignal;
 }
 
 /** Connects everything that commands use. */
 export async function createContext(config: Config, log: Logger, surroundings: Surroundings): Promise<Context> {
-  const pool = createPool(surroundings.databaseUrl, {
-    max: config.databasePoolSize,
-    onBroken: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
+  const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const max = config.databasePoolSize;
+  const pool = createPool(surroundings.databaseUrl, { max, onBroken });
+  const lag = new EventLoopLag();
+  const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
   const provider = createProvider(config, surroundings);
   return {
     config,
     log,
     pool,
+    healthPool: createPool(surroundings.databaseUrl, { max: 1, statementTimeoutMs: 3_000, onBroken }),
+    load: new LoadGate(config.requestsAtOnce, signs),
+    stopping: surroundings.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, surroundings.secretKey),
     mailer: createMailer(surroundings.smtpUrl),
     provider,

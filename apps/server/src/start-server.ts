@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
 import { createSandbox } from './dev/sandbox.ts';
 import { createApp } from './http/app.ts';
+import { listen } from './http/http-server.ts';
 import { mountPages } from './http/pages.ts';
 import { startJobs } from './jobs/worker.ts';
 
@@ -24,18 +26,20 @@ export class StartError extends Error {
 
 export interface RunningServer {
   context: Context;
-  /** Takes no more requests, finishes those under way, then stops all that was started. */
+  /** Says that it is not ready, takes no more work, finishes what is under way, then stops all that was started. */
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take to finish once the server was told to stop, in milliseconds. */
-const DRAIN_LIMIT_MS = 10_000;
+/** How long jobs under way may take to finish; what is cut off another server does again. */
+const JOBS_LIMIT_MS = 20_000;
 
 /** Starts the whole house: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
 export async function startServer(config: Config, { quiet = false } = {}): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
+  const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
+    stopping.abort();
     for (const part of stops.reverse()) await part();
   };
   try {
@@ -56,32 +60,28 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       secretKey,
       smtpUrl: config.smtpUrl ?? inbox?.smtpUrl ?? '',
       sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
+      stopping: stopping.signal,
     });
     stops.push(async () => {
       context.mailer.close();
       await context.pool.end();
+      await context.healthPool.end();
     });
     if (config.demoData) await loadDemo(context.pool);
-    const jobs = await startJobs(context);
-    stops.push(() => jobs.stop());
-
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
     if (!config.production && !config.sandboxUrl)
       app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, mountedAt: '/sandbox' }));
-    await mountPages(app, { publicUrl: config.publicUrl, formTargets: [] });
+    await mountPages(app, context, { publicUrl: config.publicUrl, formTargets: [] });
 
-    const server = createServer(getRequestListener(app.fetch));
-    await new Promise<void>((resolve, reject) =>
-      server.once('error', reject).listen(config.port, config.host, resolve),
-    );
+    const jobs = await startJobs(context);
+    stops.push(() => withinLimit(jobs.stop()));
+    const http = await listen(getRequestListener(app.fetch), config);
     stops.push(async () => {
-      const drained = new Promise((resolve) => server.close(resolve));
-      const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-      const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
-      await drained;
-      clearInterval(closeIdle);
-      clearTimeout(giveUp);
+      http.announceStop();
+      const jobsStopped = withinLimit(jobs.stop());
+      await wait(config.drainSeconds * 1_000);
+      await Promise.all([http.stop(), jobsStopped]);
     });
     if (!quiet) announce(config);
     return { context, stop };
@@ -89,6 +89,13 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await stop();
     throw error;
   }
+}
+
+async function withinLimit(work: Promise<void>): Promise<void> {
+  const limit = new AbortController();
+  const tooLong = wait(JOBS_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+  await Promise.race([work, tooLong]);
+  limit.abort();
 }
 
 /** Looked at first, so that a second start leaves the first one's database alone. */

@@ -14,9 +14,38 @@ export interface PoolOptions {
   max?: number;
   /** Given up after this long, in milliseconds; a busy database must not pile up waiters. */
   statementTimeoutMs?: number;
+  /** How many may wait for a connection; more are refused at once. */
+  mostWaiting?: number;
   /** Told when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;
 }
+
+/** Too many wait for a connection already: whoever comes now would wait in vain. */
+export class PoolFull extends Error {
+  override name = 'PoolFull';
+  readonly code = 'POOL_FULL';
+}
+
+/** A pool whose queue has an end. */
+class BoundedPool extends pg.Pool {
+  readonly #mostWaiting: number;
+
+  constructor(mostWaiting: number, config: pg.PoolConfig) {
+    super(config);
+    this.#mostWaiting = mostWaiting;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (this.waitingCount < this.#mostWaiting) return callback ? super.connect(callback) : super.connect();
+    const full = new PoolFull('Too many wait for a database connection');
+    if (!callback) return Promise.reject(full);
+    queueMicrotask(() => callback(full, undefined, () => {}));
+  }
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * What every connection is told. Plans are cached per connection, also those of foreign keys; one that was made while a
@@ -34,13 +63,13 @@ const SETTINGS = [
 /** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
 export function createPool(
   url: string,
-  { max = 10, statementTimeoutMs = 15_000, onBroken = () => {} }: PoolOptions = {},
+  { max = 10, statementTimeoutMs = 15_000, mostWaiting = max * 100, onBroken = () => {} }: PoolOptions = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new BoundedPool(mostWaiting, {
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
     application_name: 'quivertree',
     options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
   });

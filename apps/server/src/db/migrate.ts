@@ -14,11 +14,14 @@ interface Migration {
   checksum: string;
 }
 
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 /** All migrations, in order of their names. */
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       const sql = await readFile(join(FOLDER, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -62,9 +65,12 @@ function isPending({ name, checksum }: Migration, applied: Map<string, string>):
   return known === undefined;
 }
 
+let names: Promise<string[]> | undefined;
+
 /** Whether every migration of this release is applied, for the readiness check. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map((row) => row.name));
-  return (await readMigrations()).every(({ name }) => applied.has(name));
+  names ??= migrationNames();
+  return (await names).every((name) => applied.has(name));
 }

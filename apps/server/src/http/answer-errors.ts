@@ -3,6 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { busy } from './load-gate.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -38,8 +39,8 @@ export function answerRefusal(refusal: Refusal, requestId: string): Response {
   });
 }
 
-/** What the database says when it is too busy: statement and lock time limits, no free connection. */
-const BUSY = new Set(['57014', '55P03', '53300', '57P03']);
+/** What the database and its pool say when they are too busy: time limits, no free connection, a queue that is full. */
+const BUSY = new Set(['57014', '55P03', '53300', '57P03', 'POOL_FULL']);
 
 /** What it says of text or dates that it cannot hold. */
 const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
@@ -47,8 +48,8 @@ const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
 function refusalOfDatabase(error: Error): Refusal | undefined {
   const code = codeOf(error);
   if (UNREADABLE.has(code)) return new Refusal('request.invalid');
-  const busy = BUSY.has(code) || error.message === 'timeout exceeded when trying to connect';
-  return busy ? new Refusal('server.busy', undefined, { retryAfter: 2 }) : undefined;
+  const isBusy = BUSY.has(code) || error.message === 'timeout exceeded when trying to connect';
+  return isBusy ? busy() : undefined;
 }
 
 function codeOf(error: Error): string {

@@ -14,6 +14,7 @@ import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';
 import { mountCalls } from './call-route.ts';
+import { clientAddressOf } from './client-address.ts';
 import { mountHealth } from './health.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountPosters } from './posters.ts';
@@ -53,23 +54,9 @@ function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
     c.set('requestId', randomUUID());
     c.set(
       'clientAddress',
-      clientAddress(c.req.header('x-forwarded-for'), config.trustedProxies, () => getConnInfo(c).remote.address),
+      clientAddressOf(c.req.header('x-forwarded-for'), config.trustedProxies, () => getConnInfo(c).remote.address),
     );
     await next();
     c.header('x-request-id', c.get('requestId'));
   };
-}
-
-/** The address that the outermost trusted proxy saw; what clients write into the header themselves is not believed. */
-function clientAddress(forwarded: string | undefined, proxies: number, socket: () => string | undefined): string {
-  const chain = (forwarded ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  if (proxies > 0 && chain.length > 0) return chain[Math.max(0, chain.length - proxies)] as string;
-  try {
-    return socket() ?? 'unknown';
-  } catch {
-    return 'in process';
-  }
 }

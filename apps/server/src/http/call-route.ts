@@ -3,6 +3,8 @@ import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { authenticate, requireRole } from '../features/accounts/id-tokens.ts';
+import { IN_PROCESS } from './client-address.ts';
+import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv, RequestFacts } from './request-facts.ts';
 
@@ -16,15 +18,20 @@ interface ValidatedParts {
 /** A call of the contract joined to what answers it. */
 export interface CallRoute {
   call: Call;
+  kind: LoadKind;
   answer: (request: ValidatedParts, facts: RequestFacts) => Promise<unknown>;
 }
 
-/** Joins a call to its command; the parts of the request arrive validated and typed. */
+/**
+ * Joins a call to its command; the parts of the request arrive validated and typed. `kind` says what else it competes
+ * with when not all can be served.
+ */
 export function answerCall<C extends Call>(
   call: C,
   answer: (request: CallRequest<C>, facts: RequestFacts) => Promise<Answer<C>>,
+  kind: LoadKind = 'other',
 ): CallRoute {
-  return { call, answer: (request, facts) => answer(request as CallRequest<C>, facts) };
+  return { call, kind, answer: (request, facts) => answer(request as CallRequest<C>, facts) };
 }
 
 /** A JSON body may be this large, in bytes; more is refused before it is read. */
@@ -36,13 +43,22 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
   for (const route of routes) {
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.call.method, [path], async (c) => {
-      const facts = await factsOf(c, context, route.call);
-      const answer = await route.answer(await readRequest(c, route.call), facts);
+      const answer = await answerWhereThereIsRoom(c, context, route);
       if (!context.config.production) route.call.answer.parse(answer);
       c.header('cache-control', 'no-store');
       return c.json(answer as object);
     });
   }
+}
+
+/** A page that is being rendered asks in process: its own request has its place already. */
+async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
+  const inProcess = c.get('clientAddress') === IN_PROCESS;
+  if (!inProcess) context.load.check(route.kind);
+  const facts = await factsOf(c, context, route.call);
+  const request = await readRequest(c, context, route.call);
+  if (inProcess) return route.answer(request, facts);
+  return context.load.run(route.kind, () => route.answer(request, facts));
 }
 
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
@@ -57,11 +73,11 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   return { requestId: c.get('requestId'), clientAddress: c.get('clientAddress'), authorization, idempotencyKey, user };
 }
 
-async function readRequest(c: HonoContext<HttpEnv>, call: Call): Promise<ValidatedParts> {
+async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<ValidatedParts> {
   return {
     params: parsePart(call.params, c.req.param(), call.path.includes('{') ? 'path' : ''),
     query: parsePart(call.query, c.req.query(), ''),
-    body: call.body ? parsePart(call.body, await readJson(c), '') : undefined,
+    body: call.body ? parsePart(call.body, await readJson(c, context), '') : undefined,
   };
 }
 
@@ -83,10 +99,10 @@ function invalid(errors: { path: string; message: string }[]): Refusal {
   return new Refusal('request.invalid', undefined, { errors, ...(message ? { message } : {}) });
 }
 
-async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
+async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('request.unsupported_type');
-  const text = await readBody(c.req.raw, BODY_LIMIT);
+  const text = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
   try {
     return JSON.parse(text);
   } catch {
@@ -94,16 +110,23 @@ async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
   }
 }
 
-/** The body as text; refuses one that is larger than `limit` bytes, whatever its Content-Length claims. */
+/**
+ * The body as text; refuses one that is larger than `limit` bytes, whatever its Content-Length claims, and one that breaks
+ * off, which nobody is there to be told.
+ */
 export async function readBody(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('request.too_large');
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new Refusal('request.too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limit) throw new Refusal('request.too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('request.invalid');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

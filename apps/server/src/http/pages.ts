@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { ROOT } from '../config.ts';
+import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
+import { plainPage } from './plain-page.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -32,7 +35,11 @@ export interface PagesOptions {
 }
 
 /** Mounts the built web: its assets, and as the last route of all its pages. */
-export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }: PagesOptions): Promise<void> {
+export async function mountPages(
+  app: Hono<HttpEnv>,
+  { load }: Pick<Context, 'load'>,
+  { publicUrl, formTargets }: PagesOptions,
+): Promise<void> {
   const entry = join(BUILD, 'server/index.js');
   if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
@@ -66,14 +73,28 @@ export async function mountPages(app: Hono<HttpEnv>, { publicUrl, formTargets }:
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
     return answer;
   };
-  const publicPages = new PageCache((address) => render(address));
+  const renderWhereThereIsRoom = (address: string, headers?: Headers) =>
+    load.run('other', () => render(address, headers)).catch(busyPage);
+
+  const publicPages = new PageCache((address) => renderWhereThereIsRoom(address));
 
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     const address = publicAddress(url);
     if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
-    return render(url.pathname + url.search, c.req.raw.headers);
+    return renderWhereThereIsRoom(url.pathname + url.search, c.req.raw.headers);
   });
+}
+
+/** A visitor who comes when there is no room sees so, and the page tries again by itself. */
+function busyPage(error: unknown): Response {
+  if (!(error instanceof Refusal) || error.code !== 'server.busy') throw error;
+  const seconds = String(error.retryAfter ?? 5);
+  const page = plainPage('Quivertree', `<h1>One moment, please</h1><p>${error.message}</p>`);
+  const headers = new Headers(page.headers);
+  headers.set('retry-after', seconds);
+  headers.set('refresh', seconds);
+  return new Response(page.body, { status: REFUSALS[error.code].status, headers });
 }
 
 /** What is not among the static files is not found; it does not become a page. */

@@ -8,6 +8,7 @@ export interface HttpEnv {
 /** What a handler may need to know of a request besides its validated parts. */
 export interface RequestFacts {
   requestId: string;
+  /** Whom limits take for one client; see client-address.ts. */
   clientAddress: string;
   /** The Authorization header as it came. */
   authorization: string | undefined;

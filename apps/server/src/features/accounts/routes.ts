@@ -22,19 +22,27 @@ export function accountRoutes(context: Context): CallRoute[] {
     reset: new CallLimit(LIMITS.reset),
   };
   return [
-    answerCall(calls.signUp, ({ body }, { clientAddress }) => {
-      limits.signUp.take({ clientAddress, email: body.email });
-      return signUp(context, body);
-    }),
+    answerCall(
+      calls.signUp,
+      ({ body }, { clientAddress }) => {
+        limits.signUp.take({ clientAddress, email: body.email });
+        return signUp(context, body);
+      },
+      'password',
+    ),
     answerCall(calls.forgotPassword, ({ body: { email } }, { clientAddress }) => {
       limits.forgot.take({ clientAddress, email });
       return forgotPassword(context, email);
     }),
-    answerCall(calls.resetPassword, ({ body }, { clientAddress }) => {
-      limits.reset.take({ clientAddress, email: body.email });
-      return resetPassword(context, body);
-    }),
-    answerCall(calls.login, ({ body }) => signIn(context, body)),
+    answerCall(
+      calls.resetPassword,
+      ({ body }, { clientAddress }) => {
+        limits.reset.take({ clientAddress, email: body.email });
+        return resetPassword(context, body);
+      },
+      'password',
+    ),
+    answerCall(calls.login, ({ body }) => signIn(context, body), 'password'),
     answerCall(calls.refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
     answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));

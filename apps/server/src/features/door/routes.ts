@@ -17,19 +17,31 @@ export function doorRoutes(context: Context): CallRoute[] {
     return user;
   };
   return [
-    answerCall(calls.getDoor, async ({ params }, { authorization }) => {
-      await requireDoorAccess(context, authorization, params.eventId);
-      return doorOf(context.pool, params.eventId);
-    }),
-    answerCall(calls.getDoorByLink, async ({ params }) => {
-      const link = await findDoorLink(context, params.key);
-      if (!link) throw new Refusal('door_link.not_found');
-      return { eventId: link.eventId, name: link.name };
-    }),
-    answerCall(calls.scanTicket, async ({ params, body }, { authorization }) => {
-      const keeper = await requireDoorAccess(context, authorization, params.eventId);
-      return scanTicket(context, { eventId: params.eventId, keeper, ...body });
-    }),
+    answerCall(
+      calls.getDoor,
+      async ({ params }, { authorization }) => {
+        await requireDoorAccess(context, authorization, params.eventId);
+        return doorOf(context.pool, params.eventId);
+      },
+      'door',
+    ),
+    answerCall(
+      calls.getDoorByLink,
+      async ({ params }) => {
+        const link = await findDoorLink(context, params.key);
+        if (!link) throw new Refusal('door_link.not_found');
+        return { eventId: link.eventId, name: link.name };
+      },
+      'door',
+    ),
+    answerCall(
+      calls.scanTicket,
+      async ({ params, body }, { authorization }) => {
+        const keeper = await requireDoorAccess(context, authorization, params.eventId);
+        return scanTicket(context, { eventId: params.eventId, keeper, ...body });
+      },
+      'door',
+    ),
     answerCall(calls.createDoorLink, async ({ params, body }, facts) => {
       const user = await requireManager(facts, params.eventId);
       return createDoorLink(context, { eventId: params.eventId, name: body.name, createdBy: user.id });

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts';
+import { busy } from '../../http/load-gate.ts';
 
 interface Waiting<Item, Outcome> {
   item: Item;
@@ -6,41 +6,53 @@ interface Waiting<Item, Outcome> {
   reject: (error: unknown) => void;
 }
 
-/** Most items that go into one batch, and most that may wait for one key before newcomers are turned away. */
+/** The items of one key that wait, and how long a batch of this key has lately taken. */
+interface Queue<Item, Outcome> {
+  waiting: Waiting<Item, Outcome>[];
+  batchMs: number;
+}
+
+/** Most items that go into one batch. */
 const BATCH_SIZE = 64;
+/** Newcomers are turned away when they would wait longer than this, in milliseconds, or behind so many. */
+const LONGEST_WAIT_MS = 3_000;
 const LONGEST_QUEUE = 4_000;
 
 /**
  * Runs items of one key together: a batch starts when the one before it has returned, with whatever has arrived by
  * then; nobody waits for a batch to fill. Order of arrival is kept. A batch that one of its items fails is replayed item
- * by item, so that a bad one cannot fail its neighbours.
+ * by item, so that a bad one cannot fail its neighbours. A queue is as long as the pace of its batches allows.
  */
 export class OrderBatches<Item, Outcome> {
   readonly #run: (key: string, items: Item[]) => Promise<Outcome[]>;
-  readonly #queues = new Map<string, Waiting<Item, Outcome>[]>();
+  readonly #queues = new Map<string, Queue<Item, Outcome>>();
 
   constructor(run: (key: string, items: Item[]) => Promise<Outcome[]>) {
     this.#run = run;
   }
 
-  /** Adds an item and waits for its own outcome; refuses when the queue is full. */
+  /** Adds an item and waits for its own outcome; refuses with `server.busy` when too many wait. */
   add(key: string, item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(key);
-      if (queue && queue.length >= LONGEST_QUEUE) {
-        reject(new Refusal('server.busy', undefined, { retryAfter: 2 }));
+      if (queue && isFull(queue)) {
+        reject(busy());
       } else if (queue) {
-        queue.push({ item, resolve, reject });
+        queue.waiting.push({ item, resolve, reject });
       } else {
-        const started = [{ item, resolve, reject }];
+        const started = { waiting: [{ item, resolve, reject }], batchMs: 0 };
         this.#queues.set(key, started);
         queueMicrotask(() => void this.#drain(key, started));
       }
     });
   }
 
-  async #drain(key: string, queue: Waiting<Item, Outcome>[]): Promise<void> {
-    while (queue.length > 0) await this.#runBatch(key, queue.splice(0, BATCH_SIZE));
+  async #drain(key: string, queue: Queue<Item, Outcome>): Promise<void> {
+    while (queue.waiting.length > 0) {
+      const startedAt = performance.now();
+      await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
+      queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
+    }
     this.#queues.delete(key);
   }
 
@@ -58,6 +70,12 @@ export class OrderBatches<Item, Outcome> {
       else for (const waiting of batch) waiting.reject(error);
     }
   }
+}
+
+/** Whoever would be in the next batch is never turned away; that batch says how the database is. */
+function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: number }): boolean {
+  const batchesBefore = Math.floor(waiting.length / BATCH_SIZE);
+  return waiting.length >= LONGEST_QUEUE || (batchesBefore > 0 && (batchesBefore + 1) * batchMs > LONGEST_WAIT_MS);
 }
 
 /**

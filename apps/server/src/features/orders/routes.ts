@@ -6,7 +6,7 @@ import { placeOrder } from './place-order.ts';
 
 export function orderRoutes(context: Context): CallRoute[] {
   return [
-    answerCall(placeOrderCall, ({ body }, { idempotencyKey }) => placeOrder(context, body, idempotencyKey)),
+    answerCall(placeOrderCall, ({ body }, { idempotencyKey }) => placeOrder(context, body, idempotencyKey), 'ordering'),
     answerCall(getOrderStatus, ({ params, query }) => orderStatusOf(context.pool, params.reference, query.key)),
   ];
 }

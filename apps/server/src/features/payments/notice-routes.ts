@@ -7,8 +7,10 @@ import { receiveNotice } from './receive-notice.ts';
 /** Where providers send their notices. Not a call of the contract: each provider has its own body. */
 export function mountNotices(app: Hono<HttpEnv>, context: Context): void {
   app.post('/api/v1/payments/notices/:provider', async (c) => {
-    const body = await readBody(c.req.raw, BODY_LIMIT);
-    await receiveNotice(context, c.req.param('provider'), { headers: c.req.raw.headers, body });
+    context.load.check('notice');
+    const body = await context.load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
+    const notice = { headers: c.req.raw.headers, body };
+    await context.load.run('notice', () => receiveNotice(context, c.req.param('provider'), notice));
     return c.json({ received: true });
   });
 }
