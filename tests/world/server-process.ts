@@ -10,6 +10,8 @@ export interface ServerProcess {
   url: string;
   /** Ends it at once, in the middle of whatever it does, as a power cut would. */
   kill(): Promise<void>;
+  /** Asks it to stop, as an operator does; the answer is its exit code. */
+  stop(): Promise<number | null>;
   /** Starts it again on the same port, database and data folder. */
   restart(): Promise<void>;
 }
@@ -24,6 +26,13 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
+    },
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
     },
     async restart() {
       child = await start(url, env);

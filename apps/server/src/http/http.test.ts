@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
@@ -42,6 +44,21 @@ describe('the server', () => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
+  });
+
+  test('takes a request that breaks off for no fault of its own', async () => {
+    const faults = vi.spyOn(world.context.log, 'error');
+    const { port } = new URL(world.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    const head =
+      'POST /api/v2/public/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900';
+    socket.write(`${head}\r\n\r\n{"eventId":`);
+    await wait(100);
+    socket.destroy();
+    await wait(100);
+    expect(faults).not.toHaveBeenCalled();
+    faults.mockRestore();
   });
 
   test('an unknown page leads home', async () => {

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { clientAddressOf, IN_PROCESS, networkOf } from './client-address.ts';
+
+describe('one client, as far as limits know', () => {
+  test.each([
+    ['196.44.10.7', '196.44.10.7'],
+    ['196.44.10.7:50123', '196.44.10.7'],
+    ['::ffff:196.44.10.7', '196.44.10.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['<script>', 'unknown'],
+  ])('%s is %s', (written, network) => {
+    expect(networkOf(written)).toBe(network);
+  });
+
+  test('is whom the outermost trusted proxy saw, not what the client claims', () => {
+    const socket = () => '10.0.0.2';
+    expect(clientAddressOf('1.1.1.1, 196.44.10.7', 1, socket)).toBe('196.44.10.7');
+    expect(clientAddressOf('1.1.1.1, 196.44.10.7, 10.0.0.9', 2, socket)).toBe('196.44.10.7');
+    expect(clientAddressOf('1.1.1.1', 0, socket)).toBe('10.0.0.2');
+    expect(clientAddressOf(undefined, 1, socket)).toBe('10.0.0.2');
+  });
+
+  test('is nobody outside while a page asks in process', () => {
+    const noSocket = () => {
+      throw new TypeError('no connection');
+    };
+    expect(clientAddressOf(undefined, 0, noSocket)).toBe(IN_PROCESS);
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../../tests/world/free-port.ts';
+import { type HttpServer, listen } from './http-server.ts';
+
+const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 3 };
+
+let server: HttpServer | undefined;
+let port: number;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.stop();
+});
+
+async function start(answer: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
+  port = await freePort();
+  server = await listen(answer, { host: '127.0.0.1', port, limits: LIMITS });
+}
+
+/** Sends what it is told and notes what comes back until the connection is closed. */
+async function open(text = ''): Promise<{ socket: Socket; received: () => string; closed: Promise<number> }> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => undefined);
+  const startedAt = performance.now();
+  const closed = once(socket, 'close').then(() => performance.now() - startedAt);
+  await once(socket, 'connect');
+  socket.write(text);
+  return { socket, received: () => received, closed };
+}
+
+const hello = (_: IncomingMessage, response: ServerResponse) => response.end('hello');
+
+describe('a client that', () => {
+  test('connects and says nothing is let go', async () => {
+    await start(hello);
+    expect(await (await open()).closed).toBeLessThan(2_000);
+  });
+
+  test('sends its headers letter by letter is let go', async () => {
+    await start(hello);
+    const { socket, closed, received } = await open('GET / HTTP/1.1\r\n');
+    const drip = setInterval(() => socket.write('x'), 50);
+    expect(await closed).toBeLessThan(2_000);
+    clearInterval(drip);
+    expect(received()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('sends its body letter by letter is let go', async () => {
+    await start(async (request: IncomingMessage, response: ServerResponse) => {
+      request.on('error', () => undefined).resume();
+      await once(request, 'end').catch(() => undefined);
+      response.end();
+    });
+    const { socket, closed, received } = await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n');
+    const drip = setInterval(() => socket.write('x'), 50);
+    expect(await closed).toBeLessThan(3_000);
+    clearInterval(drip);
+    expect(received()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('asks nothing more is let go, and one that asks again is not', async () => {
+    await start(hello);
+    const asks = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+    const quiet = await open(asks);
+    const busy = await open(asks);
+    for (let i = 0; i < 4; i++) {
+      await wait(200);
+      busy.socket.write(asks);
+    }
+    await wait(100);
+    expect(busy.received().match(/hello/g)).toHaveLength(5);
+    expect(await quiet.closed).toBeLessThan(2_500);
+  });
+
+  test('does not take its answer is let go', async () => {
+    await start((_, response) => response.end(Buffer.alloc(32_000_000)));
+    const { socket } = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    socket.pause();
+    await wait(3_500);
+    socket.resume();
+    await once(socket, 'close');
+    expect(socket.bytesRead).toBeLessThan(32_000_000);
+  });
+
+  test('comes when too many are connected is turned away, and those stay', async () => {
+    await start(hello);
+    const first = await open();
+    await open();
+    await open();
+    const fourth = await open();
+    expect(await fourth.closed).toBeLessThan(300);
+    first.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => first.received()).toContain('hello');
+  });
+});
+
+test('a server that is about to stop tells clients to ask no more on their connections', async () => {
+  await start(hello);
+  server?.announceStop();
+  const answer = await fetch(`http://127.0.0.1:${port}`);
+  expect(answer.headers.get('connection')).toBe('close');
+});

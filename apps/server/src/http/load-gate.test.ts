@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { LoadGate, type LoadKind } from './load-gate.ts';
+import type { Refusal } from './refusal.ts';
+
+const calm = { statementsWaiting: () => 0, lagMs: () => 0 };
+const forever = () => new Promise<never>(() => {});
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Refusal) => error.code,
+  );
+const now = (gate: LoadGate, kind: LoadKind) => outcome(gate.run(kind, async () => {}));
+
+describe('when as much is under way as a server bears', () => {
+  test('one more is refused at once, with a time to come back', async () => {
+    const gate = new LoadGate(4, calm);
+    for (let i = 0; i < 4; i++) void gate.run('ordering', forever);
+    const refused = gate.run('ordering', forever);
+    await expect(refused).rejects.toMatchObject({ code: 'server.busy' });
+    await expect(refused.catch((error: Refusal) => error.retryAfter)).resolves.toBeGreaterThan(0);
+  });
+
+  test('there is room again when one is done, however it ended', async () => {
+    const gate = new LoadGate(1, calm);
+    let finish = () => {};
+    const first = gate.run('ordering', () => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await now(gate, 'ordering')).toBe('server.busy');
+    finish();
+    await first;
+    await outcome(gate.run('ordering', () => Promise.reject(new Error('fault'))));
+    expect(await now(gate, 'ordering')).toBe('done');
+  });
+
+  test('the other kinds have room of their own', async () => {
+    const gate = new LoadGate(4, calm);
+    for (let i = 0; i < 10; i++) void gate.run('other', forever).catch(() => undefined);
+    expect(await now(gate, 'other')).toBe('server.busy');
+    for (const kind of ['ordering', 'notice', 'door', 'password'] as const) expect(await now(gate, kind)).toBe('done');
+  });
+});
+
+describe('when the database or the process falls behind', () => {
+  const answers = async (gate: LoadGate) => {
+    const kinds: LoadKind[] = ['other', 'password', 'ordering', 'door', 'notice'];
+    const refused = await Promise.all(kinds.map(async (kind) => ((await now(gate, kind)) === 'done' ? [] : [kind])));
+    return refused.flat();
+  };
+
+  test.each([
+    [0, []],
+    [20, ['other', 'password']],
+    [40, ['other', 'password', 'ordering']],
+    [60, ['other', 'password', 'ordering', 'door']],
+    [80, ['other', 'password', 'ordering', 'door', 'notice']],
+  ])('by %i statements a connection, these are refused: %j', async (waiting, refused) => {
+    expect(await answers(new LoadGate(100, { ...calm, statementsWaiting: () => waiting }))).toEqual(refused);
+  });
+
+  test.each([
+    [199, []],
+    [200, ['other', 'password']],
+    [400, ['other', 'password', 'ordering']],
+    [60_000, ['other', 'password', 'ordering', 'door']],
+  ])('by %i milliseconds, these are refused: %j', async (lag, refused) => {
+    expect(await answers(new LoadGate(100, { ...calm, lagMs: () => lag }))).toEqual(refused);
+  });
+});
+
+test('bodies that arrive slowly from one client keep out nobody else', async () => {
+  const gate = new LoadGate(8, calm);
+  const read = (client: string) => outcome(gate.receive(client, async () => {}));
+  for (let i = 0; i < 2; i++) void gate.receive('slow', forever);
+  expect(await read('slow')).toBe('server.busy');
+  expect(await read('other')).toBe('done');
+  for (let i = 0; i < 6; i++) void gate.receive(`client ${i}`, forever);
+  expect(await read('other')).toBe('server.busy');
+});

@@ -1,0 +1,105 @@
+import { listEvents } from '@quivertree/contract/catalogue';
+import { placeOrder } from '@quivertree/contract/orders';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
+
+const ROOM = 16;
+
+let world: World;
+let event: MadeEvent;
+beforeAll(async () => {
+  world = await startWorld({ env: { REQUESTS_AT_ONCE: String(ROOM), DATABASE_POOL_SIZE: '4' } });
+  event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
+});
+afterAll(() => world.stop());
+afterEach(() => assertBooksAgree(world.pool));
+
+/** Nobody gets at the event's stock until the answer is called. */
+async function holdStock(): Promise<() => Promise<void>> {
+  const client: pg.PoolClient = await world.pool.connect();
+  await client.query('begin');
+  await client.query('select from ticket_types where event_id = $1 for update', [event.id]);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+const order = (key: string) =>
+  fetch(world.url + placeOrder.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({
+      eventId: event.id,
+      attendee: { name: 'Selma Nangolo', email: `${key}@example.com` },
+      tickets: [{ ticketId: event.ticketTypes[0], quantity: 1 }],
+    }),
+  });
+
+describe('when more want to order than there is room for', () => {
+  test('the rest is told at once to come back, the others lose nothing, and all the rest still works', async () => {
+    const release = await holdStock();
+    let known = 0;
+    const answers = Array.from({ length: ROOM * 3 }, (_, i) =>
+      order(`crowd-${i}`).then((answer) => {
+        known++;
+        return answer;
+      }),
+    );
+    await expect.poll(() => known, { timeout: 2_000 }).toBe(ROOM * 2);
+
+    for (const path of ['/healthz', '/readyz', '/about-us', `/explore/${event.slug}`])
+      expect((await fetch(world.url + path)).status, path).toBe(200);
+    expect((await clientOf(world.url).call(listEvents, { query: {} })).content).toHaveLength(1);
+    const notice = await fetch(`${world.url}/api/v1/payments/notices/TEST`, { method: 'POST', body: '{}' });
+    expect(await notice.json()).toMatchObject({ code: 'payment.notice_refused' });
+
+    await release();
+    const done = await Promise.all(answers);
+    const refused = done.filter(({ status }) => status === 503);
+    expect(done.filter(({ status }) => status === 200)).toHaveLength(ROOM);
+    expect(refused).toHaveLength(ROOM * 2);
+    for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { rows } = await world.pool.query('select count(*)::int as n from orders where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ n: ROOM }]);
+  });
+
+  test('a refusal is not remembered: the same order goes through once there is room', async () => {
+    const release = await holdStock();
+    const answers = Array.from({ length: ROOM * 2 }, (_, i) => order(`again-${i}`));
+    await Promise.race(answers);
+    await release();
+    const first = await Promise.all(answers);
+    expect(first.some(({ status }) => status === 503)).toBe(true);
+    const again: number[] = [];
+    for (let i = 0; i < ROOM * 2; i++) again.push((await order(`again-${i}`)).status);
+    expect(new Set(again)).toEqual(new Set([200]));
+    const { rows } = await world.pool.query(
+      `select count(*)::int as n from orders where event_id = $1 and idempotency_key like 'again-%'`,
+      [event.id],
+    );
+    expect(rows).toEqual([{ n: ROOM * 2 }]);
+  });
+});
+
+test('a visitor for whose page there is no room sees so, and comes back by itself', async () => {
+  const blocker = await world.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table events in access exclusive mode');
+  const pages = Array.from({ length: ROOM * 2 }, (_, i) =>
+    fetch(`${world.url}/explore?date=${i}`, { headers: { accept: 'text/html' } }),
+  );
+  const busy = await Promise.race(
+    pages.map(async (page) => ((await page).status === 503 ? page : new Promise<never>(() => {}))),
+  );
+  await blocker.query('rollback');
+  blocker.release();
+  await Promise.all(pages);
+  expect(busy.headers.get('content-type')).toContain('text/html');
+  expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(busy.headers.get('refresh')).toBe(busy.headers.get('retry-after'));
+  expect(await busy.text()).toContain('busy');
+});
