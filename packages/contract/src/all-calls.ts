@@ -5,6 +5,7 @@ import * as door from './door.ts';
 import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
+import * as settlement from './settlement.ts';
 import * as tickets from './tickets.ts';
 import * as waitingList from './waiting-list.ts';
 
@@ -30,6 +31,27 @@ export const ALL_CALLS: readonly Call[] = [
   stock.changePoolCapacity,
   stock.setAllotment,
   stock.limitBuyers,
+  settlement.getOrganiserBalance,
+  settlement.listStatements,
+  settlement.downloadStatement,
+  settlement.listOrganiserPayouts,
+  settlement.getBankDetails,
+  settlement.changeBankDetails,
+  settlement.runSettlements,
+  settlement.listPayouts,
+  settlement.createPayout,
+  settlement.redraftPayout,
+  settlement.approvePayout,
+  settlement.sendPayout,
+  settlement.settlePayout,
+  settlement.returnPayout,
+  settlement.withdrawPayout,
+  settlement.downloadBankFile,
+  settlement.getOrganiserTerms,
+  settlement.setPlan,
+  settlement.setAdvanceShare,
+  settlement.listProviderMoney,
+  settlement.recordProviderPayment,
   accounts.login,
   accounts.signUp,
   accounts.forgotPassword,

@@ -75,7 +75,48 @@ export const REFUSALS = {
     status: 422,
     message: 'This reset code is wrong or no longer valid. Please check it, or request a new one.',
   },
+  'auth.wrong_password': { status: 422, message: 'This is not your password. Please try again.' },
   'access.denied': { status: 403, message: 'You do not have access to this.' },
+  'organiser.not_found': { status: 404, message: 'We do not know this organiser.' },
+
+  'plan.paid_tickets': {
+    status: 409,
+    message: 'The RSVP plan is for free events. Please move to the Standard plan to sell tickets.',
+  },
+  'plan.too_many_attendees': {
+    status: 409,
+    message: 'The Standard plan is for up to {most} attendees, this event has {capacity}. Please talk to sales.',
+  },
+
+  'statement.not_found': { status: 404, message: 'We do not know this statement.' },
+  'payout.not_found': { status: 404, message: 'We do not know this payout.' },
+  'payout.wrong_state': { status: 409, message: 'This payout is {state} already.' },
+  'payout.already_open': { status: 409, message: 'There is a payout for this organiser that was not sent yet.' },
+  'payout.nothing_payable': { status: 409, message: 'Nothing is due to this organiser.' },
+  'payout.no_bank_details': { status: 409, message: 'This organiser has not told us where to pay.' },
+  'payout.bank_details_waiting': {
+    status: 409,
+    message: "The organiser's bank details were changed. They can be paid to from {from}.",
+  },
+  'payout.bank_details_changed': {
+    status: 409,
+    message: "The organiser's bank details were changed since. Please draw the payout up again.",
+  },
+  'payout.second_person_needed': {
+    status: 403,
+    message: 'A second person is needed: you had a hand in this payout already.',
+  },
+  'payout.amount_changed': {
+    status: 409,
+    message: 'This payout has changed since you looked at it. Please look at it again.',
+  },
+  'payout.not_covered': {
+    status: 409,
+    message: 'Less is due to the organiser than when this payout was drawn up. Please draw it up again.',
+  },
+  'provider_payment.known': { status: 409, message: 'This payment of the provider is noted already.' },
+  'provider_payment.too_much': { status: 409, message: 'The provider does not hold that much for us.' },
+
   'door_link.not_found': {
     status: 404,
     message: 'This door link is not valid. Please ask the organiser for a new one.',

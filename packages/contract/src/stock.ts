@@ -15,6 +15,15 @@ const stock = z.object({
   allotted: units,
 });
 
+const CAPACITY_REFUSALS = [
+  'auth.required',
+  'access.denied',
+  'event.not_found',
+  'stock.below_taken',
+  'plan.paid_tickets',
+  'plan.too_many_attendees',
+] as const;
+
 export const changeCapacity = defineCall({
   name: 'changeCapacity',
   summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or kept back",
@@ -24,7 +33,7 @@ export const changeCapacity = defineCall({
   params: z.object(ofTicketType),
   body: z.object({ capacity: units }),
   answer: stock,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'order.unknown_ticket', 'stock.below_taken'],
+  refusals: [...CAPACITY_REFUSALS, 'order.unknown_ticket'],
 });
 
 export const changePoolCapacity = defineCall({
@@ -36,7 +45,7 @@ export const changePoolCapacity = defineCall({
   params: z.object({ ...ofEvent, poolId: uuid }),
   body: z.object({ capacity: units }),
   answer: stock,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'stock.unknown_pool', 'stock.below_taken'],
+  refusals: [...CAPACITY_REFUSALS, 'stock.unknown_pool'],
 });
 
 export const setAllotment = defineCall({

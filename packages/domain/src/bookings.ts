@@ -87,7 +87,7 @@ export function bookSuspenseRefund(refund: { provider: string; paymentId: string
 }
 
 /** Lines of nil are left out; what does not sum to nil is a fault. */
-function balanced(lines: LedgerLine[]): LedgerLine[] {
+export function balanced(lines: LedgerLine[]): LedgerLine[] {
   const sum = lines.reduce((total, line) => total + assertMinor(line.amountMinor), 0);
   if (sum !== 0) throw new Error(`A ledger transaction is off by ${sum}`);
   return lines.filter((line) => line.amountMinor !== 0);

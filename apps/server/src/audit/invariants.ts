@@ -1,3 +1,5 @@
+import { SETTLEMENT_INVARIANTS } from './settlement-invariants.ts';
+
 /** What must be true, whatever happens (engine, Invariants). Each query finds the rows that break it. */
 export interface Invariant {
   name: string;
@@ -130,7 +132,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A4',
-    means: 'what a provider owes by the books differs from what it captured less what it sent back',
+    means: 'what a provider owes by the books differs from what it captured less what it sent back and paid us',
     sql: `
       select coalesce(b.provider, m.provider) as provider, b.booked_minor, m.moved_minor
         from (select owner as provider, currency, sum(amount_minor) as booked_minor
@@ -142,7 +144,9 @@ export const INVARIANTS: readonly Invariant[] = [
                   union all
                   select p.provider, r.currency, -r.amount_minor
                     from refunds r join payments p on p.id = r.payment_id and p.event_id = r.event_id
-                   where r.state = 'succeeded') moves
+                   where r.state = 'succeeded'
+                  union all
+                  select provider, currency, -received_minor - cost_minor from provider_payments) moves
            group by provider, currency) m on m.provider = b.provider and m.currency = b.currency
        where coalesce(b.booked_minor, 0) <> coalesce(m.moved_minor, 0)`,
   },
@@ -167,4 +171,5 @@ export const INVARIANTS: readonly Invariant[] = [
        where not exists (select from order_lines l where l.order_id = t.order_id and l.event_id = t.event_id
                             and l.ticket_type_id = t.ticket_type_id)`,
   },
+  ...SETTLEMENT_INVARIANTS,
 ];

@@ -9,6 +9,7 @@ import { orderRoutes } from '../features/orders/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
+import { settlementRoutes } from '../features/settlement/routes.ts';
 import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
@@ -37,6 +38,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...doorRoutes(context),
     ...organiserRoutes(context),
     ...stockRoutes(context),
+    ...settlementRoutes(context),
     ...accountRoutes(context),
   ]);
   mountNotices(app, context);

@@ -22,7 +22,7 @@ export function openApiDocument(calls: readonly Call[] = ALL_CALLS): Json {
       title: 'Quivertree',
       version: '1',
       description:
-        'Events and tickets in Namibia. Amounts are decimal numbers of the currency’s main unit; instants are ISO 8601. Every answer that is not a success has the body of Refusal.',
+        'Events and tickets in Namibia. Amounts are decimal numbers of the currency’s main unit, or whole minor units where their name ends in Minor; instants are ISO 8601. Every answer that is not a success has the body of Refusal.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,

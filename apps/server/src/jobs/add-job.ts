@@ -7,6 +7,7 @@ import type pg from 'pg';
  */
 const PRIORITIES = {
   'send-reset-mail': -40,
+  'send-bank-details-mail': -30,
   'send-refund': -30,
   'send-refund-mail': -20,
   'send-offer-mail': -20,

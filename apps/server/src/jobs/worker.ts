@@ -6,6 +6,8 @@ import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
+import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
+import { runDueSettlements } from '../features/settlement/run-settlements.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { sendOfferMail, sendWaitingMail } from '../features/waiting-list/waiting-mails.ts';
@@ -19,9 +21,11 @@ const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
 const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
+const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
 const SWEEP_INTERVAL_MS = 15_000;
+/** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
 export interface Jobs {
@@ -38,6 +42,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-refund-mail': (payload) => sendRefundMail(context, order.parse(payload)),
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
+    'send-bank-details-mail': (payload) => sendBankDetailsMail(context, bankDetails.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });
@@ -48,6 +53,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight({ pool, log })),
+    repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];
   return {
     async stop() {

@@ -38,6 +38,16 @@ export async function signIn(
   return { idToken: await signIdToken(context, user, session.sessionVersion), refreshToken: session.refreshToken };
 }
 
+/** Refuses whoever cannot say their password once more, before something that a stolen session must not do. */
+export async function confirmPassword(context: Context, { id, email }: SignedInUser, password: string): Promise<void> {
+  const wait = context.signInAttempts.secondsToWait(email);
+  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  context.signInAttempts.failed(email);
+  const { rows } = await context.pool.query<UserRow>('select * from users where id = $1', [id]);
+  if (!(await passwordFits(password, rows[0]?.password_hash ?? null))) throw new Refusal('auth.wrong_password');
+  context.signInAttempts.succeeded(email);
+}
+
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */
 export async function refreshTokens(context: Context, refreshToken: string): Promise<Tokens> {
   const rotated = await rotateRefreshToken(context.pool, refreshToken);

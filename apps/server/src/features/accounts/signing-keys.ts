@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
+import { openSealedText, sealText } from '../../db/sealed-text.ts';
 
 export type KeyPurpose = 'ticket' | 'id_token';
 
@@ -28,6 +29,8 @@ export interface KeyRing {
 export interface KeyRings {
   ticket: KeyRing;
   idToken: KeyRing;
+  /** Seals where organisers are paid; made of the secret of the environment, as the key that seals the other keys. */
+  bankDetails: Buffer;
 }
 
 /** Loads the keys that all copies of the server share, making the first of each purpose where there is none. */
@@ -36,6 +39,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
   return {
     ticket: await loadKeyRing(pool, 'ticket', wrapping),
     idToken: await loadKeyRing(pool, 'id_token', wrapping),
+    bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
   };
 }
 
@@ -61,7 +65,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
       jwk,
       key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
     });
-  const privateJwk = JSON.parse(decrypt(current.encrypted_private_key, wrapping)) as JsonWebKey;
+  const privateJwk = JSON.parse(openSealedText(current.encrypted_private_key, wrapping)) as JsonWebKey;
   const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
   return { signing: { id: current.id, privateKey }, publicKeys };
 }
@@ -87,29 +91,10 @@ async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buff
     await client.query(
       `insert into signing_keys (id, purpose, public_key, encrypted_private_key)
        select $1, $2, $3, $4 where not exists (select from signing_keys where purpose = $2 and retired_at is null)`,
-      [randomBytes(4).toString('hex'), purpose, publicJwk, encrypt(JSON.stringify(privateJwk), wrapping)],
+      [randomBytes(4).toString('hex'), purpose, publicJwk, sealText(JSON.stringify(privateJwk), wrapping)],
     );
     await client.query('commit');
   } finally {
     client.release();
-  }
-}
-
-function encrypt(text: string, key: Buffer): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function decrypt(sealed: Buffer, key: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  try {
-    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    throw new Error(
-      'SECRET_KEY does not open the keys in this database: it must be the one that they were made under.',
-    );
   }
 }

@@ -9,23 +9,24 @@ export interface LedgerSubject {
   paymentId?: string;
   refundId?: string;
   organiserId?: string;
+  payoutId?: string;
 }
 
 /**
- * Writes one balanced transaction into the books, in the caller's transaction. A payment's capture, and each step of a
- * refund, can be booked only once (ledger_transactions_capture_key, ledger_transactions_refund_key).
+ * Writes one balanced transaction into the books, in the caller's transaction, and answers its id. A payment's capture, and
+ * each step of a refund or payout, can be booked only once (ledger_transactions_capture_key, …_refund_key, …_payout_key).
  */
 export async function book(
   client: pg.PoolClient,
-  { kind, eventId, paymentId, refundId, organiserId }: LedgerSubject,
+  { kind, eventId, paymentId, refundId, organiserId, payoutId }: LedgerSubject,
   currency: string,
   lines: readonly LedgerLine[],
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   await client.query(
-    `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id, organiser_id)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, kind, eventId ?? null, paymentId ?? null, refundId ?? null, organiserId ?? null],
+    `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id, organiser_id, payout_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, kind, eventId ?? null, paymentId ?? null, refundId ?? null, organiserId ?? null, payoutId ?? null],
   );
   await client.query(
     `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
@@ -38,4 +39,5 @@ export async function book(
       lines.map(({ amountMinor }) => amountMinor),
     ],
   );
+  return id;
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseAbovePlan } from '../settlement/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 
 /**
  * Changes a ticket type's capacity under lock. What was taken stays: a smaller capacity is refused, a larger one is
- * offered to the waiting list first.
+ * offered to the waiting list first, as far as the organiser's plan has room for it.
  */
 export async function changeCapacity(
   pool: pg.Pool,
@@ -24,6 +25,7 @@ export async function changeCapacity(
       ticketId,
       capacity,
     ]);
+    if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
     const changed = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
@@ -48,6 +50,7 @@ export async function changePoolCapacity(
     if (!rows[0]) throw new Refusal('stock.unknown_pool');
     refuseBelowTaken(rows[0], capacity);
     await client.query('update pools set capacity = $3 where event_id = $1 and id = $2', [eventId, poolId, capacity]);
+    if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
     await client.query(
       'select make_offers($1, array(select id from ticket_types where event_id = $1 and pool_id = $2))',
       [eventId, poolId],

@@ -1,32 +1,16 @@
 import { formatDateRange } from '@quivertree/domain/zoned-time';
-import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
+import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-const INK = '#241c15';
-const MUTED = '#6b5d4f';
-const DUNE = '#b4481a';
 const PAGE = { width: 419.53, height: 595.28, margin: 36 };
 const QR_SIZE = 232;
 
 /** The tickets of an order as a PDF, one A5 page each, tagged for screen readers. */
-export async function ticketsPdf(order: OrderTickets): Promise<Buffer> {
-  const document = new PDFDocument({
-    size: 'A5',
-    margin: PAGE.margin,
-    autoFirstPage: false,
-    tagged: true,
-    lang: 'en-NA',
-    displayTitle: true,
-    info: { Title: `Tickets for ${order.event.name}`, Author: 'Quivertree' },
+export function ticketsPdf(order: OrderTickets): Promise<Buffer> {
+  return makePdf({ size: 'A5', margin: PAGE.margin, title: `Tickets for ${order.event.name}` }, (document) => {
+    for (const ticket of order.tickets) drawTicket(document, order, ticket);
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const ticket of order.tickets) drawTicket(document, order, ticket);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: OrderTickets['tickets'][number]): void {
@@ -79,15 +63,4 @@ function drawQr(document: PDFKit.PDFDocument, code: string, left: number, top: n
     for (let column = 0; column < modules.size; column++)
       if (modules.get(row, column)) document.rect(left + column * unit, top + row * unit, unit + 0.05, unit + 0.05);
   document.fill();
-}
-
-/** The built-in fonts know Latin-1 only; other letters are written without their marks, or as a question mark. */
-function printable(text: string): string {
-  return [...text.replace(/[–—]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
-    .map((letter) => {
-      if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
-      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
-      return (plain.codePointAt(0) ?? 256) <= 255 ? plain : '?';
-    })
-    .join('');
 }

@@ -1,0 +1,129 @@
+import type { Invariant } from './invariants.ts';
+
+/** What organisers are owed: the part of A2 to A4 that settlements, payouts and provider payments must keep. */
+export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'A2',
+    means: 'a line of a statement differs from its transaction in the ledger',
+    sql: `
+      select s.statement_id, s.position, s.ledger_transaction_id
+        from settlement_lines s
+        join settlement_statements t on t.id = s.statement_id
+        cross join lateral (
+          select coalesce(-sum(amount_minor) filter (where account = 'organiser_reserve'), 0) as reserve,
+                 coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0) as payable,
+                 coalesce(-sum(amount_minor) filter (where account = 'organiser_receivable'), 0) as receivable,
+                 bool_and(currency = t.currency) as right_currency,
+                 bool_and(owner = t.organiser_id::text) filter (where account like 'organiser%') as right_organiser
+            from ledger_entries where transaction_id = s.ledger_transaction_id) l
+       where (s.reserve_minor, s.payable_minor, s.receivable_minor) is distinct from (l.reserve, l.payable, l.receivable)
+          or l.right_currency is not true or l.right_organiser is not true`,
+  },
+  {
+    name: 'A2',
+    means: 'a statement ends with other balances than it began with and its lines make',
+    sql: `
+      select s.id as statement_id, s.number, l.reserve, l.payable, l.receivable
+        from settlement_statements s
+        cross join lateral (
+          select coalesce(sum(reserve_minor), 0) as reserve, coalesce(sum(payable_minor), 0) as payable,
+                 coalesce(sum(receivable_minor), 0) as receivable
+            from settlement_lines where statement_id = s.id) l
+       where (s.closing_reserve_minor, s.closing_payable_minor, s.closing_receivable_minor)
+             <> (s.opening_reserve_minor + l.reserve, s.opening_payable_minor + l.payable, s.opening_receivable_minor + l.receivable)`,
+  },
+  {
+    name: 'A2',
+    means: 'a statement does not begin where the one before it ended',
+    sql: `
+      select * from (
+        select id as statement_id, number, from_at, opening_reserve_minor, opening_payable_minor, opening_receivable_minor,
+               lag(until) over earlier as ended,
+               coalesce(lag(closing_reserve_minor) over earlier, 0) as reserve,
+               coalesce(lag(closing_payable_minor) over earlier, 0) as payable,
+               coalesce(lag(closing_receivable_minor) over earlier, 0) as receivable
+          from settlement_statements
+        window earlier as (partition by organiser_id, currency order by until)) s
+       where s.from_at is distinct from s.ended
+          or (opening_reserve_minor, opening_payable_minor, opening_receivable_minor) <> (reserve, payable, receivable)`,
+  },
+  {
+    name: 'A3',
+    means: 'more of an event was released than was in its reserve',
+    sql: `
+      select t.event_id, e.owner as organiser_id, e.currency, -sum(e.amount_minor) as reserve_minor
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+       where e.account = 'organiser_reserve'
+       group by t.event_id, e.owner, e.currency
+      having sum(e.amount_minor) > 0`,
+  },
+  {
+    name: 'A3',
+    means: 'an organiser was paid more than was due, and owes us nothing for it',
+    sql: `
+      select owner as organiser_id, currency,
+             coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0) as payable_minor,
+             coalesce(sum(amount_minor) filter (where account = 'organiser_receivable'), 0) as receivable_minor
+        from ledger_entries where account in ('organiser_payable', 'organiser_receivable')
+       group by owner, currency
+      having coalesce(sum(amount_minor) filter (where account = 'organiser_payable'), 0) > 0
+          or coalesce(sum(amount_minor) filter (where account = 'organiser_receivable'), 0) < 0`,
+  },
+  {
+    name: 'A3',
+    means: 'what was released of an event differs from the ledger',
+    sql: `
+      select coalesce(r.event_id, t.event_id) as event_id, t.id as transaction_id, r.amount_minor, t.booked_minor
+        from event_releases r
+        full join (
+          select t.id, t.kind, t.event_id, sum(e.amount_minor) as booked_minor
+            from ledger_transactions t
+            join ledger_entries e on e.transaction_id = t.id and e.account = 'organiser_reserve'
+           where t.kind in ('release', 'advance')
+           group by t.id) t on t.id = r.ledger_transaction_id
+       where (r.event_id, r.kind, r.amount_minor) is distinct from (t.event_id, t.kind, t.booked_minor::bigint)`,
+  },
+  {
+    name: 'A3',
+    means: 'a payout is not in the books as often as it was sent, or came back',
+    sql: `
+      select p.id as payout_id, p.state, p.amount_minor, b.sent_minor, b.returned_minor
+        from payouts p
+        cross join lateral (
+          select coalesce(sum(-e.amount_minor) filter (where t.kind = 'payout'), 0) as sent_minor,
+                 coalesce(sum(e.amount_minor) filter (where t.kind = 'payout_returned'), 0) as returned_minor
+            from ledger_transactions t
+            join ledger_entries e on e.transaction_id = t.id and e.account = 'bank' and e.currency = p.currency
+           where t.payout_id = p.id) b
+       where b.sent_minor <> case when p.state in ('sent', 'settled', 'returned') then p.amount_minor else 0 end
+          or b.returned_minor <> case when p.state = 'returned' then p.amount_minor else 0 end`,
+  },
+  {
+    name: 'A3',
+    means: 'a payout in the books belongs to no payout',
+    sql: `select id as transaction_id from ledger_transactions where kind in ('payout', 'payout_returned') and payout_id is null`,
+  },
+  {
+    name: 'A3',
+    means: 'the history of a payout does not end in its state and amount',
+    sql: `
+      select p.id as payout_id, p.state, p.amount_minor, h.to_state, h.amount_minor as noted_minor
+        from payouts p
+        left join lateral (select to_state, amount_minor from payout_history where payout_id = p.id
+                            order by id desc limit 1) h on true
+       where (p.state, p.amount_minor) is distinct from (h.to_state, h.amount_minor)`,
+  },
+  {
+    name: 'A4',
+    means: 'a payment of a provider differs from the ledger',
+    sql: `
+      select coalesce(p.ledger_transaction_id, t.id) as transaction_id, p.received_minor, p.cost_minor, t.bank_minor, t.cost_booked
+        from provider_payments p
+        full join (
+          select t.id, coalesce(sum(e.amount_minor) filter (where e.account = 'bank'), 0)::bigint as bank_minor,
+                 coalesce(sum(e.amount_minor) filter (where e.account = 'provider_cost'), 0)::bigint as cost_booked
+            from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+           where t.kind = 'provider_payment' group by t.id) t on t.id = p.ledger_transaction_id
+       where (p.received_minor, p.cost_minor) is distinct from (t.bank_minor, t.cost_booked)`,
+  },
+];

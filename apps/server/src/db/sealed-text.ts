@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Text under AES-256-GCM: nonce of 12 bytes, tag of 16, ciphertext. `context` is bound to it, so that one row's secret
+ * does not open in another's place.
+ */
+export function sealText(text: string, key: Buffer, context = ''): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** The text that was sealed; throws under another key or context. */
+export function openSealedText(sealed: Buffer, key: Buffer, context = ''): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  try {
+    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new Error(
+      'SECRET_KEY does not open what is sealed in this database: it must be the one that it was sealed under.',
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { mayApprovePayout } from '@quivertree/domain/payout-states';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { usableBankDetails } from './bank-details.ts';
+import { payableNow } from './payable-now.ts';
+import { lockPayout, notePayoutChange } from './payout-rows.ts';
+
+/**
+ * Approves a payout: by somebody who neither made nor changed it, for the amount that they saw, to bank details that are
+ * still the organiser's, and only as long as it is covered. Lock order: organiser, payout.
+ */
+export async function approvePayout(
+  { pool, log }: Context,
+  { payoutId, amountMinor, by }: { payoutId: string; amountMinor: number; by: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'approved');
+    if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
+    if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
+    await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
+    if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)
+      throw new Refusal('payout.not_covered');
+    await client.query(`update payouts set state = 'approved', approved_by = $2 where id = $1 and state = 'draft'`, [
+      payoutId,
+      by,
+    ]);
+    await notePayoutChange(client, {
+      payoutId,
+      from: payout.state,
+      to: 'approved',
+      amountMinor,
+      by,
+      reason: 'approved',
+    });
+  });
+  log.info({ payoutId, by }, 'payout approved');
+}

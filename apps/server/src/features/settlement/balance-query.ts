@@ -1,0 +1,54 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getOrganiserBalance } from '@quivertree/contract/settlement';
+import { availableOf, releaseOf } from '@quivertree/domain/settlement';
+import type pg from 'pg';
+import { currentAdvanceShare } from './advance-shares.ts';
+import { moneyOfEvents } from './money-of-events.ts';
+import { balancesOf } from './organiser-balances.ts';
+import { currentPlan } from './organiser-plans.ts';
+
+/** An organiser's money as it stands: what is due, what is held until when and why, and what is owed to us. */
+export async function organiserBalance(
+  pool: pg.Pool,
+  organiserId: string,
+): Promise<Answer<typeof getOrganiserBalance>> {
+  const [{ settles }, advanceBasisPoints, balances, events, inPayouts] = await Promise.all([
+    currentPlan(pool, organiserId),
+    currentAdvanceShare(pool, organiserId),
+    balancesOf(pool, organiserId),
+    moneyOfEvents(pool, organiserId),
+    inOpenPayouts(pool, organiserId),
+  ]);
+  const asOf = Date.now();
+  const held = events.flatMap((event) => {
+    const hold = releaseOf(event, { asOf, advanceBasisPoints }).hold;
+    if (!hold) return [];
+    const { eventId, eventName, currency } = event;
+    const until = hold.until === undefined ? null : new Date(hold.until).toISOString();
+    return [{ currency, eventId, eventName, amountMinor: hold.amountMinor, reason: hold.reason, until }];
+  });
+  return {
+    settles,
+    advanceBasisPoints,
+    balances: [...balances].map(([currency, balance]) => {
+      const inPayoutsMinor = inPayouts.get(currency) ?? 0;
+      return {
+        currency,
+        availableMinor: availableOf(balance, { disputedMinor: 0, inPayoutsMinor }),
+        inPayoutsMinor,
+        heldMinor: balance.reserveMinor,
+        receivableMinor: balance.receivableMinor,
+        held: held.filter((hold) => hold.currency === currency).map(({ currency: _, ...hold }) => hold),
+      };
+    }),
+  };
+}
+
+async function inOpenPayouts(pool: pg.Pool, organiserId: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ currency: string; amount_minor: number }>(
+    `select currency, sum(amount_minor)::bigint as amount_minor from payouts
+      where organiser_id = $1 and state in ('draft', 'approved') group by currency`,
+    [organiserId],
+  );
+  return new Map(rows.map(({ currency, amount_minor }) => [currency, amount_minor]));
+}

@@ -1,0 +1,36 @@
+import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './bank-details.ts';
+
+/**
+ * Notes where an organiser is paid from now on. Money goes there only after a waiting time, and the organiser is told by
+ * mail at once, by a job that commits with the change.
+ */
+export async function changeBankDetails(
+  { pool, keys, log }: Context,
+  { organiserId, details, by }: { organiserId: string; details: BankDetails; by: string },
+): Promise<MaskedBankDetails> {
+  const id = newId();
+  const changedAt = Date.now();
+  const usableFrom = bankDetailsUsableFrom(changedAt);
+  await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, organiserId);
+    await client.query(
+      `insert into organiser_bank_details (id, organiser_id, sealed_details, changed_by, at, usable_from)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, new Date(changedAt), new Date(usableFrom)],
+    );
+    await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
+  });
+  log.info({ organiserId, by }, 'bank details changed');
+  return {
+    ...details,
+    accountNumber: maskAccountNumber(details.accountNumber),
+    changedAt: new Date(changedAt).toISOString(),
+    usableFrom: new Date(usableFrom).toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { EventState } from '@quivertree/domain/event-states';
+import type { EventMoney } from '@quivertree/domain/settlement';
+import type pg from 'pg';
+
+/** The money of one event in one currency. */
+export interface OrganiserEventMoney extends EventMoney {
+  eventId: string;
+  eventName: string;
+  currency: string;
+}
+
+/**
+ * The events of which an organiser's money is held. A cancelled event owes its buyers as long as one of its payments is
+ * not refunded, or a refund of it is not settled.
+ */
+export async function moneyOfEvents(
+  database: Pick<pg.ClientBase, 'query'>,
+  organiserId: string,
+): Promise<OrganiserEventMoney[]> {
+  const { rows } = await database.query<{
+    event_id: string;
+    event_name: string;
+    state: EventState;
+    ends_at: Date;
+    currency: string;
+    reserve_minor: number;
+    released_minor: number;
+    disputed_minor: number;
+    refunds_under_way: boolean;
+  }>(
+    `with held as (
+       select t.event_id, l.currency, (-sum(l.amount_minor))::bigint as reserve_minor
+         from ledger_entries l join ledger_transactions t on t.id = l.transaction_id
+        where l.account = 'organiser_reserve' and l.owner = $1
+        group by t.event_id, l.currency
+       having sum(l.amount_minor) <> 0)
+     select e.id as event_id, e.name as event_name, e.state, e.ends_at, h.currency, h.reserve_minor,
+            0 as disputed_minor,
+            (select coalesce(sum(r.amount_minor), 0)::bigint from event_releases r
+              where r.event_id = e.id and r.currency = h.currency) as released_minor,
+            e.state = 'cancelled' and exists (
+              select from ledger_transactions c
+               cross join lateral (select bool_or(r.state = 'succeeded') as done,
+                                          bool_or(r.state in ('requested', 'sent', 'unknown')) as under_way
+                                     from refunds r where r.payment_id = c.payment_id) back
+               where c.event_id = e.id and c.kind in ('capture', 'suspense_applied')
+                 and (back.under_way or back.done is not true)) as refunds_under_way
+       from held h join events e on e.id = h.event_id
+      order by e.ends_at, e.id`,
+    [organiserId],
+  );
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    eventName: row.event_name,
+    currency: row.currency,
+    state: row.state,
+    endsAt: row.ends_at.getTime(),
+    reserveMinor: row.reserve_minor,
+    releasedMinor: row.released_minor,
+    disputedMinor: row.disputed_minor,
+    refundsUnderWay: row.refunds_under_way,
+  }));
+}

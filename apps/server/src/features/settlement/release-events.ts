@@ -1,0 +1,28 @@
+import { releaseOf } from '@quivertree/domain/settlement';
+import { bookRelease } from '@quivertree/domain/settlement-bookings';
+import type pg from 'pg';
+import { book } from '../payments/ledger.ts';
+import { currentAdvanceShare } from './advance-shares.ts';
+import { moneyOfEvents } from './money-of-events.ts';
+
+/**
+ * Makes payable what may be by `asOf` (milliseconds since 1970), under the organiser's lock, and answers the ids of the
+ * ledger's transactions. Each release of an event has a number, so that without the lock a second one would collide.
+ */
+export async function releaseEvents(client: pg.PoolClient, organiserId: string, asOf: number): Promise<string[]> {
+  const advanceBasisPoints = await currentAdvanceShare(client, organiserId);
+  const booked: string[] = [];
+  for (const event of await moneyOfEvents(client, organiserId)) {
+    const { kind, amountMinor } = releaseOf(event, { asOf, advanceBasisPoints });
+    if (amountMinor === 0) continue;
+    const { eventId, currency } = event;
+    const id = await book(client, { kind, eventId, organiserId }, currency, bookRelease({ organiserId, amountMinor }));
+    await client.query(
+      `insert into event_releases (event_id, number, kind, amount_minor, currency, ledger_transaction_id)
+       select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 from event_releases where event_id = $1`,
+      [eventId, kind, amountMinor, currency, id],
+    );
+    booked.push(id);
+  }
+  return booked;
+}

@@ -1,0 +1,82 @@
+import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
+import { settlementDay, settlementWeek } from '@quivertree/domain/settlement';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { type Settled, settleOrganiser } from './settle-organiser.ts';
+
+/** A large organiser's week takes longer than a statement may otherwise. */
+const STATEMENT_LIMIT = '120s';
+
+export interface SettlementRun extends Settled {
+  /** Organisers that could not be settled with; the next run tries again. */
+  failed: number;
+}
+
+/** Where the newest period of a rhythm ended: on Monday, or today, at midnight in Namibia. */
+function periodEnd(settles: SettlementRhythm, now: number): Date {
+  return new Date(settles === 'weekly' ? settlementWeek(now) : settlementDay(now));
+}
+
+/**
+ * Settles with everybody whose period has ended by `now` (milliseconds since 1970), each in a transaction of their own.
+ * Safe in several servers at once, and to be repeated: see settleOrganiser.
+ */
+export async function runSettlements(context: Context, now: number = Date.now()): Promise<SettlementRun> {
+  const total: SettlementRun = { statements: 0, payouts: 0, failed: 0 };
+  for (const settles of SETTLEMENT_RHYTHMS) {
+    const run = await runRhythm(context, settles, periodEnd(settles, now));
+    total.statements += run.statements;
+    total.payouts += run.payouts;
+    total.failed += run.failed;
+  }
+  return total;
+}
+
+/** As {@link runSettlements}, only for periods whose run no server has finished yet; answers how many statements were made. */
+export async function runDueSettlements(context: Context, now: number = Date.now()): Promise<number> {
+  let statements = 0;
+  for (const settles of SETTLEMENT_RHYTHMS) {
+    const until = periodEnd(settles, now);
+    const finished = await context.pool.query('select from settlement_runs where settles = $1 and until = $2', [
+      settles,
+      until,
+    ]);
+    if (finished.rowCount === 0) statements += (await runRhythm(context, settles, until)).statements;
+  }
+  return statements;
+}
+
+async function runRhythm({ pool, log }: Context, settles: SettlementRhythm, until: Date): Promise<SettlementRun> {
+  const run: SettlementRun = { statements: 0, payouts: 0, failed: 0 };
+  const { rows } = await pool.query<{ id: string }>(
+    `select o.id from organisers o
+       left join lateral (select settles from organiser_plans p
+                           where p.organiser_id = o.id order by p.at desc, p.id desc limit 1) plan on true
+      where coalesce(plan.settles, 'weekly') = $1
+        and exists (select from ledger_entries l
+                     where l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')
+                       and l.owner = o.id::text)
+      order by o.id`,
+    [settles],
+  );
+  for (const { id: organiserId } of rows) {
+    try {
+      const settled = await inTransaction(pool, async (client) => {
+        await client.query(`set local statement_timeout = '${STATEMENT_LIMIT}'`);
+        return settleOrganiser(client, { organiserId, settles, until });
+      });
+      run.statements += settled.statements;
+      run.payouts += settled.payouts;
+    } catch (error) {
+      run.failed += 1;
+      log.error({ err: error, organiserId, until }, 'an organiser could not be settled with');
+    }
+  }
+  if (run.failed === 0)
+    await pool.query('insert into settlement_runs (settles, until) values ($1, $2) on conflict do nothing', [
+      settles,
+      until,
+    ]);
+  log.info({ settles, until, ...run }, 'settlement run');
+  return run;
+}

@@ -1,0 +1,60 @@
+import { nettingOf, releaseOf } from '@quivertree/domain/settlement';
+import { bookNetting } from '@quivertree/domain/settlement-bookings';
+import type { SettlementRhythm } from '@quivertree/domain/plans';
+import type pg from 'pg';
+import { book } from '../payments/ledger.ts';
+import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { draftPayoutOfRun } from './draft-payout.ts';
+import { makeStatement } from './make-statement.ts';
+import { moneyOfEvents } from './money-of-events.ts';
+import { balancesOf } from './organiser-balances.ts';
+import { releaseEvents } from './release-events.ts';
+
+export interface Settled {
+  statements: number;
+  payouts: number;
+}
+
+/**
+ * Settles with one organiser for the period that ended at `until`, in the caller's transaction: makes payable what may be,
+ * takes what is owed to us from it, tells all that moved, and draws up a payout. A second run for the same period finds its
+ * statement and does nothing. Lock: the organiser's, which also keeps refunds and disputes of it waiting.
+ */
+export async function settleOrganiser(
+  client: pg.PoolClient,
+  { organiserId, settles, until }: { organiserId: string; settles: SettlementRhythm; until: Date },
+): Promise<Settled> {
+  await lockOrganiser(client, organiserId);
+  const settled: Settled = { statements: 0, payouts: 0 };
+  if (await isSettled(client, organiserId, until)) return settled;
+  if (settles === 'event_end' && !(await anEventIsDue(client, organiserId, until))) return settled;
+  const booked = await releaseEvents(client, organiserId, until.getTime());
+  for (const [currency, balance] of await balancesOf(client, organiserId)) {
+    const ofThisRun = [...booked];
+    const amountMinor = nettingOf(balance);
+    if (amountMinor > 0) {
+      const lines = bookNetting({ organiserId, amountMinor });
+      ofThisRun.push(await book(client, { kind: 'netting', organiserId }, currency, lines));
+    }
+    if (await makeStatement(client, { organiserId, currency, until, ofThisRun })) settled.statements += 1;
+    if ((await draftPayoutOfRun(client, { organiserId, currency })) === 'made') settled.payouts += 1;
+  }
+  return settled;
+}
+
+async function isSettled(client: pg.PoolClient, organiserId: string, until: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from settlement_statements where organiser_id = $1 and until >= $2 limit 1',
+    [organiserId, until],
+  );
+  return rowCount !== 0;
+}
+
+/** Whether an event has ended whose money may go out now. */
+async function anEventIsDue(client: pg.PoolClient, organiserId: string, until: Date): Promise<boolean> {
+  const events = await moneyOfEvents(client, organiserId);
+  return events.some((event) => {
+    const { kind, amountMinor } = releaseOf(event, { asOf: until.getTime(), advanceBasisPoints: 0 });
+    return kind === 'release' && amountMinor > 0;
+  });
+}

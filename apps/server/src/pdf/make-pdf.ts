@@ -1,0 +1,40 @@
+import PDFDocument from 'pdfkit';
+
+/** The house's colours on white paper. */
+export const INK = '#241c15';
+export const MUTED = '#6b5d4f';
+export const DUNE = '#b4481a';
+
+/** A PDF that `draw` fills, tagged for screen readers. */
+export async function makePdf(
+  { size, margin, title }: { size: 'A4' | 'A5'; margin: number; title: string },
+  draw: (document: PDFKit.PDFDocument) => void,
+): Promise<Buffer> {
+  const document = new PDFDocument({
+    size,
+    margin,
+    autoFirstPage: false,
+    tagged: true,
+    lang: 'en-NA',
+    displayTitle: true,
+    info: { Title: title, Author: 'Quivertree' },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
+  draw(document);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** The built-in fonts know Latin-1 only; other letters are written without their marks, or as a question mark. */
+export function printable(text: string): string {
+  return [...text.replace(/[–—]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
+    .map((letter) => {
+      if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
+      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
+      return (plain.codePointAt(0) ?? 256) <= 255 ? plain : '?';
+    })
+    .join('');
+}

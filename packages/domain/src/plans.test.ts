@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { feeTermsOf, type Plan, planRefuses, STANDARD_PLAN } from './plans.ts';
+
+const ENTERPRISE: Plan = {
+  name: 'enterprise',
+  variableFeeBasisPoints: 275,
+  fixedFeeMinor: 150,
+  settles: 'event_end',
+};
+const RSVP: Plan = { ...STANDARD_PLAN, name: 'rsvp' };
+
+describe('a plan', () => {
+  test('gives an event its fee: 5 % on Standard, its own on Enterprise, none for RSVP', () => {
+    expect(feeTermsOf(STANDARD_PLAN)).toEqual({ variableFeeBasisPoints: 500, fixedFeeMinor: 0 });
+    expect(feeTermsOf(ENTERPRISE)).toEqual({ variableFeeBasisPoints: 275, fixedFeeMinor: 150 });
+    expect(feeTermsOf(RSVP)).toEqual({ variableFeeBasisPoints: 0, fixedFeeMinor: 0 });
+  });
+
+  test('Standard is 5 %, whatever else somebody writes into it', () => {
+    const altered: Plan = { ...STANDARD_PLAN, variableFeeBasisPoints: 1, fixedFeeMinor: 1 };
+    expect(feeTermsOf(altered)).toEqual({ variableFeeBasisPoints: 500, fixedFeeMinor: 0 });
+  });
+
+  test.each([
+    ['Standard', STANDARD_PLAN, 500, true, undefined],
+    ['Standard', STANDARD_PLAN, 501, true, 'too_many_attendees'],
+    ['Standard', STANDARD_PLAN, 5_000, false, undefined],
+    ['Enterprise', ENTERPRISE, 5_000, true, undefined],
+    ['RSVP', RSVP, 5_000, false, undefined],
+    ['RSVP', RSVP, 1, true, 'paid_tickets'],
+  ] as const)('%s, with %o, %i attendees, paid tickets %s: %s', (_, plan, capacity, sellsPaidTickets, answer) => {
+    expect(planRefuses(plan, { capacity, sellsPaidTickets })).toBe(answer);
+  });
+});

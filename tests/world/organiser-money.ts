@@ -1,0 +1,81 @@
+import { login } from '@quivertree/contract/accounts';
+import { placeOrder } from '@quivertree/contract/orders';
+import { newId } from '../../apps/server/src/db/ids.ts';
+import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details.ts';
+import { makeUser } from './make-user.ts';
+import { clientOf, type World } from './world.ts';
+import type { Client } from '@quivertree/contract/client';
+
+const HOUR_MS = 3_600_000;
+
+export interface SignedIn {
+  id: string;
+  email: string;
+  password: string;
+  client: Client;
+}
+
+/** Somebody with an account, signed in. */
+export async function signedIn(world: World, user: Parameters<typeof makeUser>[1] = {}): Promise<SignedIn> {
+  const made = await makeUser(world.pool, user);
+  return { ...made, client: await signedInAgain(world, made) };
+}
+
+/** A further session of the same person. */
+export async function signedInAgain(
+  world: World,
+  { email, password }: { email: string; password: string },
+): Promise<Client> {
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+/** Gives an organiser bank details that were told some hours ago: long enough, unless said otherwise. */
+export async function giveBankDetails(world: World, organiserId: string, hoursAgo = 100): Promise<string> {
+  const id = newId();
+  const at = Date.now() - hoursAgo * HOUR_MS;
+  const details = {
+    holder: 'Hardap Sounds CC',
+    bank: 'Bank Kalahari',
+    branchCode: '481772',
+    accountNumber: '62001234711',
+  };
+  await world.pool.query(
+    `insert into organiser_bank_details (id, organiser_id, sealed_details, at, usable_from) values ($1, $2, $3, $4, $5)`,
+    [
+      id,
+      organiserId,
+      sealBankDetails(world.context.keys, id, organiserId, details),
+      new Date(at),
+      new Date(at + 72 * HOUR_MS),
+    ],
+  );
+  return id;
+}
+
+/** Buys tickets of an event and pays for them; answers the payment's id. */
+export async function buyTickets(
+  world: World,
+  event: { id: string; ticketTypes: string[] },
+  quantity = 1,
+): Promise<string> {
+  const { payload } = await world.client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity }],
+    },
+  });
+  const page = payload.return_url;
+  await fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+  return new URL(page).searchParams.get('charge') as string;
+}
+
+/** Lets an event be over since some days. */
+export async function letEnd(world: World, eventId: string, daysAgo: number): Promise<void> {
+  await world.pool.query(
+    `update events set starts_at = now() - make_interval(days => $2, hours => 3), ends_at = now() - make_interval(days => $2)
+      where id = $1`,
+    [eventId, daysAgo],
+  );
+}
