@@ -3,9 +3,8 @@ import type { ErrorHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { busy } from './load-gate.ts';
 import type { HttpEnv } from './request-facts.ts';
-import { Refusal } from './refusal.ts';
+import { busy, Refusal } from './refusal.ts';
 
 /**
  * The one place that maps the two kinds of error to HTTP: a refusal keeps its code and sentence, a fault is logged with

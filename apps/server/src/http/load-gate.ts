@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { busy } from './refusal.ts';
 
 /** What a request is for, as far as it matters when not all can be served. */
 export type LoadKind = 'notice' | 'door' | 'ordering' | 'password' | 'other';
@@ -84,9 +84,4 @@ export class LoadGate {
       else this.#bodies.delete(clientAddress);
     }
   }
-}
-
-/** `server.busy`, to be tried again in a moment that differs, so that those refused together do not return together. */
-export function busy(): Refusal {
-  return new Refusal('server.busy', undefined, { retryAfter: 2 + Math.floor(Math.random() * 4) });
 }

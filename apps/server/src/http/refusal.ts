@@ -21,3 +21,8 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter;
   }
 }
+
+/** `server.busy`, to be tried again in a moment that differs, so that those refused together do not return together. */
+export function busy(): Refusal {
+  return new Refusal('server.busy', undefined, { retryAfter: 2 + Math.floor(Math.random() * 4) });
+}

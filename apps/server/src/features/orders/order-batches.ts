@@ -1,4 +1,4 @@
-import { busy } from '../../http/load-gate.ts';
+import { busy } from '../../http/refusal.ts';
 
 interface Waiting<Item, Outcome> {
   item: Item;
