@@ -22,3 +22,15 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
     { timeout: 10_000, interval: 50 },
   );
 }
+
+/** The first mail to an address whose subject has these words, once it has arrived. */
+export function mailAbout(world: World, address: string, words: string): Promise<Email> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(world, address)).find(({ subject }) => subject?.includes(words));
+      if (!mail) throw new Error(`No mail about "${words}" to ${address} has arrived`);
+      return mail;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}

@@ -2,10 +2,13 @@ import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as door from './door.ts';
+import * as eventChanges from './event-changes.ts';
 import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
 import * as settlement from './settlement.ts';
+import * as refunds from './refunds.ts';
+import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
 import * as waitingList from './waiting-list.ts';
 
@@ -52,6 +55,16 @@ export const ALL_CALLS: readonly Call[] = [
   settlement.setAdvanceShare,
   settlement.listProviderMoney,
   settlement.recordProviderPayment,
+  refunds.refundOrder,
+  refunds.getOrderMoney,
+  refunds.getRefundOffer,
+  refunds.takeRefundOffer,
+  suspense.listSuspense,
+  suspense.resolveSuspense,
+  eventChanges.cancelEvent,
+  eventChanges.postponeEvent,
+  eventChanges.republishEvent,
+  eventChanges.listEventChanges,
   accounts.login,
   accounts.signUp,
   accounts.forgotPassword,

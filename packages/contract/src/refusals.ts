@@ -54,6 +54,32 @@ export const REFUSALS = {
 
   'tickets.not_found': { status: 404, message: 'There are no tickets at this link.' },
 
+  'event.cannot_change': { status: 409, message: 'This cannot be done with an event that is {state}.' },
+  'event.dates_invalid': {
+    status: 422,
+    message: 'Please check the dates: they must lie ahead, the end after the start.',
+  },
+
+  'refund.not_paid': { status: 409, message: 'This order was not paid, so there is nothing to refund.' },
+  'refund.nothing_left': { status: 409, message: 'There is nothing left to refund.' },
+  'refund.above_left': { status: 409, message: 'At most {left} can be refunded.' },
+  'refund.ticket_not_live': {
+    status: 409,
+    message: 'One of these tickets is not valid any more, or not of this order.',
+  },
+  'refund.other_currency': { status: 422, message: 'This order was paid in {currency}.' },
+  'refund.dispute_open': {
+    status: 409,
+    message: 'The buyer disputes this payment with their bank. Nothing can be refunded until that is decided.',
+  },
+  'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
+  'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },
+  'suspense.not_found': { status: 404, message: 'There is no money in suspense for this payment.' },
+  'suspense.cannot_fulfil': {
+    status: 409,
+    message: 'This order cannot be fulfilled with this money: it is too little, or the tickets are gone.',
+  },
+
   'payment.notice_refused': { status: 400, message: 'This notice was not accepted.' },
 
   'auth.required': { status: 401, message: 'Please sign in.' },

@@ -3,6 +3,18 @@ import * as z from 'zod/mini';
 /** An amount of money at the public edge: a decimal number of the currency's main unit, at most two decimals. */
 export const decimalAmount = z.number().check(z.minimum(0));
 
+/** An amount that somebody enters to be paid: more than nil, whole cents. */
+export const paidAmount = z.number().check(
+  z.minimum(0.01),
+  z.maximum(1_000_000_000),
+  z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4, {
+    error: 'Please enter whole cents.',
+  }),
+);
+
+/** A currency as people write it, such as NAD or N$. */
+export const currencyName = z.string().check(z.minLength(1), z.maxLength(4));
+
 /** An instant, ISO 8601 with its offset from UTC. */
 export const instant = z.iso.datetime({ offset: true }).check(z.refine((text) => !text.startsWith('0000')));
 

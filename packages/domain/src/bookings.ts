@@ -47,6 +47,11 @@ export const PLATFORM = 'quivertree';
 /** Value added tax in Namibia, in percent; the platform's fee includes it. */
 export const VAT_PERCENT = 15;
 
+/** The tax in a fee, in minor units. */
+export function vatIn(platformFeeMinor: number): number {
+  return multiplyAndRound(platformFeeMinor, VAT_PERCENT, 100 + VAT_PERCENT);
+}
+
 /**
  * A captured payment that is applied to its order: the provider owes us the whole, the organiser's share is held in
  * reserve until the event has happened, the fee is ours but for the tax in it.
@@ -57,16 +62,9 @@ export function bookCapture(capture: {
   capturedMinor: number;
   platformFeeMinor: number;
 }): LedgerLine[] {
-  const vatMinor = multiplyAndRound(capture.platformFeeMinor, VAT_PERCENT, 100 + VAT_PERCENT);
   return balanced([
     { account: 'provider_clearing', owner: capture.provider, amountMinor: capture.capturedMinor },
-    {
-      account: 'organiser_reserve',
-      owner: capture.organiserId,
-      amountMinor: capture.platformFeeMinor - capture.capturedMinor,
-    },
-    { account: 'platform_fee', owner: PLATFORM, amountMinor: vatMinor - capture.platformFeeMinor },
-    { account: 'vat_on_fee', owner: PLATFORM, amountMinor: -vatMinor },
+    ...earned(capture),
   ]);
 }
 
@@ -78,12 +76,132 @@ export function bookSuspense(capture: { provider: string; paymentId: string; cap
   ]);
 }
 
-/** Suspended money that went back to the buyer. */
-export function bookSuspenseRefund(refund: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+/** Suspended money that its order can use after all; what is beyond the order's price stays suspended. */
+export function bookSuspenseApplied(use: {
+  paymentId: string;
+  organiserId: string;
+  capturedMinor: number;
+  platformFeeMinor: number;
+}): LedgerLine[] {
+  return balanced([{ account: 'suspense', owner: use.paymentId, amountMinor: use.capturedMinor }, ...earned(use)]);
+}
+
+/** Suspended money that we paid back ourselves, from our bank. */
+export function bookSuspensePaidOut(payment: { paymentId: string; amountMinor: number }): LedgerLine[] {
+  return balanced([
+    { account: 'suspense', owner: payment.paymentId, amountMinor: payment.amountMinor },
+    { account: 'bank', owner: PLATFORM, amountMinor: -payment.amountMinor },
+  ]);
+}
+
+/** A refund of suspended money: from now on it is held for the buyer. */
+export function bookSuspenseRefundRequested(refund: {
+  refundId: string;
+  paymentId: string;
+  amountMinor: number;
+}): LedgerLine[] {
   return balanced([
     { account: 'suspense', owner: refund.paymentId, amountMinor: refund.amountMinor },
+    { account: 'refunds_payable', owner: refund.refundId, amountMinor: -refund.amountMinor },
+  ]);
+}
+
+/** What can be taken of an organiser, in minor units: held for this event, and due to them. Less than nil is nothing. */
+export interface OrganiserFunds {
+  reserveMinor: number;
+  payableMinor: number;
+}
+
+/** Where an organiser's part comes from: the event's reserve first, then what is due, the rest they owe us. */
+export function takeFromOrganiser(amountMinor: number, funds: OrganiserFunds) {
+  const reserveMinor = Math.min(amountMinor, Math.max(0, funds.reserveMinor));
+  const payableMinor = Math.min(amountMinor - reserveMinor, Math.max(0, funds.payableMinor));
+  return { reserveMinor, payableMinor, receivableMinor: amountMinor - reserveMinor - payableMinor };
+}
+
+/** What organiser and platform give back, in minor units; `vatMinor` is the tax in `feeMinor`. */
+interface GivenBack {
+  organiserId: string;
+  organiserMinor: number;
+  feeMinor: number;
+  vatMinor: number;
+  funds: OrganiserFunds;
+}
+
+/** A refund of what was sold: organiser and platform give their parts, from now on it is held for the buyer. */
+export function bookSaleRefundRequested(refund: GivenBack & { refundId: string }): LedgerLine[] {
+  const amountMinor = refund.organiserMinor + refund.feeMinor;
+  return balanced([
+    ...givenBack(refund),
+    { account: 'refunds_payable', owner: refund.refundId, amountMinor: -amountMinor },
+  ]);
+}
+
+/** A refund that the provider has sent. */
+export function bookRefundSent(refund: { provider: string; refundId: string; amountMinor: number }): LedgerLine[] {
+  return balanced([
+    { account: 'refunds_payable', owner: refund.refundId, amountMinor: refund.amountMinor },
     { account: 'provider_clearing', owner: refund.provider, amountMinor: -refund.amountMinor },
   ]);
+}
+
+/** A refund that the provider refused for good: its money waits in suspense until somebody has looked. */
+export function bookRefundFailed(refund: { refundId: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+  return balanced([
+    { account: 'refunds_payable', owner: refund.refundId, amountMinor: refund.amountMinor },
+    { account: 'suspense', owner: refund.paymentId, amountMinor: -refund.amountMinor },
+  ]);
+}
+
+/** A provider took disputed money back from us. */
+export function bookChargeback(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+  return balanced([
+    { account: 'chargebacks', owner: dispute.paymentId, amountMinor: dispute.amountMinor },
+    { account: 'provider_clearing', owner: dispute.provider, amountMinor: -dispute.amountMinor },
+  ]);
+}
+
+/** A dispute that was won: the provider owes us the money again. */
+export function bookChargebackWon(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+  return bookChargeback({ ...dispute, amountMinor: -dispute.amountMinor });
+}
+
+/** A dispute that was lost: suspended money pays first, then organiser and fee, and what is beyond them is our cost. */
+export function bookChargebackLost(
+  dispute: GivenBack & { paymentId: string; amountMinor: number; suspenseMinor: number },
+): LedgerLine[] {
+  const { paymentId, amountMinor, suspenseMinor, organiserMinor, feeMinor } = dispute;
+  return balanced([
+    { account: 'suspense', owner: paymentId, amountMinor: suspenseMinor },
+    ...givenBack(dispute),
+    { account: 'provider_cost', owner: PLATFORM, amountMinor: amountMinor - suspenseMinor - organiserMinor - feeMinor },
+    { account: 'chargebacks', owner: paymentId, amountMinor: -amountMinor },
+  ]);
+}
+
+/** Credits of a sale: the organiser's share in reserve, our fee, the tax in it. */
+function earned(sale: { organiserId: string; capturedMinor: number; platformFeeMinor: number }): LedgerLine[] {
+  const vatMinor = vatIn(sale.platformFeeMinor);
+  return [
+    {
+      account: 'organiser_reserve',
+      owner: sale.organiserId,
+      amountMinor: sale.platformFeeMinor - sale.capturedMinor,
+    },
+    { account: 'platform_fee', owner: PLATFORM, amountMinor: vatMinor - sale.platformFeeMinor },
+    { account: 'vat_on_fee', owner: PLATFORM, amountMinor: -vatMinor },
+  ];
+}
+
+function givenBack({ organiserId, organiserMinor, feeMinor, vatMinor, funds }: GivenBack): LedgerLine[] {
+  const { reserveMinor, payableMinor, receivableMinor } = takeFromOrganiser(organiserMinor, funds);
+  return [
+    { account: 'organiser_reserve', owner: organiserId, amountMinor: reserveMinor },
+    { account: 'organiser_payable', owner: organiserId, amountMinor: payableMinor },
+    { account: 'organiser_receivable', owner: organiserId, amountMinor: receivableMinor },
+    { account: 'platform_fee', owner: PLATFORM, amountMinor: feeMinor - vatMinor },
+    { account: 'vat_on_fee', owner: PLATFORM, amountMinor: vatMinor },
+  ];
 }
 
 /** Lines of nil are left out; what does not sum to nil is a fault. */

@@ -15,13 +15,19 @@ export const RESERVATION_MINUTES = 15;
 
 export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
-/** What the public order status shows for an order and its newest payment (specification, section 4). */
+/**
+ * What the public order status shows for an order and its newest payment (specification, section 4). A fulfilled order
+ * that has no valid ticket any more was refunded, or cancelled if it was free.
+ */
 export function publicOrderStatus(
   order: OrderState,
   payment: PaymentState | undefined,
-  refunded = false,
+  { refunded = false, hasValidTickets = true, free = false } = {},
 ): PublicOrderStatus {
-  if (order === 'fulfilled') return 'success';
+  if (order === 'fulfilled') {
+    if (hasValidTickets) return 'success';
+    return free ? 'cancelled' : 'refunded';
+  }
   if (refunded) return 'refunded';
   if (payment === 'captured') return 'pending';
   if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
@@ -30,9 +36,12 @@ export function publicOrderStatus(
 
 export type RefundState = 'requested' | 'sent' | 'unknown' | 'succeeded' | 'failed';
 
-/** A refund's life: its amount is held from the request on; without an answer it is unknown and sent again. */
+/**
+ * A refund's life: its amount is held from the request on; without an answer it is unknown and sent again. One that was
+ * not sent yet fails when the buyer's bank takes the money back first.
+ */
 export const REFUND_TRANSITIONS: Transitions<RefundState> = {
-  requested: ['sent'],
+  requested: ['sent', 'failed'],
   sent: ['succeeded', 'failed', 'unknown'],
   unknown: ['sent'],
   succeeded: [],

@@ -14,8 +14,11 @@ export const INVARIANTS: readonly Invariant[] = [
     means: 'the stock of a ticket type differs from the units of its live orders',
     sql: `
       select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted,
-             u.fulfilled_units, u.reserved_units, f.offered_units, a.allotted_units
+             u.fulfilled_units, v.void_units, u.reserved_units, f.offered_units, a.allotted_units
         from ticket_types t
+        cross join lateral (
+          select count(*) as void_units from tickets k
+           where k.ticket_type_id = t.id and k.event_id = t.event_id and k.state = 'void') v
         cross join lateral (
           select coalesce(sum(l.quantity) filter (where o.state = 'fulfilled'), 0) as fulfilled_units,
                  coalesce(sum(l.quantity) filter (where o.state = 'reserved'), 0) as reserved_units
@@ -29,7 +32,7 @@ export const INVARIANTS: readonly Invariant[] = [
           select coalesce(sum(units), 0) as allotted_units from allotments
            where ticket_type_id = t.id and event_id = t.event_id) a
        where (t.sold, t.reserved, t.offered, t.allotted)
-             is distinct from (u.fulfilled_units::int, u.reserved_units::int, f.offered_units::int, a.allotted_units::int)`,
+             is distinct from ((u.fulfilled_units - v.void_units)::int, u.reserved_units::int, f.offered_units::int, a.allotted_units::int)`,
   },
   {
     name: 'A1',
@@ -89,13 +92,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an applied payment is not the price of a fulfilled order',
+    means: 'an applied payment is not the price of a fulfilled order, or what was beyond it was never suspended',
     sql: `
       select p.event_id, p.id as payment_id, p.captured_minor, o.state, o.total_minor
         from payments p
         join orders o on o.id = p.order_id and o.event_id = p.event_id
        where p.disposition = 'applied'
-         and (o.state <> 'fulfilled' or p.captured_minor <> o.total_minor or p.captured_currency <> o.currency)`,
+         and (o.state <> 'fulfilled' or p.captured_currency <> o.currency or p.captured_minor < o.total_minor
+              or (p.captured_minor > o.total_minor
+                  and not exists (select from ledger_transactions t where t.payment_id = p.id and t.kind = 'suspense_applied')))`,
   },
   {
     name: 'A3',
@@ -109,15 +114,65 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'suspended money differs from what was captured less what went back',
+    means: 'suspended money differs from what was captured, less what was used, sent back or paid out',
     sql: `
-      select p.event_id, p.id as payment_id, p.captured_minor, r.refunded_minor, s.suspended_minor
+      select p.event_id, p.id as payment_id, s.suspended_minor,
+             p.captured_minor - u.used_minor - r.sent_minor - b.paid_minor - d.lost_minor as expected_minor
         from payments p
-        cross join lateral (select coalesce(sum(amount_minor), 0) as refunded_minor from refunds
-                             where payment_id = p.id and state = 'succeeded') r
+        join orders o on o.id = p.order_id and o.event_id = p.event_id
+        cross join lateral (select case p.disposition when 'applied' then o.total_minor else 0 end as used_minor) u
+        cross join lateral (
+          select coalesce(sum(amount_minor) filter (where kind = 'suspense' and state <> 'failed'), 0)
+               - coalesce(sum(amount_minor) filter (where kind <> 'suspense' and state = 'failed'), 0) as sent_minor
+            from refunds where payment_id = p.id) r
+        cross join lateral (select coalesce(sum(amount_minor), 0) as paid_minor from suspense_resolutions
+                             where payment_id = p.id and how = 'bank_transfer') b
+        cross join lateral (select coalesce(sum(suspense_minor), 0) as lost_minor from disputes where payment_id = p.id) d
         cross join lateral (select -coalesce(sum(amount_minor), 0) as suspended_minor from ledger_entries
                              where account = 'suspense' and owner = p.id::text) s
-       where p.disposition in ('surplus', 'unmatched') and s.suspended_minor <> p.captured_minor - r.refunded_minor`,
+       where p.state = 'captured'
+         and s.suspended_minor <> p.captured_minor - u.used_minor - r.sent_minor - b.paid_minor - d.lost_minor`,
+  },
+  {
+    name: 'A3',
+    means: 'what is held for a buyer by the books differs from the refund that is under way',
+    sql: `
+      select r.event_id, r.id as refund_id, r.state, r.amount_minor, h.held_minor
+        from refunds r
+        cross join lateral (select -coalesce(sum(amount_minor), 0) as held_minor from ledger_entries
+                             where account = 'refunds_payable' and owner = r.id::text) h
+       where h.held_minor <> case when r.state in ('requested', 'sent', 'unknown') then r.amount_minor else 0 end`,
+  },
+  {
+    name: 'A3',
+    means: 'more of a sale was given back than was sold, fee or tax included',
+    sql: `
+      select p.event_id, p.id as payment_id, g.*, o.total_minor, o.platform_fee_minor
+        from payments p
+        join orders o on o.id = p.order_id and o.event_id = p.event_id
+        cross join lateral (
+          select coalesce(sum(organiser_minor + fee_minor), 0) as given_minor, coalesce(sum(fee_minor), 0) as given_fee_minor,
+                 coalesce(sum(vat_minor), 0) as given_vat_minor
+            from (select organiser_minor, fee_minor, vat_minor from refunds where payment_id = p.id
+                  union all
+                  select organiser_minor, fee_minor, vat_minor from disputes where payment_id = p.id) parts) g
+        cross join lateral (
+          select -coalesce(sum(e.amount_minor), 0) as booked_vat_minor
+            from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'vat_on_fee'
+           where t.payment_id = p.id) v
+       where g.given_minor > case p.disposition when 'applied' then o.total_minor else 0 end
+          or g.given_fee_minor > o.platform_fee_minor or v.booked_vat_minor < 0`,
+  },
+  {
+    name: 'A3',
+    means: 'disputed money by the books differs from the open disputes of the payment',
+    sql: `
+      select coalesce(b.payment_id, d.payment_id) as payment_id, b.booked_minor, d.open_minor
+        from (select owner as payment_id, sum(amount_minor) as booked_minor
+                from ledger_entries where account = 'chargebacks' group by owner) b
+        full join (select payment_id::text, sum(amount_minor) as open_minor
+                     from disputes where state = 'open' group by payment_id) d on d.payment_id = b.payment_id
+       where coalesce(b.booked_minor, 0) <> coalesce(d.open_minor, 0)`,
   },
   {
     name: 'A3',
@@ -132,7 +187,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A4',
-    means: 'what a provider owes by the books differs from what it captured less what it sent back and paid us',
+    means: 'what a provider owes by the books differs from what it captured less what it sent or took back and paid us',
     sql: `
       select coalesce(b.provider, m.provider) as provider, b.booked_minor, m.moved_minor
         from (select owner as provider, currency, sum(amount_minor) as booked_minor
@@ -146,7 +201,11 @@ export const INVARIANTS: readonly Invariant[] = [
                     from refunds r join payments p on p.id = r.payment_id and p.event_id = r.event_id
                    where r.state = 'succeeded'
                   union all
-                  select provider, currency, -received_minor - cost_minor from provider_payments) moves
+                  select provider, currency, -received_minor - cost_minor from provider_payments
+                  union all
+                  select p.provider, d.currency, -d.amount_minor
+                    from disputes d join payments p on p.id = d.payment_id and p.event_id = d.event_id
+                   where d.state <> 'won') moves
            group by provider, currency) m on m.provider = b.provider and m.currency = b.currency
        where coalesce(b.booked_minor, 0) <> coalesce(m.moved_minor, 0)`,
   },
@@ -154,13 +213,33 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'A5',
     means: 'an order has other tickets than it paid for',
     sql: `
-      select o.event_id, o.id as order_id, o.state, l.ticket_type_id,
-             l.quantity, count(t.id) filter (where t.state <> 'void') as tickets
+      select o.event_id, o.id as order_id, o.state, l.ticket_type_id, l.quantity, count(t.id) as tickets
         from orders o
         join order_lines l on l.order_id = o.id and l.event_id = o.event_id
         left join tickets t on t.order_id = o.id and t.event_id = o.event_id and t.ticket_type_id = l.ticket_type_id
        group by o.event_id, o.id, o.state, l.ticket_type_id, l.quantity
-      having count(t.id) filter (where t.state <> 'void') <> case when o.state = 'fulfilled' then l.quantity else 0 end`,
+      having count(t.id) <> case when o.state = 'fulfilled' then l.quantity else 0 end`,
+  },
+  {
+    name: 'A5',
+    means: 'a ticket is void without a reason in its history, or valid in spite of one',
+    sql: `
+      select t.event_id, t.id as ticket_id, t.state, h.reason
+        from tickets t
+        full join (select * from ticket_history where to_state = 'void') h on h.ticket_id = t.id and h.event_id = t.event_id
+       where (t.state = 'void') is distinct from (h.id is not null)`,
+  },
+  {
+    name: 'A5',
+    means: 'an event was cancelled, all its orders were gone through, and yet somebody holds a ticket or a reservation',
+    sql: `
+      select c.event_id, c.id as change_id, o.id as order_id, o.state
+        from event_changes c
+        join event_change_orders w on w.change_id = c.id and w.outcome is distinct from 'held'
+        join orders o on o.id = w.order_id and o.event_id = w.event_id
+       where c.kind = 'cancelled' and c.finished_at is not null
+         and (o.state = 'reserved'
+              or exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void'))`,
   },
   {
     name: 'A5',

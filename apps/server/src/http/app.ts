@@ -10,6 +10,7 @@ import { organiserRoutes } from '../features/organisers/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
+import { paymentRoutes } from '../features/payments/routes.ts';
 import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
@@ -39,6 +40,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...organiserRoutes(context),
     ...stockRoutes(context),
     ...settlementRoutes(context),
+    ...paymentRoutes(context),
     ...accountRoutes(context),
   ]);
   mountNotices(app, context);

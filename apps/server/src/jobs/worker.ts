@@ -39,7 +39,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const tasks: Record<TaskName, (payload: unknown) => Promise<void>> = {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
-    'send-refund-mail': (payload) => sendRefundMail(context, order.parse(payload)),
+    'send-refund-mail': (payload) => sendRefundMail(context, refund.parse(payload)),
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
     'send-bank-details-mail': (payload) => sendBankDetailsMail(context, bankDetails.parse(payload)),

@@ -13,6 +13,7 @@ interface StatusRow {
   state: OrderState;
   payment_state: PaymentState | null;
   refunded: boolean;
+  has_valid_tickets: boolean;
   total_minor: number;
   currency: string;
   buyer_name: string;
@@ -28,6 +29,7 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
             o.buyer_name, o.buyer_email, o.buyer_key,
             exists (select from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
                      where p.order_id = o.id and p.event_id = o.event_id and r.state <> 'failed') as refunded,
+            exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as has_valid_tickets,
             (select sum(l.quantity)::int from order_lines l where l.event_id = o.event_id and l.order_id = o.id) as units
        from events e
        join orders o on o.event_id = e.id and o.reference = $2
@@ -39,7 +41,11 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
   const order = rows[0];
   if (!order) throw new Refusal('order.not_found');
   const isBuyer = key === order.buyer_key;
-  const status = publicOrderStatus(order.state, order.payment_state ?? undefined, order.refunded);
+  const status = publicOrderStatus(order.state, order.payment_state ?? undefined, {
+    refunded: order.refunded,
+    hasValidTickets: order.has_valid_tickets,
+    free: order.total_minor === 0,
+  });
   return {
     status,
     amount: decimalOf(order.total_minor),

@@ -1,5 +1,6 @@
 import { bookCapture, bookSuspense } from '@quivertree/domain/bookings';
 import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -9,7 +10,7 @@ import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { book } from './ledger.ts';
 import type { Truth } from './provider.ts';
-import { type RefundReason, requestRefund } from './request-refund.ts';
+import { requestSuspenseRefund } from './request-refund.ts';
 
 interface PaymentRow {
   order_id: string;
@@ -77,7 +78,7 @@ async function useMoney(
     return { disposition: 'unmatched', refundReason: undefined };
   if (order.state === 'fulfilled') return { disposition: 'surplus', refundReason: 'surplus' };
   if (await fulfilOrder(client, order)) return { disposition: 'applied' };
-  return { disposition: 'unmatched', refundReason: 'too_late' };
+  return { disposition: 'unmatched', refundReason: order.eventIsOn ? 'too_late' : 'event_off' };
 }
 
 /** Repeats of a notice are known by their key; what they can still change is decided by the payment's state. */
@@ -150,7 +151,7 @@ async function bookMoney(
     bookSuspense({ provider, paymentId: key.paymentId, capturedMinor }),
   );
   if (outcome.refundReason)
-    await requestRefund(client, {
+    await requestSuspenseRefund(client, {
       ...key,
       reason: outcome.refundReason,
       amountMinor: capturedMinor,

@@ -8,25 +8,27 @@ export interface LedgerSubject {
   eventId?: string;
   paymentId?: string;
   refundId?: string;
+  disputeId?: string;
   organiserId?: string;
   payoutId?: string;
 }
 
 /**
  * Writes one balanced transaction into the books, in the caller's transaction, and answers its id. A payment's capture, and
- * each step of a refund or payout, can be booked only once (ledger_transactions_capture_key, …_refund_key, …_payout_key).
+ * each step of a refund, dispute or payout, can be booked only once (ledger_transactions_capture_key, …_refund_key,
+ * …_dispute_key, …_payout_key).
  */
 export async function book(
   client: pg.PoolClient,
-  { kind, eventId, paymentId, refundId, organiserId, payoutId }: LedgerSubject,
+  { kind, eventId, paymentId, refundId, disputeId, organiserId, payoutId }: LedgerSubject,
   currency: string,
   lines: readonly LedgerLine[],
 ): Promise<string> {
   const id = newId();
   await client.query(
-    `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id, organiser_id, payout_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, kind, eventId ?? null, paymentId ?? null, refundId ?? null, organiserId ?? null, payoutId ?? null],
+    `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id, dispute_id, organiser_id, payout_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, kind, ...[eventId, paymentId, refundId, disputeId, organiserId, payoutId].map((of) => of ?? null)],
   );
   await client.query(
     `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
@@ -19,6 +20,7 @@ afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 interface Placed {
+  email: string;
   eventId: string;
   reference: string;
   paymentPage: string;
@@ -27,15 +29,16 @@ interface Placed {
 
 async function placeOne(capacity = 10): Promise<Placed> {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity }] });
+  const email = `${randomUUID()}@example.com`;
   const { payload } = await world.client.call(placeOrder, {
     body: {
       eventId: event.id,
-      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      attendee: { name: 'Ndapewa Shikongo', email },
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
     },
   });
   const paymentId = new URL(payload.return_url).searchParams.get('charge') as string;
-  return { eventId: event.id, reference: payload.reference, paymentPage: payload.return_url, paymentId };
+  return { email, eventId: event.id, reference: payload.reference, paymentPage: payload.return_url, paymentId };
 }
 
 /** What the buyer does on the provider's page. */
@@ -146,8 +149,11 @@ describe('a payment', () => {
     await moneyIsBack(order);
     expect(await statusOf(order)).toBe('refunded');
     expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'unmatched', captured_minor: 21_000 }]);
-    const mails = await world.pool.query('select kind from order_mails where event_id = $1', [order.eventId]);
-    expect(mails.rows).toEqual([{ kind: 'refund' }]);
+    const mail = await mailAbout(world, order.email, 'goes back to you');
+    expect(mail.subject).toContain('N$\u00a0210.00 goes back to you');
+    expect(mail.text).toContain('Your payment arrived after your reservation had ended');
+    const mails = await world.pool.query('select from order_mails where event_id = $1', [order.eventId]);
+    expect(mails.rowCount).toBe(0);
   });
 
   test.each([
@@ -177,6 +183,18 @@ describe('a payment', () => {
       order.eventId,
     ]);
     expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test('made three times sends both others back, with a mail for each', async () => {
+    const order = await placeOne();
+    const others = [await anotherPaymentOf(order), await anotherPaymentOf(order)];
+    await choose(order, 'pay');
+    for (const other of others) await choose(other, 'pay');
+    const about = async () =>
+      (await mailsTo(world, order.email)).filter(({ text }) => text?.includes('Your order was paid twice'));
+    await vi.waitFor(async () => expect(await about()).toHaveLength(2), { timeout: 10_000, interval: 50 });
+    expect(new Set((await about()).map(({ messageId }) => messageId)).size).toBe(2);
+    expect(await statusOf(order)).toBe('success');
   });
 
   test.each([

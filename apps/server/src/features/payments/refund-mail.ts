@@ -1,52 +1,82 @@
 import { formatMoney } from '@quivertree/domain/money';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../context.ts';
+import type { RefundKey } from './change-refund.ts';
 
-/** Tells the buyer, once, that money came back, and why. */
+interface RefundRow {
+  reference: string;
+  buyer_name: string;
+  buyer_email: string;
+  event_name: string;
+  kind: 'order' | 'tickets' | 'amount' | 'suspense';
+  reason: RefundReason;
+  note: string;
+  amount_minor: number;
+  currency: string;
+  tickets: string[];
+}
+
+/** Tells the buyer, once for each refund, that money came back, and why. */
 export async function sendRefundMail(
   { pool, mailer, config }: Context,
-  { eventId, orderId }: { eventId: string; orderId: string },
+  { eventId, refundId }: RefundKey,
 ): Promise<void> {
-  const { rows } = await pool.query<{
-    reference: string;
-    buyer_name: string;
-    buyer_email: string;
-    event_name: string;
-    state: string;
-    amount_minor: number;
-    currency: string;
-  }>(
-    `select o.reference, o.buyer_name, o.buyer_email, e.name as event_name, o.state, r.amount_minor, r.currency
-       from order_mails m
-       join orders o on o.id = m.order_id and o.event_id = m.event_id
+  const { rows } = await pool.query<RefundRow>(
+    `select o.reference, o.buyer_name, o.buyer_email, e.name as event_name, r.kind, r.reason, r.note, r.amount_minor, r.currency,
+            (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
+               from ticket_history h
+               join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
+               join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+              where h.refund_id = r.id) as tickets
+       from refunds r
+       join payments p on p.id = r.payment_id and p.event_id = r.event_id
+       join orders o on o.id = p.order_id and o.event_id = p.event_id
        join events e on e.id = o.event_id
-       join payments p on p.order_id = o.id and p.event_id = o.event_id
-       join refunds r on r.payment_id = p.id and r.event_id = p.event_id and r.state = 'succeeded'
-      where m.event_id = $1 and m.order_id = $2 and m.kind = 'refund' and m.sent_at is null
-      order by r.created_at
-      limit 1`,
-    [eventId, orderId],
+      where r.event_id = $1 and r.id = $2 and r.state = 'succeeded' and r.told_at is null`,
+    [eventId, refundId],
   );
   const refund = rows[0];
   if (!refund) return;
   const amount = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
-  const why =
-    refund.state === 'fulfilled'
-      ? 'Your order was paid twice. Your tickets are valid; the second payment goes back to you.'
-      : 'Your payment arrived after your reservation had ended, when the tickets could no longer be kept for you.';
   await mailer.sendMail({
     from: config.mailFrom,
     to: { name: refund.buyer_name, address: refund.buyer_email },
     subject: `${amount} goes back to you: ${refund.event_name}`,
-    messageId: `<refund.${orderId}@${new URL(config.publicUrl).hostname}>`,
+    messageId: `<refund.${refundId}@${new URL(config.publicUrl).hostname}>`,
     text: [
       `Hello ${refund.buyer_name},`,
-      why,
+      whyOf(refund),
+      ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
       `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
       `Order ${refund.reference}`,
     ].join('\n\n'),
   });
-  await pool.query(
-    `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'refund' and sent_at is null`,
-    [eventId, orderId],
-  );
+  await pool.query('update refunds set told_at = now() where event_id = $1 and id = $2 and told_at is null', [
+    eventId,
+    refundId,
+  ]);
+}
+
+const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
+  surplus: () => 'Your order was paid twice. It was used once; the second payment goes back to you.',
+  too_late: () =>
+    'Your payment arrived after your reservation had ended, when the tickets could no longer be kept for you.',
+  event_off: ({ event_name }) =>
+    `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued for it.`,
+  other_amount: () => 'Your payment was not the amount that your order costs, so no tickets were issued for it.',
+  overpaid: () => 'You paid more than your order costs. Your tickets are valid; what was too much goes back to you.',
+  failed_before: () => 'An earlier attempt to send your money back did not succeed. This one did.',
+  event_cancelled: ({ event_name }) => `${event_name} was cancelled. Your tickets are no longer valid.`,
+  event_postponed: ({ event_name }) =>
+    `${event_name} was postponed, and you asked for your money back. Your tickets are no longer valid.`,
+};
+
+function whyOf(refund: RefundRow): string {
+  if (refund.reason !== 'requested') return WHY[refund.reason](refund);
+  if (refund.kind === 'order')
+    return `Your order for ${refund.event_name} was refunded. Its tickets are no longer valid.`;
+  if (refund.kind === 'amount') return 'Part of what you paid goes back to you. Your tickets stay valid.';
+  const tickets = refund.tickets.length === 1 ? 'Ticket' : 'Tickets';
+  const verb = refund.tickets.length === 1 ? 'was refunded and is' : 'were refunded and are';
+  return `${tickets} ${refund.tickets.join(', ')} for ${refund.event_name} ${verb} no longer valid.`;
 }

@@ -1,0 +1,109 @@
+import type { RefundParts, Sale } from '@quivertree/domain/refund-amounts';
+import type { TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+
+/** A paid order's money and tickets, with what went back of it already. */
+export interface SaleOfOrder extends Sale {
+  paymentId: string;
+  provider: string;
+  currency: string;
+  /** Sum of what was asked back and of disputes that were lost. */
+  gone: RefundParts;
+  /** While a dispute is open, nothing is refunded. */
+  disputeOpen: boolean;
+  tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
+}
+
+/**
+ * The applied payment of an order, locked, with what is left of it; undefined where the order has none. The order is
+ * locked already.
+ */
+export async function lockSale(
+  client: pg.PoolClient,
+  order: { eventId: string; orderId: string },
+): Promise<SaleOfOrder | undefined> {
+  const { rows: payments } = await client.query<{ id: string }>(
+    `select id from payments where event_id = $1 and order_id = $2 and disposition = 'applied' for no key update`,
+    [order.eventId, order.orderId],
+  );
+  return payments[0] && readSale(client, order);
+}
+
+/** The same without the lock, for screens. */
+export async function readSale(
+  client: pg.PoolClient | pg.Pool,
+  { eventId, orderId }: { eventId: string; orderId: string },
+): Promise<SaleOfOrder | undefined> {
+  const { rows } = await client.query<SaleRow>(
+    `select p.id as payment_id, p.provider, o.currency, o.total_minor, o.platform_fee_minor, o.fee_minor,
+            gone.organiser_minor, gone.fee_minor as gone_fee_minor, gone.vat_minor,
+            exists (select from disputes d where d.payment_id = p.id and d.event_id = p.event_id and d.state = 'open') as dispute_open
+       from orders o
+       join payments p on p.order_id = o.id and p.event_id = o.event_id and p.disposition = 'applied'
+       cross join lateral (
+         select coalesce(sum(g.organiser_minor), 0)::bigint as organiser_minor,
+                coalesce(sum(g.fee_minor), 0)::bigint as fee_minor,
+                coalesce(sum(g.vat_minor), 0)::bigint as vat_minor
+           from (select r.organiser_minor, r.fee_minor, r.vat_minor from refunds r
+                  where r.payment_id = p.id and r.event_id = p.event_id
+                  union all
+                 select d.organiser_minor, d.fee_minor, d.vat_minor from disputes d
+                  where d.payment_id = p.id and d.event_id = p.event_id) g) gone
+      where o.event_id = $1 and o.id = $2`,
+    [eventId, orderId],
+  );
+  const sale = rows[0];
+  if (!sale) return undefined;
+  return {
+    paymentId: sale.payment_id,
+    provider: sale.provider,
+    currency: sale.currency,
+    capturedMinor: sale.total_minor,
+    platformFeeMinor: sale.platform_fee_minor,
+    feeIsOnTop: sale.fee_minor > 0,
+    gone: { organiserMinor: sale.organiser_minor, feeMinor: sale.gone_fee_minor, vatMinor: sale.vat_minor },
+    disputeOpen: sale.dispute_open,
+    tickets: await ticketsOfOrder(client, { eventId, orderId }),
+  };
+}
+
+interface SaleRow {
+  payment_id: string;
+  provider: string;
+  currency: string;
+  total_minor: number;
+  platform_fee_minor: number;
+  fee_minor: number;
+  organiser_minor: number;
+  gone_fee_minor: number;
+  vat_minor: number;
+  dispute_open: boolean;
+}
+
+/** An order's tickets with what each cost, sorted by number. */
+export async function ticketsOfOrder(
+  client: pg.PoolClient | pg.Pool,
+  { eventId, orderId }: { eventId: string; orderId: string },
+): Promise<SaleOfOrder['tickets']> {
+  const { rows } = await client.query<{
+    id: string;
+    ticket_type_id: string;
+    unit_price_minor: number;
+    state: TicketState;
+    number: number;
+  }>(
+    `select t.id, t.ticket_type_id, l.unit_price_minor, t.state, t.number
+       from tickets t
+       join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+      where t.event_id = $1 and t.order_id = $2
+      order by t.number`,
+    [eventId, orderId],
+  );
+  return rows.map((row) => ({
+    ticketId: row.id,
+    ticketTypeId: row.ticket_type_id,
+    unitPriceMinor: row.unit_price_minor,
+    live: row.state !== 'void',
+    number: row.number,
+  }));
+}

@@ -1,0 +1,47 @@
+import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+import { releaseStock } from '../stock/move-stock.ts';
+
+/** What made tickets void. */
+export interface VoidReason {
+  reason: string;
+  refundId?: string;
+  disputeId?: string;
+}
+
+const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>
+  TICKET_TRANSITIONS[state].includes('void'),
+);
+
+/**
+ * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
+ * waiting list is offered it first. The order and its stock are locked already. Throws when one of them is void, or of another order.
+ */
+export async function voidTickets(
+  client: pg.PoolClient,
+  { eventId, orderId }: { eventId: string; orderId: string },
+  ticketIds: readonly string[],
+  { reason, refundId, disputeId }: VoidReason,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const { rows } = await client.query<{ ticket_type_id: string }>(
+    `with before as (
+       select id, event_id, state from tickets
+        where event_id = $1 and order_id = $2 and id = any ($3) and state = any ($4)
+        order by id
+          for no key update),
+     changed as (
+       update tickets t set state = 'void' from before b
+        where t.id = b.id and t.event_id = b.event_id
+       returning t.ticket_type_id),
+     noted as (
+       insert into ticket_history (event_id, ticket_id, from_state, to_state, reason, refund_id, dispute_id)
+       select b.event_id, b.id, b.state, 'void', $5, $6, $7 from before b)
+     select ticket_type_id from changed`,
+    [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null],
+  );
+  if (rows.length !== ticketIds.length) throw new Error(`Some tickets of order ${orderId} could not be voided`);
+  const voided = Map.groupBy(rows, (row) => row.ticket_type_id);
+  const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
+  await releaseStock(client, eventId, units, 'sold');
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { provider } from './orders.ts';
+import { currencyName, decimalAmount, instant, opaqueText, paidAmount, typedLine, uuid } from './shapes.ts';
+import { ticketState } from './tickets.ts';
+
+const orderParams = z.object({ reference: opaqueText(100) });
+
+export const refundState = z.enum(['requested', 'sent', 'unknown', 'succeeded', 'failed']);
+
+/** Why money goes back (domain, refund-reasons.ts). */
+export const refundReason = z.enum([
+  'surplus',
+  'too_late',
+  'event_off',
+  'other_amount',
+  'overpaid',
+  'failed_before',
+  'requested',
+  'event_cancelled',
+  'event_postponed',
+]);
+
+/** What a refund takes from whom; the parts add up to its amount. */
+const givenBack = {
+  amount: decimalAmount,
+  currency: z.string(),
+  /** The organiser's part. */
+  organiser: decimalAmount,
+  /** The platform's part of its fee, tax included. */
+  fee: decimalAmount,
+  /** The value added tax in `fee`. */
+  vat: decimalAmount,
+};
+
+/** A refund as it was made, or as it would be made. */
+export const refundPlan = z.object({
+  /** Null for a preview. */
+  refundId: z.nullable(uuid),
+  ...givenBack,
+  /** Where the organiser's part comes from: held for this event, due to the organiser, or owed by them from now on. */
+  from: z.object({ reserve: decimalAmount, payable: decimalAmount, receivable: decimalAmount }),
+  /** The tickets that become void. */
+  tickets: z.array(z.object({ id: uuid, number: z.int(), ticketTypeName: z.string() })),
+});
+
+export const refundOrder = defineCall({
+  name: 'refundOrder',
+  summary: 'Refund an order, some of its tickets, or an amount of it; or preview that',
+  method: 'POST',
+  path: '/api/v1/organiser/orders/{reference}/refunds',
+  access: 'organiser',
+  idempotent: true,
+  params: orderParams,
+  body: z.object({
+    what: z.discriminatedUnion('kind', [
+      /** All that is left; every ticket becomes void. */
+      z.object({ kind: z.literal('order') }),
+      /** What these tickets cost; exactly they become void. */
+      z.object({ kind: z.literal('tickets'), ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(1_000)) }),
+      /** An amount; the tickets stay valid. */
+      z.object({ kind: z.literal('amount'), amount: paidAmount, currency: currencyName }),
+    ]),
+    /** Whether the platform gives up its fee on what is refunded. */
+    feeGoesBack: z.boolean(),
+    /** The buyer reads it. */
+    why: typedLine(300),
+    /** Only shows what would happen to whose money. */
+    dryRun: z._default(z.boolean(), false),
+  }),
+  answer: refundPlan,
+  refusals: [
+    'auth.required',
+    'access.denied',
+    'order.not_found',
+    'refund.not_paid',
+    'refund.nothing_left',
+    'refund.above_left',
+    'refund.ticket_not_live',
+    'refund.other_currency',
+    'refund.dispute_open',
+    'idempotency.key_reused',
+  ],
+});
+
+export const getOrderMoney = defineCall({
+  name: 'getOrderMoney',
+  summary: "An order's money: what was paid, what went back and why, what can still go back",
+  method: 'GET',
+  path: '/api/v1/organiser/orders/{reference}/money',
+  access: 'organiser',
+  params: orderParams,
+  answer: z.object({
+    reference: z.string(),
+    state: z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']),
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    currency: z.string(),
+    subtotal: decimalAmount,
+    /** What the buyer paid on top. */
+    fee: decimalAmount,
+    total: decimalAmount,
+    /** What the platform earned, whoever bore it. */
+    platformFee: decimalAmount,
+    /** What can still go back; nil while a dispute is open. */
+    refundable: z.object({ withFee: decimalAmount, withoutFee: decimalAmount }),
+    tickets: z.array(
+      z.object({
+        id: uuid,
+        number: z.int(),
+        ticketTypeName: z.string(),
+        state: ticketState,
+        /** What a refund of this ticket pays. */
+        withFee: decimalAmount,
+        withoutFee: decimalAmount,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id: uuid,
+        provider,
+        state: z.enum(['created', 'redirected', 'pending', 'captured', 'failed', 'abandoned']),
+        disposition: z.nullable(z.enum(['applied', 'surplus', 'unmatched'])),
+        asked: decimalAmount,
+        captured: z.nullable(decimalAmount),
+        currency: z.string(),
+        at: instant,
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: uuid,
+        paymentId: uuid,
+        kind: z.enum(['order', 'tickets', 'amount', 'suspense']),
+        state: refundState,
+        reason: refundReason,
+        why: z.string(),
+        /** Null where it went back by itself, or the holder asked. */
+        requestedBy: z.nullable(z.string()),
+        ...givenBack,
+        feeGoesBack: z.boolean(),
+        /** Numbers of the tickets that it voided. */
+        ticketNumbers: z.array(z.int()),
+        at: instant,
+      }),
+    ),
+    disputes: z.array(
+      z.object({
+        id: uuid,
+        paymentId: uuid,
+        state: z.enum(['open', 'won', 'lost']),
+        amount: decimalAmount,
+        currency: z.string(),
+        at: instant,
+      }),
+    ),
+  }),
+  refusals: ['auth.required', 'access.denied', 'order.not_found'],
+});
+
+const offerParams = z.object({ ticketsKey: opaqueText(100) });
+
+const refundOffer = z.object({
+  eventName: z.string(),
+  /** The new date, once there is one. */
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  timeZone: z.string(),
+  /** Until when the money can be asked back. */
+  until: instant,
+  amount: decimalAmount,
+  currency: z.string(),
+  /** Whether it was asked back already. */
+  taken: z.boolean(),
+});
+
+export const getRefundOffer = defineCall({
+  name: 'getRefundOffer',
+  summary: 'What the holder of tickets to a postponed event may have back, and until when',
+  method: 'GET',
+  path: '/api/v1/public/tickets/{ticketsKey}/refund-offer',
+  access: 'public',
+  params: offerParams,
+  answer: refundOffer,
+  refusals: ['refund_offer.not_found'],
+});
+
+export const takeRefundOffer = defineCall({
+  name: 'takeRefundOffer',
+  summary: 'Ask for the money back, as the holder of tickets to a postponed event; a repeat changes nothing',
+  method: 'POST',
+  path: '/api/v1/public/tickets/{ticketsKey}/refund-offer',
+  access: 'public',
+  params: offerParams,
+  body: z.object({}),
+  answer: refundOffer,
+  refusals: ['refund_offer.not_found', 'refund_offer.over', 'refund.dispute_open', 'refund.nothing_left'],
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { vatIn } from './bookings.ts';
+import { priceOrder } from './order-price.ts';
+import {
+  planRefund,
+  refundableMinor,
+  type RefundParts,
+  type RefundPlan,
+  type Sale,
+  ticketShares,
+} from './refund-amounts.ts';
+
+const NOTHING: RefundParts = { organiserMinor: 0, feeMinor: 0, vatMinor: 0 };
+
+function saleOf(prices: number[], { businessCoversFee = false, fixedFeeMinor = 0 } = {}): Sale {
+  const terms = { businessCoversFee, fixedFeeMinor, variableFeeBasisPoints: 500 };
+  const price = priceOrder(
+    prices.map((unitPriceMinor) => ({ unitPriceMinor, quantity: 1 })),
+    terms,
+  );
+  return {
+    capturedMinor: price.totalMinor,
+    platformFeeMinor: price.platformFeeMinor,
+    feeIsOnTop: price.feeMinor > 0,
+    tickets: prices.map((unitPriceMinor, i) => ({ ticketId: `ticket ${i + 1}`, unitPriceMinor, live: true })),
+  };
+}
+
+function planned(plan: ReturnType<typeof planRefund>): RefundPlan {
+  if ('code' in plan) throw new Error(plan.code);
+  return plan;
+}
+
+const add = (a: RefundParts, b: RefundParts): RefundParts => ({
+  organiserMinor: a.organiserMinor + b.organiserMinor,
+  feeMinor: a.feeMinor + b.feeMinor,
+  vatMinor: a.vatMinor + b.vatMinor,
+});
+
+const after = (sale: Sale, { ticketIds }: RefundPlan): Sale => ({
+  ...sale,
+  tickets: sale.tickets.map((ticket) => ({ ...ticket, live: ticket.live && !ticketIds.includes(ticket.ticketId) })),
+});
+
+describe('a refund of a whole order', () => {
+  test('gives the buyer everything, the platform its fee and the organiser the rest', () => {
+    const plan = planned(planRefund(saleOf([10_000, 10_000]), NOTHING, { kind: 'order' }, true));
+    expect(plan).toEqual({
+      amountMinor: 21_000,
+      parts: { organiserMinor: 20_000, feeMinor: 1_000, vatMinor: 130 },
+      ticketIds: ['ticket 1', 'ticket 2'],
+    });
+  });
+
+  test('without the fee gives the buyer the price of the tickets', () => {
+    const plan = planned(planRefund(saleOf([10_000]), NOTHING, { kind: 'order' }, false));
+    expect(plan).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
+  });
+
+  test('where the organiser bears the fee: kept by the platform, it comes out of the organiser', () => {
+    const sale = saleOf([10_000], { businessCoversFee: true });
+    const kept = planned(planRefund(sale, NOTHING, { kind: 'order' }, false));
+    expect(kept).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
+    const given = planned(planRefund(sale, NOTHING, { kind: 'order' }, true));
+    expect(given).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 9_500, feeMinor: 500 } });
+  });
+});
+
+describe('a refund of tickets', () => {
+  test('pays what those very tickets cost, the fee shared out among all', () => {
+    const sale = saleOf([5_000, 20_000]);
+    const plan = planned(planRefund(sale, NOTHING, { kind: 'tickets', ticketIds: ['ticket 2'] }, true));
+    expect(plan).toMatchObject({ amountMinor: 21_000, ticketIds: ['ticket 2'] });
+  });
+
+  test.each([
+    ['another order’s', ['ticket 9']],
+    ['void already', ['ticket 1']],
+    ['named twice', ['ticket 2', 'ticket 2']],
+    ['none', []],
+  ])('that are %s is refused', (_, ticketIds) => {
+    const sale = after(saleOf([5_000, 5_000]), { ticketIds: ['ticket 1'], amountMinor: 0, parts: NOTHING });
+    const plan = planRefund(sale, NOTHING, { kind: 'tickets', ticketIds }, true);
+    expect(plan).toEqual({ code: 'refund.ticket_not_live' });
+  });
+
+  test('cost nothing where the ticket was free', () => {
+    const plan = planRefund(saleOf([5_000, 0]), NOTHING, { kind: 'tickets', ticketIds: ['ticket 2'] }, true);
+    expect(plan).toEqual({ code: 'refund.nothing_left' });
+  });
+});
+
+describe('a refund of an amount', () => {
+  test('leaves the tickets valid', () => {
+    const plan = planned(planRefund(saleOf([10_000]), NOTHING, { kind: 'amount', amountMinor: 2_100 }, true));
+    expect(plan).toEqual({
+      amountMinor: 2_100,
+      parts: { organiserMinor: 2_000, feeMinor: 100, vatMinor: 13 },
+      ticketIds: [],
+    });
+  });
+
+  test('above what is left is refused, and says what is left', () => {
+    const gone = { organiserMinor: 9_000, feeMinor: 450, vatMinor: 59 };
+    const plan = planRefund(saleOf([10_000]), gone, { kind: 'amount', amountMinor: 1_051 }, true);
+    expect(plan).toEqual({ code: 'refund.above_left', leftMinor: 1_050 });
+  });
+});
+
+const someSale = fc
+  .record({
+    prices: fc
+      .array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 8 })
+      .filter((prices) => prices.some((price) => price > 0)),
+    businessCoversFee: fc.boolean(),
+    fixedFeeMinor: fc.constantFrom(0, 0, 250),
+  })
+  .map(({ prices, ...terms }) => saleOf(prices, terms))
+  .filter(({ capturedMinor, platformFeeMinor }) => platformFeeMinor <= capturedMinor);
+
+test('the shares of tickets add up to all that was captured', () => {
+  fc.assert(
+    fc.property(someSale, (sale) => {
+      expect(ticketShares(sale, true).reduce((a, b) => a + b, 0)).toBe(sale.capturedMinor);
+    }),
+  );
+});
+
+test('any sequence of refunds, ended by all that is left, ends at exactly what was captured', () => {
+  const wish = fc.record({
+    kind: fc.constantFrom('tickets', 'amount'),
+    feeGoesBack: fc.boolean(),
+    share: fc.double({ min: 0, max: 1.1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(someSale, fc.array(wish, { maxLength: 12 }), (start, wishes) => {
+      let sale = start;
+      let gone = NOTHING;
+      let paid = 0;
+      const apply = (plan: ReturnType<typeof planRefund>) => {
+        if ('code' in plan) return;
+        expect(plan.parts.organiserMinor + plan.parts.feeMinor).toBe(plan.amountMinor);
+        for (const part of Object.values(plan.parts)) expect(part).toBeGreaterThanOrEqual(0);
+        expect(plan.parts.vatMinor).toBeLessThanOrEqual(plan.parts.feeMinor);
+        gone = add(gone, plan.parts);
+        paid += plan.amountMinor;
+        sale = after(sale, plan);
+      };
+      for (const { kind, feeGoesBack, share } of wishes) {
+        const left = refundableMinor(sale, gone, feeGoesBack);
+        const live = sale.tickets.filter((ticket) => ticket.live);
+        const one = live[Math.floor(share * live.length)];
+        const amountMinor = Math.floor(share * left);
+        if (kind === 'amount') apply(planRefund(sale, gone, { kind, amountMinor }, feeGoesBack));
+        else apply(planRefund(sale, gone, { kind: 'tickets', ticketIds: one ? [one.ticketId] : [] }, feeGoesBack));
+        expect(paid).toBeLessThanOrEqual(sale.capturedMinor);
+        expect(gone.feeMinor).toBeLessThanOrEqual(sale.platformFeeMinor);
+        expect(gone.vatMinor).toBeLessThanOrEqual(vatIn(sale.platformFeeMinor));
+      }
+      apply(planRefund(sale, gone, { kind: 'order' }, true));
+      expect(paid).toBe(sale.capturedMinor);
+      expect(gone.organiserMinor + gone.feeMinor).toBe(sale.capturedMinor);
+      expect(sale.tickets.some(({ live }) => live && refundableMinor(sale, gone, true) > 0)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('tickets refunded one by one, each with its fee, end at exactly what was captured, fee and tax included', () => {
+  fc.assert(
+    fc.property(someSale, (start) => {
+      let sale = start;
+      let gone = NOTHING;
+      for (const { ticketId, unitPriceMinor } of start.tickets) {
+        if (unitPriceMinor === 0) continue;
+        const plan = planned(planRefund(sale, gone, { kind: 'tickets', ticketIds: [ticketId] }, true));
+        gone = add(gone, plan.parts);
+        sale = after(sale, plan);
+      }
+      expect(gone).toEqual({
+        organiserMinor: start.capturedMinor - start.platformFeeMinor,
+        feeMinor: start.platformFeeMinor,
+        vatMinor: vatIn(start.platformFeeMinor),
+      });
+    }),
+  );
+});

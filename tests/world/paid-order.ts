@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { placeOrder } from '@quivertree/contract/orders';
+import type { MadeEvent } from './make-event.ts';
+import { makeUser } from './make-user.ts';
+import { clientOf, type World } from './world.ts';
+
+export interface BoughtOrder {
+  eventId: string;
+  orderId: string;
+  reference: string;
+  /** What the link to the tickets carries. */
+  ticketsKey: string;
+  /** Of the buyer. */
+  email: string;
+  /** The order's first payment; empty for a free order. */
+  paymentId: string;
+  paymentPage: string;
+  /** Ids of its tickets, by their number. */
+  ticketIds: string[];
+}
+
+/** Orders tickets as a visitor does, without paying yet. `quantities` go by the event's ticket types. */
+export async function order(
+  world: World,
+  event: MadeEvent,
+  { quantities = [1], email = `${randomUUID()}@example.com`, name = 'Ndapewa Shikongo' } = {},
+): Promise<BoughtOrder> {
+  const { payload } = await world.client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name, email },
+      tickets: quantities.map((quantity, i) => ({ ticketId: event.ticketTypes[i] as string, quantity })),
+    },
+  });
+  const { rows } = await world.pool.query<{ id: string; buyer_key: string; payment_id: string | null }>(
+    `select o.id, o.buyer_key, (select p.id from payments p where p.order_id = o.id) as payment_id
+       from orders o where o.reference = $1`,
+    [payload.reference],
+  );
+  const row = rows[0] as (typeof rows)[0];
+  return {
+    eventId: event.id,
+    orderId: row.id,
+    reference: payload.reference,
+    ticketsKey: `${payload.reference.split('-')[0]}-${row.buyer_key}`,
+    email,
+    paymentId: row.payment_id ?? '',
+    paymentPage: payload.return_url,
+    ticketIds: await ticketIdsOf(world, row.id),
+  };
+}
+
+/** Pays on the provider's page. */
+export async function pay({ paymentPage }: { paymentPage: string }): Promise<void> {
+  const answer = await fetch(paymentPage, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'pay' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+}
+
+/** Orders and pays. */
+export async function buy(
+  world: World,
+  event: MadeEvent,
+  wish: Parameters<typeof order>[2] = {},
+): Promise<BoughtOrder> {
+  const placed = await order(world, event, wish);
+  if (placed.paymentId) await pay(placed);
+  return { ...placed, ticketIds: await ticketIdsOf(world, placed.orderId) };
+}
+
+async function ticketIdsOf(world: World, orderId: string): Promise<string[]> {
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select id from tickets where order_id = $1 order by number',
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A client that is signed in as a new user. */
+export async function signedInAs(world: World, user: Parameters<typeof makeUser>[1]): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, user);
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
