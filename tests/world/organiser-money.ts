@@ -1,7 +1,8 @@
 import { login } from '@quivertree/contract/accounts';
-import { placeOrder } from '@quivertree/contract/orders';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details.ts';
+import { choose, order } from './buy.ts';
+import type { MadeEvent } from './make-event.ts';
 import { makeUser } from './make-user.ts';
 import { clientOf, type World } from './world.ts';
 import type { Client } from '@quivertree/contract/client';
@@ -54,21 +55,10 @@ export async function giveBankDetails(world: World, organiserId: string, hoursAg
 }
 
 /** Buys tickets of an event and pays for them; answers the payment's id. */
-export async function buyTickets(
-  world: World,
-  event: { id: string; ticketTypes: string[] },
-  quantity = 1,
-): Promise<string> {
-  const { payload } = await world.client.call(placeOrder, {
-    body: {
-      eventId: event.id,
-      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
-      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity }],
-    },
-  });
-  const page = payload.return_url;
-  await fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
-  return new URL(page).searchParams.get('charge') as string;
+export async function buyTickets(world: World, event: MadeEvent, quantity = 1): Promise<string> {
+  const placed = await order(world.url, event, [[0, quantity]]);
+  await choose(placed, 'pay');
+  return new URL(placed.paymentPage).searchParams.get('charge') as string;
 }
 
 /** Lets an event be over since some days. */

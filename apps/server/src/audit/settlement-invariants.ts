@@ -54,6 +54,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
       select t.event_id, e.owner as organiser_id, e.currency, -sum(e.amount_minor) as reserve_minor
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
        where e.account = 'organiser_reserve'
+         and exists (select from event_releases r where r.event_id = t.event_id)
        group by t.event_id, e.owner, e.currency
       having sum(e.amount_minor) > 0`,
   },

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { bookCapture, PLATFORM } from './bookings.ts';
+import { shareOut } from './money.ts';
+import { priceOrder } from './order-price.ts';
+import { type Random, seededRandom } from './poster/seeded-random.ts';
+import {
+  bookNetting,
+  bookPayout,
+  bookPayoutReturned,
+  bookProviderPayment,
+  bookRelease,
+} from './settlement-bookings.ts';
+
+const SPLITS = 100_000;
+
+const sumOf = (lines: readonly { amountMinor: number }[]) =>
+  lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+/** What does not add up of one random order; each part is undefined where all is well. */
+function wrongSplit(random: Random): string | undefined {
+  const lines = Array.from({ length: random.whole(1, 4) }, () => ({
+    unitPriceMinor: random.chance(0.2) ? 0 : random.whole(1, 500_000),
+    quantity: random.whole(1, 10),
+  }));
+  const terms = {
+    variableFeeBasisPoints: random.whole(0, 2_000),
+    fixedFeeMinor: random.pick([0, 0, 50, 399]),
+    businessCoversFee: random.chance(0.5),
+  };
+  const { subtotalMinor, totalMinor, platformFeeMinor } = priceOrder(lines, terms);
+  const share = subtotalMinor - (terms.businessCoversFee ? platformFeeMinor : 0);
+  if (share !== totalMinor - platformFeeMinor) return 'the organiser gets another share than the order says';
+  if (subtotalMinor === 0 && totalMinor + platformFeeMinor !== 0) return 'something free costs something';
+
+  const booked = bookCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
+  const of = (owner: string) => -sumOf(booked.filter((line) => line.owner === owner));
+  if (sumOf(booked) !== 0) return 'the booking is off';
+  if (of('o') !== share || of(PLATFORM) !== platformFeeMinor) return 'the booking shares otherwise';
+
+  const weights = lines.map(({ unitPriceMinor, quantity }) => unitPriceMinor * quantity + 1);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const parts = shareOut(totalMinor, weights);
+  if (parts.reduce((sum, part) => sum + part, 0) !== totalMinor) return 'the parts do not add up';
+  if (parts.some((part, i) => Math.abs(part - (totalMinor * (weights[i] as number)) / all) >= 1))
+    return 'a part is off by a cent or more';
+  return undefined;
+}
+
+test('shares of any order always add up, whoever bears the fee: 100,000 random splits', () => {
+  const random = seededRandom('splits');
+  const wrong = new Set<string | undefined>();
+  for (let round = 0; round < SPLITS; round++) wrong.add(wrongSplit(random));
+  expect([...wrong]).toEqual([undefined]);
+});
+
+test('what is released, netted, paid, given back or received from a provider sums to nil', () => {
+  const money = { organiserId: 'o', amountMinor: 12_345 };
+  for (const lines of [
+    bookRelease(money),
+    bookNetting(money),
+    bookPayout(money),
+    bookPayoutReturned(money),
+    bookProviderPayment({ provider: 'TEST', receivedMinor: 9_700, costMinor: 300 }),
+  ]) {
+    expect(lines.length).toBeGreaterThan(1);
+    expect(sumOf(lines)).toBe(0);
+  }
+});
+
+test('a payout that came back leaves the books as they were', () => {
+  const money = { organiserId: 'o', amountMinor: 12_345 };
+  const lines = [...bookPayout(money), ...bookPayoutReturned(money)];
+  for (const account of ['organiser_payable', 'bank'])
+    expect(sumOf(lines.filter((line) => line.account === account))).toBe(0);
+});
