@@ -40,6 +40,8 @@ export const getOrganiserBalance = defineCall({
         availableMinor: minor,
         /** In payouts that are being prepared. */
         inPayoutsMinor: minor,
+        /** Due, but kept back because buyers dispute payments of events whose money was released. */
+        disputedMinor: minor,
         /** Held until events have happened. */
         heldMinor: minor,
         /** Owed to us, and taken from the next payout. */

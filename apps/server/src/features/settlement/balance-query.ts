@@ -3,6 +3,7 @@ import type { getOrganiserBalance } from '@quivertree/contract/settlement';
 import { availableOf, releaseOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 import { currentAdvanceShare } from './advance-shares.ts';
+import { disputedPayable, disputedShares } from './disputed-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 import { balancesOf } from './organiser-balances.ts';
 import { currentPlan } from './organiser-plans.ts';
@@ -12,12 +13,13 @@ export async function organiserBalance(
   pool: pg.Pool,
   organiserId: string,
 ): Promise<Answer<typeof getOrganiserBalance>> {
-  const [{ settles }, advanceBasisPoints, balances, events, inPayouts] = await Promise.all([
+  const [{ settles }, advanceBasisPoints, balances, events, inPayouts, disputes] = await Promise.all([
     currentPlan(pool, organiserId),
     currentAdvanceShare(pool, organiserId),
     balancesOf(pool, organiserId),
     moneyOfEvents(pool, organiserId),
     inOpenPayouts(pool, organiserId),
+    disputedShares(pool, organiserId),
   ]);
   const asOf = Date.now();
   const held = events.flatMap((event) => {
@@ -32,10 +34,12 @@ export async function organiserBalance(
     advanceBasisPoints,
     balances: [...balances].map(([currency, balance]) => {
       const inPayoutsMinor = inPayouts.get(currency) ?? 0;
+      const disputedMinor = disputedPayable(disputes, currency);
       return {
         currency,
-        availableMinor: availableOf(balance, { disputedMinor: 0, inPayoutsMinor }),
+        availableMinor: availableOf(balance, { disputedMinor, inPayoutsMinor }),
         inPayoutsMinor,
+        disputedMinor,
         heldMinor: balance.reserveMinor,
         receivableMinor: balance.receivableMinor,
         held: held.filter((hold) => hold.currency === currency).map(({ currency: _, ...hold }) => hold),

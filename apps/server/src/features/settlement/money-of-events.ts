@@ -1,6 +1,7 @@
 import type { EventState } from '@quivertree/domain/event-states';
 import type { EventMoney } from '@quivertree/domain/settlement';
 import type pg from 'pg';
+import { disputedShares } from './disputed-shares.ts';
 
 /** The money of one event in one currency. */
 export interface OrganiserEventMoney extends EventMoney {
@@ -10,8 +11,8 @@ export interface OrganiserEventMoney extends EventMoney {
 }
 
 /**
- * The events of which an organiser's money is held. A cancelled event owes its buyers as long as one of its payments is
- * not refunded, or a refund of it is not settled.
+ * The events of which an organiser's money is held. A cancelled event owes its buyers as long as anything of a sale is
+ * left with the organiser, or a refund is not settled.
  */
 export async function moneyOfEvents(
   database: Pick<pg.ClientBase, 'query'>,
@@ -25,7 +26,6 @@ export async function moneyOfEvents(
     currency: string;
     reserve_minor: number;
     released_minor: number;
-    disputed_minor: number;
     refunds_under_way: boolean;
   }>(
     `with held as (
@@ -35,20 +35,23 @@ export async function moneyOfEvents(
         group by t.event_id, l.currency
        having sum(l.amount_minor) <> 0)
      select e.id as event_id, e.name as event_name, e.state, e.ends_at, h.currency, h.reserve_minor,
-            0 as disputed_minor,
             (select coalesce(sum(r.amount_minor), 0)::bigint from event_releases r
               where r.event_id = e.id and r.currency = h.currency) as released_minor,
             e.state = 'cancelled' and exists (
               select from ledger_transactions c
-               cross join lateral (select bool_or(r.state = 'succeeded') as done,
-                                          bool_or(r.state in ('requested', 'sent', 'unknown')) as under_way
-                                     from refunds r where r.payment_id = c.payment_id) back
+               cross join lateral (select -sum(l.amount_minor) as share_minor
+                                     from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
+                                    where t.payment_id = c.payment_id
+                                      and l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')) sold
                where c.event_id = e.id and c.kind in ('capture', 'suspense_applied')
-                 and (back.under_way or back.done is not true)) as refunds_under_way
+                 and (sold.share_minor > 0
+                      or exists (select from refunds r where r.payment_id = c.payment_id
+                                    and r.state in ('requested', 'sent', 'unknown')))) as refunds_under_way
        from held h join events e on e.id = h.event_id
       order by e.ends_at, e.id`,
     [organiserId],
   );
+  const disputed = await disputedShares(database, organiserId);
   return rows.map((row) => ({
     eventId: row.event_id,
     eventName: row.event_name,
@@ -57,7 +60,8 @@ export async function moneyOfEvents(
     endsAt: row.ends_at.getTime(),
     reserveMinor: row.reserve_minor,
     releasedMinor: row.released_minor,
-    disputedMinor: row.disputed_minor,
+    disputedMinor:
+      disputed.find((share) => share.eventId === row.event_id && share.currency === row.currency)?.shareMinor ?? 0,
     refundsUnderWay: row.refunds_under_way,
   }));
 }

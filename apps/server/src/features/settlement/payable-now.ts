@@ -1,10 +1,11 @@
 import { availableOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
+import { disputedPayable, disputedShares } from './disputed-shares.ts';
 import { balancesOf, NO_BALANCE } from './organiser-balances.ts';
 
 /**
- * What can be paid to an organiser now, under its lock: what is due less what is owed to us and what other payouts, that
- * are not sent yet, will take.
+ * What can be paid to an organiser now, under its lock: what is due less what is owed to us, what is disputed, and what
+ * other payouts, that are not sent yet, will take.
  */
 export async function payableNow(
   client: pg.PoolClient,
@@ -19,5 +20,6 @@ export async function payableNow(
       where organiser_id = $1 and currency = $2 and state in ('draft', 'approved') and id is distinct from $3`,
     [organiserId, currency, exceptPayoutId ?? null],
   );
-  return availableOf(balance, { disputedMinor: 0, inPayoutsMinor: rows[0]?.in_payouts ?? 0 });
+  const disputedMinor = disputedPayable(await disputedShares(client, organiserId), currency);
+  return availableOf(balance, { disputedMinor, inPayoutsMinor: rows[0]?.in_payouts ?? 0 });
 }

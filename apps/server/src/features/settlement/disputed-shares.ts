@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** What an organiser may lose of an event by disputes that are open. */
+export interface DisputedShare {
+  eventId: string;
+  currency: string;
+  /** The organiser's share of the disputed payments, in minor units, never more than is disputed. */
+  shareMinor: number;
+  /** What the event's reserve still holds. */
+  reserveMinor: number;
+}
+
+/**
+ * The organiser's shares of disputed payments, by event. Such a share is kept back: in the event's reserve and, where that
+ * was released already, from what is due. Few disputes are ever open, so they are read first.
+ */
+export async function disputedShares(
+  database: Pick<pg.ClientBase, 'query'>,
+  organiserId: string,
+): Promise<DisputedShare[]> {
+  const { rows } = await database.query<DisputedShare>(
+    `select d.event_id as "eventId", d.currency,
+            sum(least(d.amount_minor, greatest(0, p.share_minor)))::bigint as "shareMinor",
+            max(r.reserve_minor)::bigint as "reserveMinor"
+       from (select event_id, payment_id, currency, sum(amount_minor) as amount_minor
+               from disputes where state = 'open' group by event_id, payment_id, currency) d
+       join events e on e.id = d.event_id and e.organiser_id = $1
+       cross join lateral (
+         select coalesce(-sum(l.amount_minor), 0) as share_minor
+           from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
+          where t.payment_id = d.payment_id
+            and l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')) p
+       cross join lateral (
+         select coalesce(-sum(l.amount_minor), 0) as reserve_minor
+           from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
+          where t.event_id = d.event_id and l.account = 'organiser_reserve' and l.currency = d.currency) r
+      group by d.event_id, d.currency`,
+    [organiserId],
+  );
+  return rows;
+}
+
+/** What is kept back of what is due, in one currency: shares that their events' reserves do not hold any more. */
+export function disputedPayable(shares: readonly DisputedShare[], currency: string): number {
+  return shares
+    .filter((share) => share.currency === currency)
+    .reduce((sum, { shareMinor, reserveMinor }) => sum + Math.max(0, shareMinor - reserveMinor), 0);
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@quivertree/contract/client';
+import { refundOrder } from '@quivertree/contract/refunds';
+import {
+  approvePayout,
+  getOrganiserBalance,
+  listPayouts,
+  listStatements,
+  redraftPayout,
+  sendPayout,
+} from '@quivertree/contract/settlement';
+import { settlementWeek } from '@quivertree/domain/settlement';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
+import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { receiveDispute } from '../payments/receive-dispute.ts';
+import { runSettlements } from './run-settlements.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const NEXT_WEEK = settlementWeek(Date.now() + WEEK_MS) + 3_600_000;
+
+let world: World;
+let johanna: SignedIn;
+let tangeni: SignedIn;
+let organiserId: string;
+let owner: Client;
+let event: MadeEvent;
+beforeAll(async () => {
+  world = await startWorld();
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  tangeni = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+/** An organiser whose event was bought by some buyers, three tickets each, and is over. */
+async function sold(buyers = 2): Promise<BoughtOrder[]> {
+  organiserId = await makeOrganiser(world.pool);
+  owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
+  await giveBankDetails(world, organiserId);
+  event = await makeEvent(world.pool, { organiserId });
+  const orders = [];
+  for (let i = 0; i < buyers; i++) orders.push(await buy(world, event, { quantities: [3] }));
+  await letEnd(world, event.id, 5);
+  return orders;
+}
+
+const settle = (weeks = 0) => runSettlements(world.context, NEXT_WEEK + weeks * WEEK_MS);
+
+const refund = ({ reference }: BoughtOrder) =>
+  owner.call(
+    refundOrder,
+    {
+      params: { reference },
+      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+    },
+    { idempotencyKey: randomUUID() },
+  );
+
+const dispute = ({ eventId, paymentId }: BoughtOrder, state: 'open' | 'won' | 'lost', amountMinor = 31_500) =>
+  receiveDispute(world.context, {
+    eventId,
+    paymentId,
+    providerReference: 'dp_1',
+    state,
+    amountMinor,
+    currency: 'NAD',
+  });
+
+const payout = async () =>
+  (await johanna.client.call(listPayouts, { query: {} })).find((one) => one.organiserId === organiserId);
+
+async function payOut(): Promise<number> {
+  const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
+  await johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } });
+  await tangeni.client.call(sendPayout, { params: { payoutId } });
+  return amountMinor;
+}
+
+const balance = async () => (await owner.call(getOrganiserBalance, { params: { organiserId } })).balances[0];
+
+describe('a refund', () => {
+  test('before the event is paid out lessens what becomes due', async () => {
+    const [first] = await sold();
+    await refund(first as BoughtOrder);
+    await settle();
+    expect(await payOut()).toBe(30_000);
+    const [statement] = await owner.call(listStatements, { params: { organiserId } });
+    expect(statement?.totals.find(({ kind }) => kind === 'refund_requested')).toMatchObject({
+      count: 1,
+      grossMinor: -31_500,
+      feeMinor: -1_500,
+      netMinor: -30_000,
+    });
+  });
+
+  test('after the payout is owed to us, and taken from the next one', async () => {
+    const [first] = await sold();
+    await settle();
+    expect(await payOut()).toBe(60_000);
+    await refund(first as BoughtOrder);
+    expect(await balance()).toMatchObject({ availableMinor: 0, receivableMinor: 30_000 });
+    const next = await makeEvent(world.pool, { organiserId });
+    await buy(world, next, { quantities: [5] });
+    await letEnd(world, next.id, 5);
+    await settle(1);
+    expect(await payOut()).toBe(20_000);
+    expect(await balance()).toMatchObject({ availableMinor: 0, receivableMinor: 0, heldMinor: 0 });
+  });
+
+  test('after a payout was approved keeps it from being sent until it is drawn up again', async () => {
+    const [first] = await sold();
+    await settle();
+    const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
+    await johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } });
+    await refund(first as BoughtOrder);
+    await expect(tangeni.client.call(sendPayout, { params: { payoutId } })).rejects.toMatchObject({
+      code: 'payout.not_covered',
+    });
+    const again = await johanna.client.call(redraftPayout, { params: { payoutId } });
+    expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000 });
+    await expect(
+      johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor: 30_000 } }),
+    ).rejects.toMatchObject({ code: 'payout.second_person_needed' });
+  });
+});
+
+describe('a dispute', () => {
+  test('keeps the share of its payment in reserve until it is decided', async () => {
+    const [first] = await sold();
+    await dispute(first as BoughtOrder, 'open');
+    await settle();
+    expect(await payOut()).toBe(30_000);
+    expect(await balance()).toMatchObject({
+      heldMinor: 30_000,
+      held: [{ amountMinor: 30_000, reason: 'disputed', until: null }],
+    });
+    await dispute(first as BoughtOrder, 'won');
+    await settle(1);
+    expect(await payOut()).toBe(30_000);
+  });
+
+  test('that is lost takes it', async () => {
+    const [first] = await sold();
+    await dispute(first as BoughtOrder, 'open');
+    await settle();
+    await dispute(first as BoughtOrder, 'lost');
+    expect(await balance()).toMatchObject({ heldMinor: 0, inPayoutsMinor: 30_000, receivableMinor: 0 });
+    expect(await payOut()).toBe(30_000);
+  });
+
+  test('of a payment whose money is due already keeps it from being paid', async () => {
+    const [first] = await sold();
+    await settle();
+    await dispute(first as BoughtOrder, 'open');
+    const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
+    await expect(
+      johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } }),
+    ).rejects.toMatchObject({ code: 'payout.not_covered' });
+    expect(await balance()).toMatchObject({ disputedMinor: 30_000, inPayoutsMinor: 60_000, availableMinor: 0 });
+    const { amountMinor: less } = await tangeni.client.call(redraftPayout, { params: { payoutId } });
+    expect(less).toBe(30_000);
+  });
+});
+
+test('a cancelled event whose buyers were all refunded owes nobody anything', async () => {
+  const [first, second] = await sold();
+  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+  await settle();
+  expect(await balance()).toMatchObject({ heldMinor: 60_000, availableMinor: 0, held: [{ reason: 'cancelled' }] });
+  await refund(first as BoughtOrder);
+  await settle(1);
+  expect(await balance()).toMatchObject({ heldMinor: 30_000, availableMinor: 0 });
+  await refund(second as BoughtOrder);
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query('select state from refunds where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ state: 'succeeded' }, { state: 'succeeded' }]);
+  }, 10_000);
+  await settle(2);
+  expect(await balance()).toMatchObject({ heldMinor: 0, availableMinor: 0, receivableMinor: 0 });
+  expect(await payout()).toBeUndefined();
+});
