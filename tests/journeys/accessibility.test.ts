@@ -47,6 +47,7 @@ const PAGES: [name: string, path: () => string][] = [
   ['sign up', () => '/signup'],
   ['forgot password', () => '/forgot-password'],
   ['reset password', () => '/reset-password?email=somebody%40example.com'],
+  ['what we offer organisers', () => '/services'],
   ['forbidden', () => '/forbidden'],
   ['a door link that ended', () => '/door/link/NOTHING'],
 ];

@@ -26,11 +26,18 @@ const environment = z.object({
   SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
+  CONTACT_RECIPIENT: z.string().optional(),
   PAYMENT_PROVIDER: z.enum(['TEST']).optional(),
   SANDBOX_URL: webAddress.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
+  BUSINESS_SITE_URL: webAddress.optional(),
+  PARTNER_SIGN_UP_URL: webAddress.optional(),
+  BUSINESS_PROFILE_URL: webAddress.optional(),
+  ADMIN_PROFILE_URL: webAddress.optional(),
+  IOS_APP_URL: webAddress.optional(),
+  ANDROID_APP_URL: webAddress.optional(),
 });
 
 export interface Config {
@@ -53,6 +60,8 @@ export interface Config {
   /** Undefined outside production: the development inbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who reads what people write by the contact form. */
+  contactRecipient: string;
   paymentProvider: 'TEST' | undefined;
   /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
   sandboxUrl: string | undefined;
@@ -60,6 +69,19 @@ export interface Config {
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   demoData: boolean;
+  /** Addresses outside this site; where none is given, one of our own pages takes its place. */
+  externalLinks: ExternalLinks;
+}
+
+export interface ExternalLinks {
+  /** What we are for organisers: become a partner. */
+  businessSite?: string | undefined;
+  /** Where an organiser opens an account. */
+  partnerSignUp?: string | undefined;
+  businessProfile?: string | undefined;
+  adminProfile?: string | undefined;
+  iosApp?: string | undefined;
+  androidApp?: string | undefined;
 }
 
 /** Reads the settings from environment variables; throws {@link ConfigError} naming the first that cannot be used. */
@@ -86,11 +108,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
     sandboxUrl: values.SANDBOX_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
+    externalLinks: {
+      businessSite: values.BUSINESS_SITE_URL,
+      partnerSignUp: values.PARTNER_SIGN_UP_URL,
+      businessProfile: values.BUSINESS_PROFILE_URL,
+      adminProfile: values.ADMIN_PROFILE_URL,
+      iosApp: values.IOS_APP_URL,
+      androidApp: values.ANDROID_APP_URL,
+    },
   };
 }
 

@@ -72,7 +72,11 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     if (inbox) mountInboxPages(app, inbox);
     if (!config.production && !config.sandboxUrl)
       app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, mountedAt: '/sandbox' }));
-    await mountPages(app, context, { publicUrl: config.publicUrl, formTargets: [] });
+    await mountPages(app, context, {
+      publicUrl: config.publicUrl,
+      externalLinks: config.externalLinks,
+      formTargets: [],
+    });
 
     const jobs = await startJobs(context);
     stops.push(() => withinLimit(jobs.stop()));

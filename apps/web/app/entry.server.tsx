@@ -8,6 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import type { GivenLinks } from './external-links.ts';
 import { pageRender } from './load-context.ts';
 
 export interface RenderOptions {
@@ -17,6 +18,7 @@ export interface RenderOptions {
   publicUrl: string;
   /** The nonce that every inline script of this render bears, and nothing else on the page. */
   mark: string;
+  externalLinks: GivenLinks;
 }
 
 type Handler = ReturnType<typeof createRequestHandler>;
@@ -29,9 +31,9 @@ export function renderPage(build: ServerBuild, request: Request, options: Render
     handler = createRequestHandler(build, 'production');
     handlers.set(build, handler);
   }
-  const { fetchApi, publicUrl, mark } = options;
-  const client = createClient({ fetch: fetchApi, baseUrl: publicUrl });
-  return handler(request, new RouterContextProvider(new Map([[pageRender, { client, publicUrl, mark }]])));
+  const { fetchApi, ...render } = options;
+  const client = createClient({ fetch: fetchApi, baseUrl: render.publicUrl });
+  return handler(request, new RouterContextProvider(new Map([[pageRender, { client, ...render }]])));
 }
 
 /** Writes one document. It waits for the whole page, so that a status and an ETag can be true. */

@@ -1,4 +1,6 @@
-/** The sentence of a failed query. */
+import { failureMessage } from '@quivertree/contract/failure-message';
+
+/** The sentence of whatever failed: a call has chosen its own already. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong';
+  return failureMessage({ transport: error instanceof Error ? error.message : undefined });
 }

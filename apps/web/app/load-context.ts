@@ -1,4 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
+import type { GivenLinks } from './external-links.ts';
 import { createContext } from 'react-router';
 
 /** What a render on the server works with. */
@@ -9,6 +10,8 @@ export interface PageRender {
   publicUrl: string;
   /** The nonce that every inline script of this render bears. */
   mark: string;
+  /** Addresses outside this site, as far as they are configured. */
+  externalLinks: GivenLinks;
 }
 
 export const pageRender = createContext<PageRender>();

@@ -11,6 +11,7 @@ import {
   useMatches,
 } from 'react-router';
 import { answerCache } from './answer-cache.ts';
+import { externalLinks } from './external-links.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
 import { plantSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
@@ -27,8 +28,10 @@ export const links: LinksFunction = () => [
 const CLOCK_STEP = 10 * 60_000;
 
 export function loader({ context }: LoaderFunctionArgs) {
+  const { publicUrl, externalLinks: given } = context.get(pageRender);
   return {
-    publicUrl: context.get(pageRender).publicUrl,
+    publicUrl,
+    links: externalLinks(given),
     /** About when the document was made, in milliseconds since 1970: coarse, so that it stays the same for a while. */
     asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
   };

@@ -17,9 +17,17 @@ export default [
     route('reset-password', 'routes/reset-password.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
-    layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
-      route('business', 'routes/business.tsx'),
-      route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
+    layout('layouts/dashboard-layout.tsx', [
+      route('services', 'routes/for-organisers.tsx'),
+      route('profile', 'routes/profile.tsx'),
+      route('account', 'routes/account.tsx'),
+      route('tickets', 'routes/my-tickets.tsx'),
+      route('admin', 'routes/admin.tsx'),
+      route('admin/hub', 'routes/admin.tsx', { id: 'admin-hub' }),
+      layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
+        route('business', 'routes/business.tsx'),
+        route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
+      ]),
     ]),
   ]),
   layout('layouts/full-screen-layout.tsx', [

@@ -8,8 +8,4 @@ export const SITE = {
   phone: '+264 61 000 000',
   city: 'Windhoek, Namibia',
   foundedIn: 2025,
-  /** Where organisers open an account. */
-  partnerSignUpUrl: 'https://business.quivertree.example/sign-up',
-  iosAppUrl: 'https://apps.apple.com/app/quivertree',
-  androidAppUrl: 'https://play.google.com/store/apps/details?id=na.quivertree',
 } as const;

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as door from './door.ts';
 import * as eventChanges from './event-changes.ts';
+import * as messages from './messages.ts';
 import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
@@ -16,6 +17,7 @@ import * as waitingList from './waiting-list.ts';
 export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
   catalogue.getEvent,
+  catalogue.getAvailability,
   catalogue.listCalendarEvents,
   orders.placeOrder,
   orders.getOrderStatus,
@@ -23,6 +25,7 @@ export const ALL_CALLS: readonly Call[] = [
   waitingList.leaveWaitingList,
   waitingList.getOffer,
   tickets.getOrderTickets,
+  messages.sendContactMessage,
   door.getDoor,
   door.getDoorByLink,
   door.scanTicket,

@@ -136,6 +136,24 @@ export const getEvent = defineCall({
   refusals: ['event.not_found'],
 });
 
+/** What changes by the second on an event's page. */
+export const availability = z.object({
+  salesStatus,
+  tickets: z.array(z.object({ id: uuid, available: z.int().check(z.minimum(0)) })),
+});
+export type Availability = z.infer<typeof availability>;
+
+export const getAvailability = defineCall({
+  name: 'getAvailability',
+  summary: 'How an event stands and what is left of each ticket: what an open page asks again',
+  method: 'GET',
+  path: '/api/v1/public/events/{idOrSlug}/availability',
+  access: 'public',
+  params: z.object({ idOrSlug: opaqueText(200) }),
+  answer: availability,
+  refusals: ['event.not_found'],
+});
+
 export const calendarEvent = z.object({
   id: uuid,
   slug: z.string(),

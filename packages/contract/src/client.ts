@@ -1,4 +1,5 @@
 import type { Answer, Call, CallInput } from './call.ts';
+import { DEFAULT_FAILURE, failureMessage } from './failure-message.ts';
 import type { RefusalBody } from './refusals.ts';
 
 /** How long a request may take before it is given up, in milliseconds (specification, section 9). */
@@ -32,6 +33,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** Headers for this request, such as the bearer token. */
   headers?: (call: Call) => Record<string, string>;
+  /** How long a request may take, in milliseconds. */
+  timeoutMs?: number;
 }
 
 export type CallOptions = { idempotencyKey?: string; authorization?: string; signal?: AbortSignal };
@@ -42,7 +45,7 @@ export interface Client {
 }
 
 /** The typed client of the contract, the same in the browser, on the server and in tests. */
-export function createClient({ fetch, baseUrl, headers }: ClientOptions): Client {
+export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIMEOUT_MS }: ClientOptions): Client {
   return {
     async call(call, input, options = {}) {
       const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
@@ -56,55 +59,40 @@ export function createClient({ fetch, baseUrl, headers }: ClientOptions): Client
           ...(options.authorization ? { authorization: options.authorization } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: withTimeout(options.signal),
+        signal: withTimeout(timeoutMs, options.signal),
       });
-      const response = await fetch(request).catch((error: unknown) => {
-        throw transportError(error);
+      const { response, text } = await answerOf(fetch, request).catch((error: unknown) => {
+        throw transportError(error, timeoutMs);
       });
-      const text = await response.text();
       const parsed = parseBody(text);
-      if (!response.ok) throw new CallError(messageOf(parsed, response.status), response.status, parsed);
-      if (typeof parsed === 'string' && text !== '')
-        throw new CallError('Something went wrong', response.status, parsed);
+      if (!response.ok) {
+        const transport = `Request failed with status code ${response.status}`;
+        throw new CallError(failureMessage({ body: parsed, transport }), response.status, parsed);
+      }
+      if (typeof parsed === 'string' && text !== '') throw new CallError(DEFAULT_FAILURE, response.status, parsed);
       return parsed as never;
     },
   };
 }
 
-/** Chooses the sentence for a failed call: message, detail, errors or violations, plain text, transport (section 8). */
-export function messageOf(body: unknown, status: number): string {
-  const fallback = `Request failed with status code ${status}`;
-  if (typeof body === 'string') return body.trim() === '' || looksLikeMarkup(body) ? fallback : body.trim();
-  if (!isRecord(body)) return fallback;
-  for (const key of ['message', 'detail']) {
-    const text = body[key];
-    if (typeof text === 'string' && text.trim() !== '') return text;
-  }
-  for (const key of ['errors', 'violations']) {
-    const entries = body[key];
-    if (!Array.isArray(entries)) continue;
-    const joined = entries.map(entryMessage).filter(Boolean).join(', ');
-    if (joined) return joined;
-  }
-  return fallback;
+/** The answer with its whole body: a connection may break, or time run out, in the middle of it. */
+async function answerOf(
+  fetch: ClientOptions['fetch'],
+  request: Request,
+): Promise<{ response: Response; text: string }> {
+  const response = await fetch(request);
+  return { response, text: await response.text() };
 }
 
-function entryMessage(entry: unknown): string {
-  if (typeof entry === 'string') return entry;
-  if (!isRecord(entry)) return '';
-  const text = entry['message'] ?? entry['defaultMessage'] ?? entry['reason'];
-  return typeof text === 'string' ? text : '';
-}
-
-function transportError(error: unknown): unknown {
+function transportError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new CallError(`timeout of ${REQUEST_TIMEOUT_MS}ms exceeded`);
+    return new CallError(`timeout of ${timeoutMs}ms exceeded`);
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new CallError('Network Error');
 }
 
-function withTimeout(signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+function withTimeout(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
@@ -126,10 +114,6 @@ function parseBody(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function looksLikeMarkup(text: string): boolean {
-  return /^\s*</.test(text);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

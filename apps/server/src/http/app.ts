@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { doorRoutes } from '../features/door/routes.ts';
+import { messageRoutes } from '../features/messages/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
@@ -36,6 +37,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...orderRoutes(context),
     ...waitingListRoutes(context),
     ...ticketRoutes(context),
+    ...messageRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),
     ...stockRoutes(context),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
-import { ROOT } from '../config.ts';
+import { type ExternalLinks, ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
@@ -22,7 +22,12 @@ interface WebBuild {
       renderPage: (
         build: WebBuild,
         request: Request,
-        options: { fetchApi: (request: Request) => Promise<Response>; publicUrl: string; mark: string },
+        options: {
+          fetchApi: (request: Request) => Promise<Response>;
+          publicUrl: string;
+          externalLinks: ExternalLinks;
+          mark: string;
+        },
       ) => Promise<Response>;
     };
   };
@@ -30,6 +35,7 @@ interface WebBuild {
 
 export interface PagesOptions {
   publicUrl: string;
+  externalLinks: ExternalLinks;
   /** Where forms may lead besides ourselves: the payment providers' pages. */
   formTargets: readonly string[];
 }
@@ -38,7 +44,7 @@ export interface PagesOptions {
 export async function mountPages(
   app: Hono<HttpEnv>,
   { load }: Pick<Context, 'load'>,
-  { publicUrl, formTargets }: PagesOptions,
+  { publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<void> {
   const entry = join(BUILD, 'server/index.js');
   if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
@@ -64,6 +70,7 @@ export async function mountPages(
     const response = await build.entry.module.renderPage(build, request, {
       fetchApi: async (call) => app.fetch(call),
       publicUrl,
+      externalLinks,
       mark,
     });
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
@@ -125,6 +132,9 @@ export function hashMarkedScripts(html: string, mark: string): { html: string; h
   return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
 }
 
+/** The maps that an event's page shows when it is asked to. */
+const MAPS = 'https://www.openstreetmap.org https://www.google.com';
+
 function pagePolicy(path: string, hashes: readonly string[], formTargets: readonly string[]): string {
   const wasm = path.startsWith('/door/') ? " 'wasm-unsafe-eval'" : '';
   return [
@@ -134,6 +144,7 @@ function pagePolicy(path: string, hashes: readonly string[], formTargets: readon
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${path.startsWith('/explore/') ? MAPS : "'none'"}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",

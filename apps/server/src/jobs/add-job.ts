@@ -12,6 +12,7 @@ const PRIORITIES = {
   'send-refund-mail': -20,
   'send-offer-mail': -20,
   'send-tickets-mail': -10,
+  'send-contact-mail': 0,
   'send-waiting-mail': 0,
 } as const;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { auditAtNight } from '../audit/audit-at-night.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
+import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
@@ -20,6 +21,7 @@ const order = z.object({ eventId: z.uuid(), orderId: z.uuid() });
 const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
 const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
+const contactMessage = z.object({ messageId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
@@ -43,6 +45,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
     'send-bank-details-mail': (payload) => sendBankDetailsMail(context, bankDetails.parse(payload)),
+    'send-contact-mail': (payload) => sendContactMail(context, contactMessage.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });

@@ -1,5 +1,5 @@
 import { aboutPath, calendarPath, explorePath, homePath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
+import { useRootData } from '../use-root-data.ts';
 
 export interface MainLink {
   label: string;
@@ -9,10 +9,13 @@ export interface MainLink {
 }
 
 /** The links of header, drawer and footer, in their order. */
-export const MAIN_LINKS: readonly MainLink[] = [
-  { label: 'Home', to: homePath },
-  { label: 'Events', to: explorePath() },
-  { label: 'Calendar', to: calendarPath, wideOnly: true },
-  { label: 'About Us', to: aboutPath },
-  { label: 'List your Event', to: SITE.partnerSignUpUrl },
-];
+export function useMainLinks(): readonly MainLink[] {
+  const { links } = useRootData();
+  return [
+    { label: 'Home', to: homePath },
+    { label: 'Events', to: explorePath() },
+    { label: 'Calendar', to: calendarPath, wideOnly: true },
+    { label: 'About Us', to: aboutPath },
+    { label: 'List your Event', to: links.businessSite },
+  ];
+}

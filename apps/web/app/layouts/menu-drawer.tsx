@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { DrawerAccount } from '../features/session/drawer-account.tsx';
-import { MAIN_LINKS } from './main-links.ts';
+import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
 /** The navigation of a narrow screen. A modal dialog: focus stays inside, Escape closes it. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const mainLinks = useMainLinks();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -32,16 +33,18 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         </svg>
       </button>
       <nav aria-label="Menu" className="mt-8 flex flex-col">
-        {MAIN_LINKS.filter(({ wideOnly }) => !wideOnly).map(({ label, to }) => (
-          <SiteLink
-            key={label}
-            to={to}
-            onClick={onClose}
-            className="border-t border-on-aloe/25 py-3 font-display text-4xl font-extrabold tracking-tight aria-[current=page]:underline"
-          >
-            {label}
-          </SiteLink>
-        ))}
+        {mainLinks
+          .filter(({ wideOnly }) => !wideOnly)
+          .map(({ label, to }) => (
+            <SiteLink
+              key={label}
+              to={to}
+              onClick={onClose}
+              className="border-t border-on-aloe/25 py-3 font-display text-4xl font-extrabold tracking-tight aria-[current=page]:underline"
+            >
+              {label}
+            </SiteLink>
+          ))}
       </nav>
       <DrawerAccount onClose={onClose} />
     </dialog>

@@ -1,28 +1,27 @@
 import { privacyPath, termsPath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
-import { MAIN_LINKS, type MainLink } from './main-links.ts';
+import { type MainLink, useMainLinks } from './main-links.ts';
 import { FOOTER_LINKS_ID } from './site-header.tsx';
 import { SiteLink } from './site-link.tsx';
 
-const HALF = Math.ceil(MAIN_LINKS.length / 2);
-const COLUMNS: readonly { title: string; links: readonly MainLink[] }[] = [
-  { title: 'Quick Links', links: MAIN_LINKS.slice(0, HALF) },
-  { title: 'Resources', links: MAIN_LINKS.slice(HALF) },
-  {
-    title: 'Legal',
-    links: [
-      { label: 'Privacy Policy', to: privacyPath },
-      { label: 'Terms and Conditions', to: termsPath },
-    ],
-  },
+const LEGAL_LINKS: readonly MainLink[] = [
+  { label: 'Privacy Policy', to: privacyPath },
+  { label: 'Terms and Conditions', to: termsPath },
 ];
 
 export function SiteFooter() {
+  const mainLinks = useMainLinks();
+  const half = Math.ceil(mainLinks.length / 2);
+  const columns = [
+    { title: 'Quick Links', links: mainLinks.slice(0, half) },
+    { title: 'Resources', links: mainLinks.slice(half) },
+    { title: 'Legal', links: LEGAL_LINKS },
+  ];
   return (
     <footer className="mt-24 bg-night text-on-night">
       <div className="wall pt-14 pb-8">
         <nav id={FOOTER_LINKS_ID} aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-4">
-          {COLUMNS.map(({ title, links }) => (
+          {columns.map(({ title, links }) => (
             <div key={title}>
               <h2 className="eyebrow mb-2 font-text opacity-70">{title}</h2>
               <ul>

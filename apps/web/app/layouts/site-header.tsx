@@ -4,7 +4,7 @@ import { HeaderAccount } from '../features/session/header-account.tsx';
 import { homePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { LogoMark } from '../ui/logo.tsx';
-import { MAIN_LINKS } from './main-links.ts';
+import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
@@ -13,6 +13,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 export const FOOTER_LINKS_ID = 'site-links';
 
 export function SiteHeader() {
+  const mainLinks = useMainLinks();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="wall flex min-h-18 items-center gap-x-3 py-3 md:gap-x-8">
@@ -21,7 +22,7 @@ export function SiteHeader() {
         <span className="font-display text-2xl font-extrabold tracking-tighter">{SITE.name}</span>
       </Link>
       <nav aria-label="Main" className="hidden items-center gap-x-6 lg:flex xl:gap-x-7">
-        {MAIN_LINKS.map(({ label, to }) => (
+        {mainLinks.map(({ label, to }) => (
           <SiteLink
             key={label}
             to={to}

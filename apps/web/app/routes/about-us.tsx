@@ -44,6 +44,15 @@ export default function AboutUs() {
           ))}
         </ol>
       </section>
+      <section id="app" aria-labelledby="on-your-phone" className="mt-20 scroll-mt-8">
+        <h2 id="on-your-phone" className="text-[clamp(2.25rem,5vw,4.5rem)]">
+          On your phone
+        </h2>
+        <p className="mt-5 max-w-[60ch] text-xl leading-relaxed">
+          You need no app: find an event, buy and show your ticket in any browser. Add this site to your home screen,
+          and it opens like one. Apps for iOS and Android go the same way to the same tickets.
+        </p>
+      </section>
       <p className="mt-14 flex flex-wrap gap-3">
         <Link to={explorePath()} className={buttonClass()}>
           See what’s on

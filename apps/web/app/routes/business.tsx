@@ -5,12 +5,11 @@ import { businessPath } from '../paths.ts';
 
 export default function Business() {
   return (
-    // As high as the screen from the start, so that the footer stays out of view while events arrive.
-    <div className="min-h-dvh">
+    <>
       <PageHead title="My events" path={businessPath} personal />
       <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
         <MyEventsPage />
       </RoleGated>
-    </div>
+    </>
   );
 }

@@ -3,13 +3,16 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
+import { SharedAvailability } from './get-availability.ts';
 import { listEvents } from './list-events.ts';
 
 /** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
 export function catalogueRoutes({ pool }: Context): CallRoute[] {
+  const availability = new SharedAvailability(pool);
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
+    answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, ({ params }) => getEvent(pool, params.idOrSlug)),
   ];
 }

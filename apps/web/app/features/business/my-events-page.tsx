@@ -1,15 +1,17 @@
 import { listMyEvents } from '@quivertree/contract/organisers';
 import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
-import { SITE } from '../../site-identity.ts';
+import { SiteLink } from '../../layouts/site-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRootData } from '../../use-root-data.ts';
 import { MyEventRow } from './my-event-row.tsx';
 
 /** The organiser's events: how they sell, who is in, and the way to their doors. */
 export function MyEventsPage() {
+  const { links } = useRootData();
   const events = useQuery({
     queryKey: ['my-events'],
     queryFn: ({ signal }) => apiClient.call(listMyEvents, {}, { signal }),
@@ -17,7 +19,14 @@ export function MyEventsPage() {
 
   return (
     <div className="wall py-8 md:py-12">
-      <h1 className="text-4xl sm:text-5xl">My events</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 className="text-4xl sm:text-5xl">My events</h1>
+        {!links.businessProfile.startsWith('/') && (
+          <SiteLink to={links.businessProfile} className="inline-flex min-h-11 items-center font-semibold underline">
+            Business profile
+          </SiteLink>
+        )}
+      </div>
       <div className="mt-6 md:mt-8">
         {events.isPending && <SkeletonRows />}
         {events.isError && (
@@ -28,9 +37,9 @@ export function MyEventsPage() {
         {events.data?.length === 0 && (
           <EmptyState title="No events yet">
             <p className="text-soft">Once you have an event, its sales and its door are here.</p>
-            <a href={SITE.partnerSignUpUrl} className={buttonClass()}>
+            <SiteLink to={links.businessSite} className={buttonClass()}>
               List your Event
-            </a>
+            </SiteLink>
           </EmptyState>
         )}
         {events.data && events.data.length > 0 && (

@@ -10,9 +10,11 @@ import { CheckoutBar } from '../checkout/checkout-bar.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
+import { EventMap } from './event-map.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import { openStreetMapUrl } from './maps.ts';
+import { ShareEvent } from './share-event.tsx';
+import { useAvailability } from './use-availability.ts';
 
 /** How long the description is where the head of the page carries it, in characters. */
 const HEAD_DESCRIPTION = 155;
@@ -23,7 +25,8 @@ interface EventPageProps {
 }
 
 /** An event with everything that somebody who got its link needs: what, when, where, and the tickets. */
-export function EventPage({ event, onRefresh }: EventPageProps) {
+export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
+  const event = useAvailability(loaded);
   const { details } = event;
   const checkout = useCheckout(event, onRefresh);
   const entry = calendarEntry({
@@ -65,6 +68,7 @@ export function EventPage({ event, onRefresh }: EventPageProps) {
           <CheckoutPanel checkout={checkout} />
         </div>
         <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
+          <ShareEvent details={details} />
           <AddToCalendar entry={entry} eventId={details.id} />
           <section aria-labelledby="about">
             <h2 id="about" className="mb-5 text-3xl">
@@ -72,21 +76,7 @@ export function EventPage({ event, onRefresh }: EventPageProps) {
             </h2>
             <MarkdownText>{details.description}</MarkdownText>
           </section>
-          {details.address && (
-            <section aria-labelledby="map">
-              <h2 id="map" className="mb-3 text-3xl">
-                Getting there
-              </h2>
-              <p className="text-lg">{[details.location, details.address].filter(Boolean).join(', ')}</p>
-              <a
-                href={openStreetMapUrl(details.address)}
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4"
-              >
-                Show on the map
-              </a>
-            </section>
-          )}
+          {details.address && <EventMap details={details} address={details.address} />}
         </div>
       </div>
       {checkout.selling && (

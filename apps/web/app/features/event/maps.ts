@@ -3,7 +3,25 @@ export function mapsSearchUrl(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`;
 }
 
-/** The same on the open map. */
-export function openStreetMapUrl(address: string): string {
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.trim())}`;
+export interface MappedPlace {
+  address: string;
+  /** In degrees; null where nobody has measured it. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** About 500 m to each side, in degrees. */
+const AROUND = 0.005;
+
+/** A map to be shown within the page: the open one where the place is measured, else one that finds the address. */
+export function mapEmbedUrl({ address, latitude, longitude }: MappedPlace): string {
+  if (latitude === null || longitude === null)
+    return `https://www.google.com/maps?${new URLSearchParams({ q: address.trim(), output: 'embed' })}`;
+  const box = [longitude - AROUND, latitude - AROUND, longitude + AROUND, latitude + AROUND];
+  const query = {
+    bbox: box.map((edge) => edge.toFixed(5)).join(),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  };
+  return `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams(query)}`;
 }

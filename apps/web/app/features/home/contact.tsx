@@ -1,4 +1,5 @@
 import { SITE } from '../../site-identity.ts';
+import { ContactForm } from './contact-form.tsx';
 
 /** How to reach us; `/#contact-us` leads here. */
 export function Contact() {
@@ -7,21 +8,24 @@ export function Contact() {
       <h2 id="contact-heading" className="text-[clamp(2.25rem,5vw,4.5rem)]">
         Talk to us
       </h2>
-      <p className="mt-5 max-w-[44ch] text-xl">
+      <p className="mt-5 mb-10 max-w-[44ch] text-xl">
         Something went wrong with a ticket, or you have an event in mind? Write or call.
       </p>
-      <ul className="mt-8 border-b border-hairline font-display text-[clamp(1.375rem,4vw,3rem)] font-bold tracking-tight">
-        {[
-          { text: SITE.email, to: `mailto:${SITE.email}` },
-          { text: SITE.phone, to: `tel:${SITE.phone.replaceAll(' ', '')}` },
-        ].map(({ text, to }) => (
-          <li key={to} className="border-t border-hairline">
-            <a href={to} className="figures block py-4 break-words decoration-2 underline-offset-8 hover:underline">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <ContactForm />
+        <ul className="self-start border-b border-hairline font-display text-[clamp(1.375rem,2.5vw,2rem)] font-bold tracking-tight">
+          {[
+            { text: SITE.email, to: `mailto:${SITE.email}` },
+            { text: SITE.phone, to: `tel:${SITE.phone.replaceAll(' ', '')}` },
+          ].map(({ text, to }) => (
+            <li key={to} className="border-t border-hairline">
+              <a href={to} className="figures block py-4 break-words decoration-2 underline-offset-8 hover:underline">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

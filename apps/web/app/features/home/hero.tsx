@@ -1,14 +1,15 @@
-import { SITE } from '../../site-identity.ts';
+import { SiteLink } from '../../layouts/site-link.tsx';
+import { useRootData } from '../../use-root-data.ts';
 import { NO_FILTER } from '../catalogue/event-filter.ts';
 import { SearchBar } from '../catalogue/search-bar.tsx';
 
-const STORES = [
-  { label: 'App Store', hint: 'for iPhone', to: SITE.iosAppUrl },
-  { label: 'Google Play', hint: 'for Android', to: SITE.androidAppUrl },
-] as const;
-
 /** What this is, in one line, and the way in. */
 export function Hero() {
+  const { links } = useRootData();
+  const stores = [
+    { label: 'App Store', hint: 'for iPhone', to: links.iosApp },
+    { label: 'Google Play', hint: 'for Android', to: links.androidApp },
+  ];
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
       <div className="@container">
@@ -22,12 +23,12 @@ export function Hero() {
           Concerts, markets, theatre and races, from Windhoek to the coast. Your ticket is on your phone in a minute.
         </p>
         <ul className="flex gap-5 text-sm">
-          {STORES.map(({ label, hint, to }) => (
+          {stores.map(({ label, hint, to }) => (
             <li key={label}>
-              <a href={to} rel="noreferrer" className="group inline-flex min-h-11 flex-col justify-center">
+              <SiteLink to={to} className="group inline-flex min-h-11 flex-col justify-center">
                 <span className="text-soft">The app {hint}</span>
                 <span className="font-semibold underline underline-offset-4 group-hover:decoration-2">{label}</span>
-              </a>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { SiteLink } from '../../layouts/site-link.tsx';
 import { contactPath } from '../../paths.ts';
-import { SITE } from '../../site-identity.ts';
+import { useRootData } from '../../use-root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** What selling tickets costs an organiser (specification, section 1). */
 export function Pricing() {
+  const { links } = useRootData();
   return (
     <section aria-labelledby="pricing" className="bg-aloe text-on-aloe">
       <div className="wall py-16 sm:py-24">
@@ -20,9 +22,9 @@ export function Pricing() {
             figure="5%"
             terms={['Platform fee on paid tickets', 'Up to 500 attendees', 'Weekly or end-of-event settlement']}
           >
-            <a href={SITE.partnerSignUpUrl} className={buttonClass('action', 'px-8 text-lg')}>
+            <SiteLink to={links.partnerSignUp} className={buttonClass('action', 'px-8 text-lg')}>
               Start for free
-            </a>
+            </SiteLink>
           </Plan>
           <div className="max-md:border-t-2 max-md:border-current">
             <Plan name="Enterprise" figure="500+" terms={['Attendees', 'Custom fee']}>

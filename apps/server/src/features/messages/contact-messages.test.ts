@@ -1,0 +1,69 @@
+import { sendContactMessage } from '@quivertree/contract/messages';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+const RECIPIENT = 'help@quivertree.example';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { CONTACT_RECIPIENT: RECIPIENT } });
+});
+afterAll(() => world.stop());
+
+const message = {
+  firstName: 'Selma',
+  lastName: 'Iipinge',
+  email: 'selma@example.com',
+  phoneNumber: '+264 81 000 0000',
+  reason: 'List an Event',
+  message: 'We have a choir.\n\nWhere do we begin?',
+} as const;
+const send = (changes: object = {}) => world.client.call(sendContactMessage, { body: { ...message, ...changes } });
+const kept = async (email: string) =>
+  (await world.pool.query('select * from contact_messages where email = $1', [email])).rows;
+
+describe('a message of the contact form', () => {
+  test('is kept, and mailed once to the configured recipient, who answers whoever wrote it', async () => {
+    expect(await send()).toEqual({ received: true });
+    const mail = await mailTo(world, RECIPIENT);
+    expect(mail.subject).toBe('List an Event: Selma Iipinge');
+    expect(mail.replyTo).toEqual([{ name: 'Selma Iipinge', address: 'selma@example.com' }]);
+    expect(mail.text).toContain('Where do we begin?');
+    expect(mail.text).toContain('+264 81 000 0000');
+    await expect.poll(async () => (await kept(message.email))[0]?.sent_at).toBeInstanceOf(Date);
+    expect(await mailsTo(world, RECIPIENT)).toHaveLength(1);
+  });
+
+  test('without a reason is for customer support', async () => {
+    await send({ email: 'default@example.com', reason: undefined });
+    expect(await kept('default@example.com')).toMatchObject([{ reason: 'Customer Support' }]);
+  });
+
+  test.each([
+    ['firstName', ''],
+    ['lastName', '  '],
+    ['email', 'selma at example'],
+    ['phoneNumber', ''],
+    ['message', ' \n '],
+    ['reason', 'Something else'],
+    ['firstName', 'Selma\r\nBcc: everybody@example.com'],
+  ])('needs a proper %s, not %j', async (field, value) => {
+    expect(await refusalOf(send({ email: 'bad@example.com', [field]: value }))).toMatchObject({
+      code: 'request.invalid',
+    });
+    expect(await kept('bad@example.com')).toEqual([]);
+  });
+
+  test('with the field filled in that people do not see is heard no further', async () => {
+    expect(await send({ email: 'robot@example.com', website: 'https://buy.example' })).toEqual({ received: true });
+    expect(await kept('robot@example.com')).toEqual([]);
+  });
+
+  test('again and again from one address has to wait', async () => {
+    for (let i = 0; i < 3; i++) await send({ email: 'often@example.com' });
+    expect(await refusalOf(send({ email: 'Often@example.com' }))).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await kept('often@example.com')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { type KeptMessage, contactMail } from './contact-mail.ts';
+
+/** Mails a message to whoever answers it, once; and forgets those that are more than a year old. */
+export async function sendContactMail(
+  { pool, mailer, config }: Context,
+  { messageId }: { messageId: string },
+): Promise<void> {
+  await pool.query(`delete from contact_messages where received_at < now() - interval '1 year'`);
+  const { rows } = await pool.query<KeptMessage>(
+    `select id, first_name || ' ' || last_name as name, email, phone_number as "phoneNumber", reason, message
+       from contact_messages where id = $1 and sent_at is null`,
+    [messageId],
+  );
+  const message = rows[0];
+  if (!message) return;
+  await mailer.sendMail(
+    contactMail(message, { from: config.mailFrom, to: config.contactRecipient, publicUrl: config.publicUrl }),
+  );
+  await pool.query('update contact_messages set sent_at = now() where id = $1', [messageId]);
+}

@@ -1,0 +1,28 @@
+import { aboutPath, adminPath, businessPath, servicesPath, signUpPath } from './paths.ts';
+
+/** Where links lead that may leave this site (specification, section 2). */
+export interface ExternalLinks {
+  /** What we are for organisers: become a partner. */
+  businessSite: string;
+  /** Where an organiser opens an account. */
+  partnerSignUp: string;
+  businessProfile: string;
+  adminProfile: string;
+  iosApp: string;
+  androidApp: string;
+}
+
+/** Addresses as they were configured; where none was, one of our own pages takes its place. */
+export type GivenLinks = { [Name in keyof ExternalLinks]?: string | undefined };
+
+export function externalLinks(given: GivenLinks): ExternalLinks {
+  const app = `${aboutPath}#app`;
+  return {
+    businessSite: given.businessSite ?? servicesPath,
+    partnerSignUp: given.partnerSignUp ?? signUpPath,
+    businessProfile: given.businessProfile ?? businessPath,
+    adminProfile: given.adminProfile ?? adminPath,
+    iosApp: given.iosApp ?? app,
+    androidApp: given.androidApp ?? app,
+  };
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { SiteLink } from '../../layouts/site-link.tsx';
+import { contactPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useRootData } from '../../use-root-data.ts';
+
+const SERVICES = [
+  {
+    name: 'A page for your event',
+    text: 'Poster, place, dates and prices, readable on a slow phone and made to be shared in a chat. An event without a picture gets a poster of its own.',
+  },
+  {
+    name: 'Tickets and free registration',
+    text: 'Several kinds of tickets with their own prices, numbers and sales dates. Ask buyers what you need to know. RSVP events are always free.',
+  },
+  {
+    name: 'Payments in Namibia Dollar',
+    text: 'Guests pay by Visa or Mastercard and need no account. Nobody buys the last ticket twice.',
+  },
+  {
+    name: 'The door',
+    text: 'Scan tickets with any phone, hand out door links to helpers, and see who is in. Each code admits once.',
+  },
+  {
+    name: 'Settlement',
+    text: 'Weekly or at the end of the event, with every cent accounted for. 5% of paid tickets up to 500 attendees; above that we agree on a fee.',
+  },
+] as const;
+
+/** What we offer organisers. */
+export function ServicesPage() {
+  const { links } = useRootData();
+  return (
+    <div className="wall pt-8 sm:pt-12">
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">For organisers</h1>
+      <p className="mt-6 max-w-[44ch] text-xl">
+        Launch, promote and sell fully digital tickets, and see at any moment how many are coming.
+      </p>
+      <ul className="mt-12 border-b-2 border-camelthorn">
+        {SERVICES.map(({ name, text }) => (
+          <li key={name} className="grid gap-x-14 gap-y-2 border-t-2 border-camelthorn py-6 md:grid-cols-2">
+            <h2 className="text-3xl">{name}</h2>
+            <p className="text-lg leading-snug">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-12 flex flex-wrap gap-3">
+        <SiteLink to={links.partnerSignUp} className={buttonClass('action', 'px-8 text-lg')}>
+          Start for free
+        </SiteLink>
+        <Link to={contactPath} className={buttonClass('outline', 'px-8 text-lg')}>
+          Talk to us
+        </Link>
+      </p>
+    </div>
+  );
+}

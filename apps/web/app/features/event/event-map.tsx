@@ -1,0 +1,46 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { mapEmbedUrl, mapsSearchUrl } from './maps.ts';
+
+interface EventMapProps {
+  details: EventDetail['details'];
+  address: string;
+}
+
+/** The way there. The map comes from somebody else, so it is fetched only when it is asked for. */
+export function EventMap({ details: { location, latitude, longitude }, address }: EventMapProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const place = [location, address].filter(Boolean).join(', ');
+  return (
+    <section aria-labelledby="map">
+      <h2 id="map" className="mb-3 text-3xl">
+        Getting there
+      </h2>
+      <p className="mb-4 text-lg">{place}</p>
+      {shown ? (
+        <iframe
+          title={`Map of ${place}`}
+          src={mapEmbedUrl({ address: place, latitude, longitude })}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          className="aspect-3/2 w-full border border-hairline"
+        />
+      ) : hydrated ? (
+        <Button kind="outline" onClick={() => setShown(true)}>
+          Show the map
+        </Button>
+      ) : (
+        <a
+          href={mapsSearchUrl(place)}
+          rel="noreferrer"
+          className="inline-flex min-h-12 items-center font-semibold text-atlantic-ink underline underline-offset-4"
+        >
+          Show on a map
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { eventPath } from '../../paths.ts';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRootData } from '../../use-root-data.ts';
+import { whatsAppUrl } from './share-links.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
+
+/** Passing an event on: by WhatsApp first, where most come from; by whatever the phone offers; or as a link. */
+export function ShareEvent({ details }: { details: EventDetail['details'] }) {
+  const { publicUrl } = useRootData();
+  const hydrated = useHydrated();
+  const url = publicUrl + eventPath(details);
+  const text = `${details.name}, ${formatDateTime(details.startsAt, details.timeZone)}`;
+
+  return (
+    <section aria-labelledby="share">
+      <h2 id="share" className="eyebrow font-text text-soft">
+        Share
+      </h2>
+      <ul className="flex flex-wrap gap-x-6">
+        <li>
+          <a href={whatsAppUrl(`${text} ${url}`)} target="_blank" rel="noreferrer" className={linkClass}>
+            WhatsApp
+          </a>
+        </li>
+        {hydrated && 'share' in navigator && (
+          <li>
+            <button type="button" className={linkClass} onClick={() => void offer({ title: details.name, text, url })}>
+              More ways
+            </button>
+          </li>
+        )}
+        {hydrated && (
+          <li>
+            <button type="button" className={linkClass} onClick={() => void copy(url)}>
+              Copy link
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Whoever closes the phone's own sheet has changed their mind: nothing failed. */
+async function offer(what: ShareData): Promise<void> {
+  try {
+    await navigator.share(what);
+  } catch {}
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    await showSuccess('Link copied');
+  } catch {
+    await showError(undefined, `Please copy the link yourself: ${url}`);
+  }
+}

@@ -1,0 +1,119 @@
+import { LONGEST_MESSAGE, sendContactMessage } from '@quivertree/contract/messages';
+import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/contact-reasons';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { FormAlert } from '../session/form-alert.tsx';
+import { formControl, typedInto } from '../session/form-control.ts';
+import { type Objection, useSubmission } from '../session/use-submission.ts';
+
+const REASON_CHOICES = CONTACT_REASONS.map((reason) => ({ value: reason, label: reason }));
+const THANKS = 'Thank you. We have your message and will answer by mail.';
+
+/** Write to us (specification, section 2). A program that fills in what people do not see is heard no further. */
+export function ContactForm() {
+  const usable = useHydrated();
+  const [sent, setSent] = useState(false);
+  if (sent)
+    return (
+      <p role="status" className="border-l-4 border-lichen py-2 pl-5 text-lg font-semibold">
+        {THANKS}
+      </p>
+    );
+  return <MessageForm usable={usable} onSent={() => setSent(true)} />;
+}
+
+function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }) {
+  const { busy, problemAt, submit } = useSubmission({
+    check,
+    fallback: 'Failed to send your message. Please try again.',
+    async send(form) {
+      await apiClient.call(sendContactMessage, {
+        body: {
+          firstName: typedInto(form, 'first-name'),
+          lastName: typedInto(form, 'last-name'),
+          email: typedInto(form, 'email'),
+          phoneNumber: typedInto(form, 'phone-number'),
+          reason: typedInto(form, 'reason') as ContactReason,
+          message: typedInto(form, 'message'),
+          website: formControl(form, 'website').value,
+        },
+      });
+      void showSuccess(undefined, THANKS);
+      onSent();
+    },
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="First name"
+        name="first-name"
+        autoComplete="given-name"
+        maxLength={60}
+        required
+        error={problemAt('first-name')}
+      />
+      <TextField
+        label="Last name"
+        name="last-name"
+        autoComplete="family-name"
+        maxLength={60}
+        required
+        error={problemAt('last-name')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={problemAt('email')}
+      />
+      <TextField
+        label="Phone number"
+        name="phone-number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        required
+        error={problemAt('phone-number')}
+      />
+      <div className="sm:col-span-2">
+        <SelectField label="Reason" name="reason" choices={REASON_CHOICES} defaultValue={CONTACT_REASONS[0]} />
+      </div>
+      <div className="sm:col-span-2">
+        <TextArea label="Message" name="message" maxLength={LONGEST_MESSAGE} required error={problemAt('message')} />
+      </div>
+      <div className="hidden" aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+      </div>
+      <div className="flex flex-col items-start gap-5 sm:col-span-2">
+        <FormAlert>{problemAt()}</FormAlert>
+        <Button type="submit" busy={busy} disabled={!usable} className="px-9 text-lg">
+          {busy ? 'Sending...' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** All but the reason are required (specification, section 2). */
+function check(form: HTMLFormElement): Objection | undefined {
+  const missing = [
+    ['first-name', 'Please enter your first name.'],
+    ['last-name', 'Please enter your last name.'],
+    ['email', 'Please enter your email address.'],
+    ['phone-number', 'Please enter your phone number.'],
+    ['message', 'Please write a message.'],
+  ].find(([name = '']) => typedInto(form, name) === '');
+  if (missing) return { control: missing[0] ?? '', message: missing[1] ?? '' };
+  if (!isEmail(typedInto(form, 'email'))) return { control: 'email', message: 'Please enter a valid email address.' };
+  return undefined;
+}

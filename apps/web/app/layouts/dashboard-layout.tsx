@@ -1,0 +1,29 @@
+import { Outlet } from 'react-router';
+import { profilePath, servicesPath } from '../paths.ts';
+import { SiteLink } from './site-link.tsx';
+
+const LINKS = [
+  { label: 'Dashboard', to: profilePath },
+  { label: 'Services', to: servicesPath },
+] as const;
+
+/** The small frame around somebody's own pages, and around what we offer organisers. */
+export default function DashboardLayout() {
+  return (
+    // As high as the screen from the start, so that the footer stays out of view while a page arrives.
+    <div className="min-h-dvh">
+      <nav aria-label="Dashboard" className="wall flex gap-x-8 border-b border-hairline">
+        {LINKS.map(({ label, to }) => (
+          <SiteLink
+            key={label}
+            to={to}
+            className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium hover:border-current aria-[current=page]:border-dune"
+          >
+            {label}
+          </SiteLink>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  );
+}

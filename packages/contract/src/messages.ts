@@ -1,0 +1,28 @@
+import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { emailAddress, typedLine, typedText } from './shapes.ts';
+
+/** How long a message may be, in characters. */
+export const LONGEST_MESSAGE = 5_000;
+
+export const sendContactMessage = defineCall({
+  name: 'sendContactMessage',
+  summary: 'Write to the people behind the site: kept, and mailed to the configured recipient',
+  method: 'POST',
+  path: '/api/v1/public/messages',
+  access: 'public',
+  body: z.object({
+    firstName: typedLine(60),
+    lastName: typedLine(60),
+    email: emailAddress,
+    phoneNumber: typedLine(40),
+    reason: z._default(z.enum(CONTACT_REASONS), CONTACT_REASONS[0]),
+    message: typedText(LONGEST_MESSAGE).check(z.minLength(1)),
+    /** A field that people do not see: whoever fills it in is a program, and is heard no further. */
+    website: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
+  answer: z.object({ received: z.literal(true) }),
+  refusals: ['auth.too_many_attempts'],
+});
+export type ContactMessage = z.output<typeof sendContactMessage.body>;
