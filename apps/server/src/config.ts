@@ -29,6 +29,9 @@ const environment = z.object({
   CONTACT_RECIPIENT: z.string().optional(),
   PAYMENT_PROVIDER: z.enum(['TEST']).optional(),
   SANDBOX_URL: webAddress.optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
@@ -65,6 +68,8 @@ export interface Config {
   paymentProvider: 'TEST' | undefined;
   /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
   sandboxUrl: string | undefined;
+  /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
+  google: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** How many proxies in front of us append to X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -111,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
     sandboxUrl: values.SANDBOX_URL,
+    google: googleOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
@@ -125,6 +131,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+function googleOf(values: z.infer<typeof environment>): Config['google'] {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId && clientSecret) return { issuer, clientId, clientSecret };
+  if (clientId || clientSecret)
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.');
+  return undefined;
+}
+
 /** What a server for real people must not do without, or must not do at all. */
 function refuseUnsafe(values: z.infer<typeof environment>): void {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
@@ -132,5 +146,6 @@ function refuseUnsafe(values: z.infer<typeof environment>): void {
   if (values.PAYMENT_PROVIDER === 'TEST')
     throw new ConfigError('PAYMENT_PROVIDER cannot be TEST in production: it takes no real money.');
   if (values.SANDBOX_URL) throw new ConfigError('SANDBOX_URL cannot be set in production: the sandbox is not real.');
+  if (!values.GOOGLE_ISSUER.startsWith('https:')) throw new ConfigError('GOOGLE_ISSUER must be https in production.');
   if (values.DEMO_DATA === 'true') throw new ConfigError('DEMO_DATA cannot be true in production.');
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createPool } from './db/database.ts';
 import { EndedSessions } from './features/accounts/ended-sessions.ts';
+import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
 import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
 import { type KeyRings, loadKeyRings } from './features/accounts/signing-keys.ts';
 import { OrderBatches } from './features/orders/order-batches.ts';
@@ -35,6 +36,8 @@ export interface Context {
   ordersUnderWay: OrdersUnderWay;
   signInAttempts: SignInAttempts;
   endedSessions: EndedSessions;
+  /** Undefined where signing in with Google is not set up. */
+  upstream: Upstream | undefined;
 }
 
 /** The addresses and secrets that are known only once everything beside the server has started. */
@@ -43,6 +46,7 @@ export interface Surroundings {
   secretKey: string;
   smtpUrl: string;
   sandboxUrl: string;
+  google?: (() => Promise<UpstreamSettings>) | undefined;
   stopping?: AbortSignal;
 }
 
@@ -69,6 +73,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     ordersUnderWay: new Map(),
     signInAttempts: new SignInAttempts(),
     endedSessions: new EndedSessions(pool),
+    upstream: surroundings.google && new Upstream(surroundings.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };
 }
 

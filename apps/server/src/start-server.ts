@@ -14,6 +14,7 @@ import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
 import { createSandbox } from './dev/sandbox.ts';
+import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/http-server.ts';
 import { mountPages } from './http/pages.ts';
@@ -60,6 +61,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       secretKey,
       smtpUrl: config.smtpUrl ?? inbox?.smtpUrl ?? '',
       sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
+      google: googleOf(config, stops),
       stopping: stopping.signal,
     });
     stops.push(async () => {
@@ -93,6 +95,18 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await stop();
     throw error;
   }
+}
+
+/** Where people sign in with Google; outside production a provider that plays it, begun when somebody wants to. */
+function googleOf({ google, production, publicUrl }: Config, stops: (() => Promise<void>)[]) {
+  if (google) return async () => google;
+  if (production) return undefined;
+  return async () => {
+    const { startDevGoogle } = await import('./dev/dev-google.ts');
+    const played = await startDevGoogle(publicUrl + UPSTREAM_CALLBACK_PATH);
+    stops.push(() => played.stop());
+    return played;
+  };
 }
 
 async function withinLimit(work: Promise<void>): Promise<void> {

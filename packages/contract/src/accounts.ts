@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
 import { defineCall } from './call.ts';
-import { emailAddress, typedLine, typedText } from './shapes.ts';
+import { emailAddress, opaqueText, typedLine, typedText } from './shapes.ts';
 
 export const role = z.enum(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']);
 export type Role = z.infer<typeof role>;
@@ -80,6 +80,57 @@ export const refresh = defineCall({
   body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(4_000)) }),
   answer: tokens,
   refusals: ['auth.invalid_refresh_token'],
+});
+
+export const ensureUser = defineCall({
+  name: 'ensureUser',
+  summary: 'Complete a sign-in by another provider: who it is comes from the token, the body is only compared with it',
+  method: 'POST',
+  path: '/api/v1/auth/ensure-user',
+  access: 'signed-in',
+  body: z.object({
+    name: z.string().check(z.maxLength(1_000)),
+    sub: z.uuid(),
+    email: z.string().check(z.maxLength(254)),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  refusals: ['auth.required', 'auth.identity_mismatch'],
+});
+
+export const getSignInChallenge = defineCall({
+  name: 'getSignInChallenge',
+  summary: 'A challenge, its verifier and a state, for a browser that begins a sign-in by another provider',
+  method: 'GET',
+  path: '/api/v1/auth/challenge',
+  access: 'public',
+  answer: z.object({ codeChallenge: z.string(), codeVerifier: z.string(), state: z.string() }),
+  refusals: [],
+});
+
+export const sendLinkCode = defineCall({
+  name: 'sendLinkCode',
+  summary: 'Mail a code that links the other provider to the account of the same address',
+  method: 'POST',
+  path: '/api/v1/auth/link/code',
+  access: 'public',
+  body: z.object({ state: opaqueText(200) }),
+  answer: saying,
+  refusals: ['auth.link_expired', 'auth.too_many_attempts'],
+});
+
+export const linkAccount = defineCall({
+  name: 'linkAccount',
+  summary: "Link the other provider to the account of the same address, by the account's password or the mailed code",
+  method: 'POST',
+  path: '/api/v1/auth/link',
+  access: 'public',
+  body: z.object({
+    state: opaqueText(200),
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    code: z.optional(typedLine(40)),
+  }),
+  answer: z.object({ redirectTo: z.url() }),
+  refusals: ['auth.link_expired', 'auth.invalid_credentials', 'account.invalid_reset_code', 'auth.too_many_attempts'],
 });
 
 export const getCurrentUser = defineCall({

@@ -73,5 +73,9 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.forgotPassword,
   accounts.resetPassword,
   accounts.refresh,
+  accounts.ensureUser,
+  accounts.getSignInChallenge,
+  accounts.sendLinkCode,
+  accounts.linkAccount,
   accounts.getCurrentUser,
 ];

@@ -88,6 +88,11 @@ export const REFUSALS = {
     message: 'Failed to sign in. Please check your credentials and try again.',
   },
   'auth.invalid_refresh_token': { status: 401, message: 'Your session has ended. Please sign in again.' },
+  'auth.identity_mismatch': { status: 403, message: 'This is not who you signed in as.' },
+  'auth.link_expired': {
+    status: 409,
+    message: 'This took too long, or was tried too often. Please sign in with Google again.',
+  },
   'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
   'account.email_taken': {
     status: 409,

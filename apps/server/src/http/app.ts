@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
+import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { doorRoutes } from '../features/door/routes.ts';
@@ -46,6 +47,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...accountRoutes(context),
   ]);
   mountNotices(app, context);
+  mountOAuth(app, context);
   mountTicketsPdf(app, context);
   mountPosters(app);
   mountOpenApi(app);

@@ -4,6 +4,8 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 
 const LIFETIME_DAYS = 30;
+/** Two tabs, or a lost answer, may bring one token twice at nearly the same moment. */
+const GRACE_SECONDS = 10;
 
 /**
  * Starts a family of refresh tokens for a sign-in by password. Undefined where the password has changed since it was
@@ -23,6 +25,27 @@ export async function startRefreshFamily(
   });
 }
 
+/** Starts a family for a user whom another provider vouches for, in the caller's transaction. */
+export async function startFederatedFamily(
+  client: pg.PoolClient,
+  userId: string,
+): Promise<{ refreshToken: string; sessionVersion: number; familyId: string }> {
+  const { rows } = await client.query<{ session_version: number }>(
+    'select session_version from users where id = $1 for key share',
+    [userId],
+  );
+  const familyId = newId();
+  const refreshToken = await insertToken(client, userId, familyId);
+  return { refreshToken, familyId, sessionVersion: rows[0]?.session_version ?? 1 };
+}
+
+/** Ends one sign-in's tokens. */
+export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
+  await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
+    familyId,
+  ]);
+}
+
 /**
  * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`.
  */
@@ -38,7 +61,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 
 /**
  * Changes a refresh token for the next of its family. A token that was used before ends its family, since one of its
- * two bearers must have stolen it. Undefined: not valid (any longer). The version is read under the lock that a reset
+ * two bearers must have stolen it; unless it was used a moment ago, by another tab. Undefined: not valid (any longer). The version is read under the lock that a reset
  * waits for, so that no ID token of an ended session bears the new one.
  */
 export async function rotateRefreshToken(
@@ -53,20 +76,25 @@ export async function rotateRefreshToken(
       [hashOf(token)],
     );
     const user = users[0];
-    const { rows } = await client.query<{ user_id: string; family_id: string; used_at: Date | null }>(
-      `select user_id, family_id, used_at from refresh_tokens
+    const { rows } = await client.query<{
+      user_id: string;
+      family_id: string;
+      used_at: Date | null;
+      in_grace: boolean;
+    }>(
+      `select user_id, family_id, used_at, used_at > now() - make_interval(secs => $2) as in_grace from refresh_tokens
         where token_hash = $1 and revoked_at is null and expires_at > now() for update`,
-      [hashOf(token)],
+      [hashOf(token), GRACE_SECONDS],
     );
     const found = rows[0];
     if (!user || !found) return undefined;
-    if (found.used_at !== null) {
-      await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
-        found.family_id,
-      ]);
+    if (found.used_at !== null && !found.in_grace) {
+      await endFamily(client, found.family_id);
       return undefined;
     }
-    await client.query('update refresh_tokens set used_at = now() where token_hash = $1', [hashOf(token)]);
+    await client.query('update refresh_tokens set used_at = coalesce(used_at, now()) where token_hash = $1', [
+      hashOf(token),
+    ]);
     const refreshToken = await insertToken(client, found.user_id, found.family_id);
     return { userId: found.user_id, refreshToken, sessionVersion: user.session_version };
   });

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
+import { newChallenge } from './oauth/new-challenge.ts';
 import { CallLimit } from './rate-limit.ts';
 import { resetPassword } from './reset-password.ts';
 import { findUser, refreshTokens, signIn } from './sign-in.ts';
@@ -44,6 +46,20 @@ export function accountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(calls.login, ({ body }) => signIn(context, body), 'password'),
     answerCall(calls.refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
+    answerCall(calls.ensureUser, async ({ body }, { user }) => {
+      if (user?.id !== body.sub) throw new Refusal('auth.identity_mismatch');
+      return { id: user.id };
+    }),
+    answerCall(calls.getSignInChallenge, async () => newChallenge()),
+    answerCall(calls.sendLinkCode, async ({ body }, { clientAddress }) => {
+      limits.forgot.take({ clientAddress, email: body.state });
+      await sendLinkCode(context, body.state);
+      return { message: 'A code is on its way to you by mail.' };
+    }),
+    answerCall(calls.linkAccount, async ({ body }, { clientAddress }) => {
+      limits.reset.take({ clientAddress, email: body.state });
+      return { redirectTo: await linkAccount(context, body) };
+    }),
     answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));
       if (!found) throw new Refusal('auth.required');

@@ -70,8 +70,24 @@ describe('a refresh token', () => {
     const first = await world.client.call(login, { body: user });
     const second = await world.client.call(refresh, { body: first });
     expect(await whoIs(second.idToken)).toMatchObject({ id: user.id });
+    await world.pool.query(`update refresh_tokens set used_at = used_at - interval '11 seconds' where user_id = $1`, [
+      user.id,
+    ]);
     expect(await codeOf(world.client.call(refresh, { body: first }))).toBe('auth.invalid_refresh_token');
     expect(await codeOf(world.client.call(refresh, { body: second }))).toBe('auth.invalid_refresh_token');
+  });
+});
+
+describe('two tabs that refresh at the same moment', () => {
+  test('both stay signed in, and so does whoever repeats after a lost answer', async () => {
+    const user = await makeUser(world.pool);
+    const tokens = await world.client.call(login, { body: user });
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => world.client.call(refresh, { body: tokens })));
+    expect(new Set(renewed.map(({ refreshToken }) => refreshToken)).size).toBe(50);
+    for (const pair of [renewed[0], renewed[49]])
+      expect(await whoIs((await world.client.call(refresh, { body: pair ?? tokens })).idToken)).toMatchObject({
+        id: user.id,
+      });
   });
 });
 

@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { signIdToken } from '../id-tokens.ts';
+import { endFamily, startFederatedFamily } from '../refresh-tokens.ts';
+import { findUser, type Tokens } from '../sign-in.ts';
+import { CLIENT_ID } from './authorize.ts';
+import { hashOf, type OAuthRequest } from './oauth-requests.ts';
+
+/** What the token endpoint says when it gives no tokens (RFC 6749, section 5.2). */
+export interface TokenError {
+  error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
+  error_description: string;
+}
+
+/**
+ * Changes a code for tokens (specification, section 7). A code works once, for two minutes, for whoever has the verifier
+ * of its challenge; shown a second time it also ends the session that it began.
+ */
+export async function exchangeCode(context: Context, form: URLSearchParams): Promise<Tokens | TokenError> {
+  if (form.get('grant_type') !== 'authorization_code')
+    return { error: 'unsupported_grant_type', error_description: 'Only authorization codes are exchanged here.' };
+  if (form.get('client_id') !== CLIENT_ID)
+    return { error: 'invalid_client', error_description: 'This client is not known.' };
+  const code = form.get('code');
+  const verifier = form.get('code_verifier');
+  if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
+  const begun = await inTransaction(context.pool, async (client) => {
+    const { rows } = await client.query<OAuthRequest>(
+      'select * from oauth_requests where code_hash = $1 and expires_at > now() for update',
+      [hashOf(code)],
+    );
+    const request = rows[0];
+    if (!request?.user_id) return undefined;
+    if (request.code_used_at) {
+      if (request.family_id) await endFamily(client, request.family_id);
+      return undefined;
+    }
+    const fits =
+      request.redirect_uri === form.get('redirect_uri') &&
+      request.code_challenge === hashOf(verifier).toString('base64url');
+    const session = fits ? await startFederatedFamily(client, request.user_id) : undefined;
+    // A wrong verifier uses the code up too: whoever has it has no business with it.
+    await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
+      request.id,
+      session?.familyId ?? null,
+    ]);
+    return session && { ...session, userId: request.user_id };
+  });
+  const user = begun && (await findUser(context, begun.userId));
+  if (!begun || !user)
+    return { error: 'invalid_grant', error_description: 'This sign-in is no longer valid. Please begin again.' };
+  return { idToken: await signIdToken(context, user, begun.sessionVersion), refreshToken: begun.refreshToken };
+}

@@ -1,0 +1,87 @@
+import { readResetCode } from '@quivertree/domain/reset-code';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newResetCode } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { hashPassword, passwordFits } from '../passwords.ts';
+import { endSessions } from '../refresh-tokens.ts';
+import { linkMail } from './link-mail.ts';
+import { findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
+import { addIdentity } from './receive-identity.ts';
+
+const MOST_TRIES = 5;
+
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  verified: boolean;
+}
+
+/** Mails a code to the account of the same address, at most once a minute: who reads it owns the account. */
+export async function sendLinkCode(context: Context, state: string): Promise<void> {
+  const { pool, mailer, config } = context;
+  const { request, account } = await requireLinkable(context, state);
+  const code = newResetCode();
+  const { rowCount } = await pool.query(
+    `update oauth_requests set link_code_hash = $2, link_code_sent_at = now()
+      where id = $1 and (link_code_sent_at is null or link_code_sent_at < now() - interval '1 minute')`,
+    [request.id, await hashPassword(code)],
+  );
+  if (rowCount !== 1) throw new Refusal('auth.too_many_attempts', { seconds: 60 }, { retryAfter: 60 });
+  await mailer.sendMail(linkMail({ from: config.mailFrom, to: account, code, publicUrl: config.publicUrl }));
+}
+
+/**
+ * Links the other provider's identity to the account of the same address, for whoever knows its password or the mailed
+ * code: never silently by e-mail. Answers where the browser goes to complete the sign-in.
+ */
+export async function linkAccount(
+  context: Context,
+  { state, password, code }: { state: string; password?: string | undefined; code?: string | undefined },
+): Promise<string> {
+  const { request, account } = await requireLinkable(context, state);
+  const wait = context.signInAttempts.secondsToWait(account.email);
+  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  const counted = await context.pool.query(
+    'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',
+    [request.id, MOST_TRIES],
+  );
+  if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
+  context.signInAttempts.failed(account.email);
+  const byCode = code !== undefined;
+  const proved = byCode
+    ? await passwordFits(readResetCode(code) ?? '', request.link_code_hash)
+    : await passwordFits(password ?? '', account.password_hash);
+  if (!proved) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
+  context.signInAttempts.succeeded(account.email);
+  return inTransaction(context.pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [account.id]);
+    const current = await findRequest(client, state, { lock: true });
+    if (!current?.issuer || !current.subject || !current.email || current.user_id)
+      throw new Refusal('auth.link_expired');
+    if (byCode && !account.verified) {
+      // Somebody signed up with an address that they had not shown to be theirs: their password is worth nothing now.
+      await client.query('update users set password_hash = null where id = $1', [account.id]);
+      await endSessions(client, account.id);
+    }
+    await client.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+      account.id,
+    ]);
+    await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
+    return issueCode(client, current, account.id);
+  });
+}
+
+async function requireLinkable({ pool }: Context, state: string): Promise<{ request: OAuthRequest; account: Account }> {
+  const request = await findRequest(pool, state);
+  if (!request?.email || request.user_id) throw new Refusal('auth.link_expired');
+  const { rows } = await pool.query<Account>(
+    `select id, email, name, password_hash, email_verified_at is not null as verified
+       from users where lower(email) = lower($1)`,
+    [request.email],
+  );
+  if (!rows[0]) throw new Refusal('auth.link_expired');
+  return { request, account: rows[0] };
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { newId } from '../../../db/ids.ts';
+import type { UpstreamAttempt, UpstreamIdentity } from './upstream.ts';
+
+/** What our client asked for at the authorization endpoint. */
+export interface ClientRequest {
+  redirectUri: string;
+  state: string;
+  codeChallenge: string;
+  /** Where the visitor was, if the client told. */
+  returnPath: string | undefined;
+}
+
+/** A sign-in under way. */
+export interface OAuthRequest {
+  id: string;
+  redirect_uri: string;
+  client_state: string;
+  return_path: string | null;
+  code_challenge: string;
+  upstream_verifier: string;
+  upstream_nonce: string;
+  issuer: string | null;
+  subject: string | null;
+  name: string | null;
+  email: string | null;
+  user_id: string | null;
+  link_code_hash: string | null;
+  link_tries: number;
+  code_used_at: Date | null;
+  family_id: string | null;
+}
+
+/** Notes a sign-in that begins; those that were never finished are cleared away. */
+export async function insertRequest(pool: pg.Pool, client: ClientRequest, upstream: UpstreamAttempt): Promise<void> {
+  await pool.query(`delete from oauth_requests where expires_at < now() - interval '1 day'`);
+  await pool.query(
+    `insert into oauth_requests (id, state_hash, redirect_uri, client_state, return_path, code_challenge,
+                                 upstream_verifier, upstream_nonce)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      newId(),
+      hashOf(upstream.state),
+      client.redirectUri,
+      client.state,
+      client.returnPath ?? null,
+      client.codeChallenge,
+      upstream.verifier,
+      upstream.nonce,
+    ],
+  );
+}
+
+/** The sign-in under way that this state belongs to; undefined: unknown or over. Locks it inside a transaction. */
+export async function findRequest(
+  db: pg.Pool | pg.PoolClient,
+  state: string,
+  { lock = false } = {},
+): Promise<OAuthRequest | undefined> {
+  const { rows } = await db.query<OAuthRequest>(
+    `select * from oauth_requests where state_hash = $1 and expires_at > now() ${lock ? 'for update' : ''}`,
+    [hashOf(state)],
+  );
+  return rows[0];
+}
+
+export async function noteIdentity(client: pg.PoolClient, requestId: string, who: UpstreamIdentity): Promise<void> {
+  await client.query(`update oauth_requests set issuer = $2, subject = $3, name = $4, email = $5 where id = $1`, [
+    requestId,
+    who.issuer,
+    who.subject,
+    who.name,
+    who.email,
+  ]);
+}
+
+/** Gives the sign-in its user and the code that the client changes for tokens; answers where the browser goes. */
+export async function issueCode(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await client.query(
+    `update oauth_requests
+        set user_id = $2, code_hash = $3, link_code_hash = null, expires_at = least(expires_at, now() + interval '2 minutes')
+      where id = $1`,
+    [request.id, userId, hashOf(code)],
+  );
+  return clientUrl(request, { code });
+}
+
+/** The client's address with an answer and the state that it brought. */
+export function clientUrl(
+  { redirect_uri, client_state, return_path }: Pick<OAuthRequest, 'redirect_uri' | 'client_state' | 'return_path'>,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(redirect_uri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  url.searchParams.set('state', client_state);
+  if (return_path) url.searchParams.set('from', return_path);
+  return url.href;
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

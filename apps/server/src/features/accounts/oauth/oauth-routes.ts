@@ -1,0 +1,56 @@
+import type { Hono } from 'hono';
+import type { Context } from '../../../context.ts';
+import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
+import type { HttpEnv } from '../../../http/request-facts.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { RateLimit } from '../rate-limit.ts';
+import { authorize } from './authorize.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';
+import { receiveIdentity } from './receive-identity.ts';
+
+/** Many people share one address behind a provider's network. */
+const SIGN_INS = { burst: 300, refillSeconds: 1 };
+
+/**
+ * Our own OAuth provider (specification, section 7): the addresses that browsers and the token exchange use. Not calls
+ * of the contract: their form is that of RFC 6749.
+ */
+export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
+  const limit = new RateLimit(SIGN_INS);
+  const refuseTooMany = (clientAddress: string) => {
+    const seconds = limit.take(clientAddress);
+    if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+  };
+
+  app.get('/oauth2/authorize', async (c) => {
+    refuseTooMany(c.get('clientAddress'));
+    c.header('cache-control', 'no-store');
+    return c.redirect(await authorize(context, new URL(c.req.url).searchParams), 302);
+  });
+
+  app.get(UPSTREAM_CALLBACK_PATH, async (c) => {
+    refuseTooMany(c.get('clientAddress'));
+    c.header('cache-control', 'no-store');
+    // Behind a proxy the address that arrives here is not the one that the provider was told.
+    const returned = new URL(context.config.publicUrl + UPSTREAM_CALLBACK_PATH + new URL(c.req.url).search);
+    return c.redirect(await receiveIdentity(context, returned), 302);
+  });
+
+  app.post('/oauth2/token', async (c) => {
+    refuseTooMany(c.get('clientAddress'));
+    c.header('cache-control', 'no-store');
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (type !== 'application/x-www-form-urlencoded') throw new Refusal('request.unsupported_type');
+    const answer = await exchangeCode(context, new URLSearchParams(await readBody(c.req.raw, BODY_LIMIT)));
+    if ('error' in answer) return c.json({ ...answer, message: answer.error_description }, 400);
+    const { idToken, refreshToken } = answer;
+    return c.json({ id_token: idToken, refresh_token: refreshToken, token_type: 'Bearer', expires_in: 900 });
+  });
+
+  app.get('/.well-known/jwks.json', (c) => {
+    c.header('cache-control', 'public, max-age=300');
+    const keys = [...context.keys.idToken.publicKeys.values()];
+    return c.json({ keys: keys.map(({ id, jwk }) => ({ ...jwk, kid: id, alg: 'ES256', use: 'sig' })) });
+  });
+}

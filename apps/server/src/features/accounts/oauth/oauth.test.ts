@@ -1,0 +1,305 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  ensureUser,
+  getCurrentUser,
+  getSignInChallenge,
+  linkAccount,
+  login,
+  refresh,
+  resetPassword,
+  sendLinkCode,
+  signUp,
+} from '@quivertree/contract/accounts';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../../tests/world/mails.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const [NDAPEWA, TANGENI, VISITOR, UNCONFIRMED] = ['google-1001', 'google-1002', 'google-1003', 'google-1004'];
+
+/** A browser as far as signing in needs one: it keeps cookies and follows redirects by hand. */
+class Browser {
+  readonly #cookies = new Map<string, string>();
+
+  async go(url: string, init: RequestInit = {}): Promise<Response> {
+    const origin = new URL(url).origin;
+    const cookie = [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.split(';')[0] ?? '';
+      this.#cookies.set(`${origin} ${pair.split('=')[0]}`, pair);
+    }
+    return response;
+  }
+
+  /** Follows redirects until a page, or an address of ours that a browser would draw. */
+  async follow(url: string): Promise<string> {
+    for (let hops = 0; hops < 12; hops++) {
+      const response = await this.go(url);
+      const to = response.headers.get('location');
+      if (!to) return url;
+      url = new URL(to, url).href;
+      if (/^\/oauth\//.test(new URL(url).pathname) && url.startsWith(world.url)) return url;
+    }
+    throw new Error('too many redirects');
+  }
+}
+
+interface Started {
+  verifier: string;
+  query: Record<string, string>;
+}
+
+function start(more: Record<string, string> = {}): Started {
+  const verifier = randomBytes(32).toString('base64url');
+  return {
+    verifier,
+    query: {
+      response_type: 'code',
+      client_id: 'quivertree-web',
+      redirect_uri: `${world.url}/oauth/callback`,
+      scope: 'openid email profile',
+      identity_provider: 'Google',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      state: 'our-own-state',
+      ...more,
+    },
+  };
+}
+
+const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${new URLSearchParams(query)}`;
+
+/** Signs in as one of the people at the provider; answers where our pages are reached. */
+async function signInAs(person: string, started = start()): Promise<URL> {
+  const browser = new Browser();
+  const choosing = await browser.follow(authorizeUrl(started));
+  const chosen = await browser.go(choosing, { method: 'POST', body: new URLSearchParams({ person }) });
+  return new URL(await browser.follow(new URL(chosen.headers.get('location') ?? '', choosing).href));
+}
+
+async function exchange(code: string, started: Started, more: Record<string, string> = {}) {
+  const response = await fetch(`${world.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'quivertree-web',
+      redirect_uri: `${world.url}/oauth/callback`,
+      code,
+      code_verifier: started.verifier,
+      ...more,
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+async function tokensOf(person: string): Promise<Record<string, string>> {
+  const started = start();
+  const back = await signInAs(person, started);
+  return (await exchange(back.searchParams.get('code') ?? '', started)).body;
+}
+
+const userOf = (idToken = '') => clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
+
+describe('signing in with Google', () => {
+  test('makes an account at the first time and finds it at the second', async () => {
+    const started = start({ from: '/explore/jazz?x=1' });
+    const back = await signInAs(NDAPEWA as string, started);
+    expect(back.pathname).toBe('/oauth/callback');
+    expect(back.searchParams.get('state')).toBe('our-own-state');
+    expect(back.searchParams.get('from')).toBe('/explore/jazz?x=1');
+    const { status, body } = await exchange(back.searchParams.get('code') ?? '', started);
+    expect(status).toBe(200);
+    const user = await userOf(body['id_token']);
+    expect(user).toMatchObject({ name: 'Ndapewa Shikongo', email: 'ndapewa@gmail.example', roles: ['USER'] });
+    expect((await userOf((await tokensOf(NDAPEWA as string))['id_token'])).id).toBe(user.id);
+  });
+
+  test('gives tokens that everybody can verify with the published keys, and that can be refreshed', async () => {
+    const tokens = await tokensOf(NDAPEWA as string);
+    const keys = await (await fetch(`${world.url}/.well-known/jwks.json`)).json();
+    const { payload } = await jwtVerify(tokens['id_token'] ?? '', createLocalJWKSet(keys), { issuer: world.url });
+    expect(payload).toMatchObject({ name: 'Ndapewa Shikongo', email: 'ndapewa@gmail.example' });
+    expect(JSON.stringify(keys)).not.toContain('"d":');
+    const renewed = await world.client.call(refresh, { body: { refreshToken: tokens['refresh_token'] ?? '' } });
+    await userOf(renewed.idToken);
+  });
+
+  test('believes the token and not what the browser says of itself', async () => {
+    const { id_token: idToken = '' } = await tokensOf(NDAPEWA as string);
+    const user = await userOf(idToken);
+    const ensure = (sub: string) =>
+      clientOf(world.url, `Bearer ${idToken}`).call(ensureUser, {
+        body: { sub, name: 'Somebody Else', email: 'admin@quivertree.example' },
+      });
+    expect(await ensure(user.id)).toEqual({ id: user.id });
+    expect(await userOf(idToken)).toEqual(user);
+    const other = await makeUser(world.pool);
+    expect(await refusalOf(ensure(other.id))).toMatchObject({ code: 'auth.identity_mismatch' });
+  });
+
+  test('is refused when nobody was picked, or the provider has not confirmed the address', async () => {
+    for (const person of ['', UNCONFIRMED as string]) {
+      const back = await signInAs(person);
+      expect(back.searchParams.get('error')).toBe('access_denied');
+      expect(back.searchParams.get('code')).toBeNull();
+    }
+  });
+
+  test('may begin with a challenge that the server makes', async () => {
+    const { codeChallenge, codeVerifier, state } = await world.client.call(getSignInChallenge, {});
+    const started = { ...start({ code_challenge: codeChallenge, state }), verifier: codeVerifier };
+    const back = await signInAs(TANGENI as string, started);
+    expect(back.searchParams.get('state')).toBe(state);
+    expect((await exchange(back.searchParams.get('code') ?? '', started)).status).toBe(200);
+  });
+});
+
+describe('an account of the same address', () => {
+  const EMAIL = 'visitor@quivertree.example';
+
+  test('is linked by its password only, then found by the identity', async () => {
+    const { id, password } = await makeUser(world.pool, { email: EMAIL });
+    const started = start();
+    const back = await signInAs(VISITOR as string, started);
+    expect(back.pathname).toBe('/oauth/link');
+    const state = back.hash.slice(1);
+    const link = (given: { password?: string; code?: string }) =>
+      world.client.call(linkAccount, { body: { state, ...given } });
+    expect(await refusalOf(link({ password: 'not the password' }))).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect(await refusalOf(link({}))).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect(await refusalOf(link({ code: 'ABCDEFGH' }))).toMatchObject({ code: 'account.invalid_reset_code' });
+    const { redirectTo } = await link({ password });
+    const code = new URL(redirectTo).searchParams.get('code') ?? '';
+    expect((await userOf((await exchange(code, started)).body['id_token'])).id).toBe(id);
+    expect((await userOf((await tokensOf(VISITOR as string))['id_token'])).id).toBe(id);
+    expect(await refusalOf(link({ password }))).toMatchObject({ code: 'auth.link_expired' });
+    await world.pool.query('delete from users where id = $1', [id]);
+  });
+
+  test('is linked by a mailed code; a password that somebody else had set on it opens it no more', async () => {
+    const { client } = world;
+    await client.call(signUp, {
+      body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password: 'waiting for the owner' },
+    });
+    const squatter = await client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
+    const started = start();
+    const state = (await signInAs(VISITOR as string, started)).hash.slice(1);
+    await client.call(sendLinkCode, { body: { state } });
+    expect(await refusalOf(client.call(sendLinkCode, { body: { state } }))).toMatchObject({
+      code: 'auth.too_many_attempts',
+    });
+    const { text = '' } = await mailTo(world, EMAIL);
+    const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
+    const { redirectTo } = await client.call(linkAccount, { body: { state, code } });
+    const tokens = await exchange(new URL(redirectTo).searchParams.get('code') ?? '', started);
+    await userOf(tokens.body['id_token']);
+    const again = client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
+    expect(await refusalOf(again)).toMatchObject({ code: 'auth.invalid_credentials' });
+    const renewed = client.call(refresh, { body: { refreshToken: squatter.refreshToken } });
+    expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
+    const reset = client.call(resetPassword, { body: { email: EMAIL, code, newPassword: 'a new one for me' } });
+    expect(await refusalOf(reset)).toMatchObject({ code: 'account.invalid_reset_code' });
+  });
+
+  test('is guessed at five times at most', async () => {
+    await world.pool.query(`delete from users where email = $1`, [EMAIL]);
+    const { password } = await makeUser(world.pool, { email: EMAIL });
+    const state = (await signInAs(VISITOR as string)).hash.slice(1);
+    const link = (guess: string) => refusalOf(world.client.call(linkAccount, { body: { state, password: guess } }));
+    expect(await link('guess number 1')).toMatchObject({ code: 'auth.invalid_credentials' });
+    for (let guess = 2; guess <= 5; guess++) await link(`guess number ${guess}`);
+    expect((await link(password))?.code).toMatch(/auth\.(too_many_attempts|link_expired)/);
+    const nobody = world.client.call(sendLinkCode, { body: { state: 'nobody-began-this' } });
+    expect(await refusalOf(nobody)).toMatchObject({ code: 'auth.link_expired' });
+  });
+});
+
+describe('the authorization endpoint', () => {
+  const answerTo = async (more: Record<string, string>) => {
+    const response = await fetch(authorizeUrl(start(more)), { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '');
+  };
+
+  test.each([
+    [{ client_id: 'somebody-else' }],
+    [{ redirect_uri: 'https://evil.example/oauth/callback' }],
+    [{ redirect_uri: 'http://127.0.0.1/oauth/callback' }],
+    [{ redirect_uri: '' }],
+    [{ state: '' }],
+    [{ state: 'x'.repeat(201) }],
+  ])('sends nobody anywhere for %j', async (more) => {
+    const to = await answerTo(more);
+    expect(to.href).toBe(`${world.url}/oauth/callback?error=invalid_request`);
+  });
+
+  test.each([
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ code_challenge: '' }, 'invalid_request'],
+    [{ code_challenge: 'short' }, 'invalid_request'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ scope: 'email' }, 'invalid_scope'],
+    [{ identity_provider: 'Elsewhere' }, 'invalid_request'],
+  ])('tells our page what is wrong with %j', async (more, error) => {
+    const to = await answerTo(more);
+    expect(to.origin + to.pathname).toBe(`${world.url}/oauth/callback`);
+    expect(to.searchParams.get('error')).toBe(error);
+    expect(to.searchParams.get('state')).toBe('our-own-state');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a b', 'javascript:alert(1)'])(
+    'drops the return path %j',
+    async (from) => {
+      expect((await answerTo({ from, scope: 'none' })).searchParams.get('from')).toBeNull();
+    },
+  );
+
+  test('takes nobody back who did not begin here', async () => {
+    const response = await fetch(`${world.url}/oauth2/callback?code=x&state=unknown`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe(`${world.url}/oauth/callback?error=invalid_request`);
+  });
+});
+
+describe('the token endpoint', () => {
+  const codeFor = async (started: Started) =>
+    (await signInAs(NDAPEWA as string, started)).searchParams.get('code') ?? '';
+
+  test('gives nothing for a wrong verifier, address or client, and uses the code up', async () => {
+    for (const more of [{ code_verifier: 'x'.repeat(43) }, { redirect_uri: 'https://evil.example/' }]) {
+      const started = start();
+      const code = await codeFor(started);
+      expect(await exchange(code, started, more)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    }
+    const started = start();
+    expect(await exchange('x', started, { client_id: 'other' })).toMatchObject({ body: { error: 'invalid_client' } });
+    expect(await exchange('x', started, { grant_type: 'password' })).toMatchObject({
+      body: { error: 'unsupported_grant_type' },
+    });
+    expect(await exchange('', started)).toMatchObject({ body: { error: 'invalid_request' } });
+    expect(await exchange('unknown', started)).toMatchObject({ body: { error: 'invalid_grant' } });
+  });
+
+  test('gives a code’s tokens once; shown again, the code ends the session that it began', async () => {
+    const started = start();
+    const code = await codeFor(started);
+    const { body } = await exchange(code, started);
+    expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const renewed = world.client.call(refresh, { body: { refreshToken: body['refresh_token'] ?? '' } });
+    expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
+  });
+
+  test('gives one of ten who show a code at once its tokens, and then to nobody', async () => {
+    const started = start();
+    const code = await codeFor(started);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, started)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
