@@ -9,6 +9,7 @@ import { doorRoutes } from '../features/door/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
+import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
@@ -44,6 +45,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...stockRoutes(context),
     ...settlementRoutes(context),
     ...paymentRoutes(context),
+    ...eventChangeRoutes(context),
     ...accountRoutes(context),
   ]);
   mountNotices(app, context);

@@ -11,8 +11,10 @@ const PRIORITIES = {
   'send-refund': -30,
   'send-refund-mail': -20,
   'send-offer-mail': -20,
+  'send-event-change-mail': -20,
   'send-tickets-mail': -10,
   'send-contact-mail': 0,
+  'work-through-event-change': -10,
   'send-waiting-mail': 0,
 } as const;
 

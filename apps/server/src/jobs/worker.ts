@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { auditAtNight } from '../audit/audit-at-night.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
+import { sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
+import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
@@ -22,6 +24,8 @@ const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
 const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const contactMessage = z.object({ messageId: z.uuid() });
+const change = z.object({ changeId: z.uuid() });
+const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
@@ -41,6 +45,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const tasks: Record<TaskName, (payload: unknown) => Promise<void>> = {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
+    'work-through-event-change': (payload) => workThroughEventChange(context, change.parse(payload)),
+    'send-event-change-mail': (payload) => sendEventChangeMail(context, changedOrder.parse(payload)),
     'send-refund-mail': (payload) => sendRefundMail(context, refund.parse(payload)),
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),

@@ -10,6 +10,11 @@ export function ticketsPath(order: { reference: string; buyerKey: string }): str
   return `/tickets/${ticketsKey(order)}`;
 }
 
+/** Path of the page where the holder of tickets to a postponed event asks for the money back. */
+export function refundOfferPath(order: { reference: string; buyerKey: string }): string {
+  return `/refund/${ticketsKey(order)}`;
+}
+
 /** What leads to an order's tickets: the event's code, a dash, 128 random bits. */
 export function ticketsKey(order: { reference: string; buyerKey: string }): string {
   return `${eventCodeOf(order.reference)}-${order.buyerKey}`;

@@ -24,10 +24,10 @@ export async function requireEventAccess(
   eventId: string,
   roles: readonly MemberRole[],
 ): Promise<EventOfOrganiser> {
-  if (!user) throw new Refusal('auth.required');
+  const { id, roles: has } = requireUser(user);
   const { rows } = await pool.query<{ organiser_id: string }>(
     `select e.organiser_id from events e where e.id = $1 and ${HAS_ROLE}`,
-    [eventId, user.id, roles, isAdministrator(user)],
+    [eventId, id, roles, has.includes('ADMINISTRATOR')],
   );
   if (!rows[0]) throw new Refusal('event.not_found');
   return { eventId, organiserId: rows[0].organiser_id };
@@ -40,13 +40,13 @@ export async function requireOrderAccess(
   reference: string,
   roles: readonly MemberRole[],
 ): Promise<OrderOfOrganiser> {
-  if (!user) throw new Refusal('auth.required');
+  const { id, roles: has } = requireUser(user);
   const { rows } = await pool.query<{ event_id: string; order_id: string; organiser_id: string }>(
     `select e.id as event_id, o.id as order_id, e.organiser_id
        from events e
        join orders o on o.event_id = e.id and o.reference = $1
       where e.code = $5 and ${HAS_ROLE}`,
-    [reference, user.id, roles, isAdministrator(user), eventCodeOf(reference)],
+    [reference, id, roles, has.includes('ADMINISTRATOR'), eventCodeOf(reference)],
   );
   if (!rows[0]) throw new Refusal('order.not_found');
   return { eventId: rows[0].event_id, orderId: rows[0].order_id, organiserId: rows[0].organiser_id };
@@ -55,6 +55,8 @@ export async function requireOrderAccess(
 const HAS_ROLE = `($4 or exists (select from organiser_members m
     where m.organiser_id = e.organiser_id and m.user_id = $2 and m.member_role = any ($3)))`;
 
-function isAdministrator(user: SignedInUser): boolean {
-  return user.roles.includes('ADMINISTRATOR');
+/** Whoever is signed in. */
+export function requireUser(user: SignedInUser | undefined): SignedInUser {
+  if (!user) throw new Refusal('auth.required');
+  return user;
 }

@@ -2,6 +2,7 @@ import { bookChargebackLost, bookChargebackWon } from '@quivertree/domain/bookin
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
+import { addJob } from '../../jobs/add-job.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from './change-refund.ts';
 import { book } from './ledger.ts';
@@ -34,8 +35,12 @@ export async function changeDispute(client: pg.PoolClient, dispute: LockedDisput
   );
 }
 
-/** The provider gave the money back to us: refunds that waited go on. */
-export async function winDispute(client: pg.PoolClient, dispute: LockedDispute): Promise<void> {
+/** The provider gave the money back to us: refunds that waited go on, also that of an event cancelled in between. */
+export async function winDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  order: { eventId: string; orderId: string },
+): Promise<void> {
   const { eventId, paymentId, disputeId } = dispute;
   await book(
     client,
@@ -44,6 +49,16 @@ export async function winDispute(client: pg.PoolClient, dispute: LockedDispute):
     bookChargebackWon(dispute),
   );
   for (const refundId of await refundsThatWait(client, dispute)) await sendLater(client, { eventId, refundId });
+  const { rows: held } = await client.query<{ change_id: string }>(
+    `with held as (
+       update event_change_orders set outcome = null, done_at = null
+        where order_id = $1 and event_id = $2 and outcome = 'held'
+       returning change_id)
+     update event_changes c set finished_at = null from held where c.id = held.change_id
+     returning c.id as change_id`,
+    [order.orderId, order.eventId],
+  );
+  for (const { change_id: changeId } of held) await addJob(client, 'work-through-event-change', { changeId });
 }
 
 /**

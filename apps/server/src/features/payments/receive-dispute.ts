@@ -50,7 +50,7 @@ export async function receiveDispute({ pool, log }: Context, claim: DisputeClaim
       return;
     }
     await changeDispute(client, dispute, claim.state);
-    if (claim.state === 'won') await winDispute(client, dispute);
+    if (claim.state === 'won') await winDispute(client, dispute, { eventId, orderId });
     if (claim.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
   }).catch((error: unknown) => {
     if (error instanceof Refusal) log.error({ ...claim, why: error.message }, 'a dispute was refused');

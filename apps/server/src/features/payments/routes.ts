@@ -3,7 +3,7 @@ import { listSuspense, resolveSuspense as resolveSuspenseCall } from '@quivertre
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { MONEY_ROLES, requireOrderAccess } from '../organisers/organiser-access.ts';
+import { MONEY_ROLES, requireOrderAccess, requireUser } from '../organisers/organiser-access.ts';
 import { suspendedMoney } from './list-suspense.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refund-order.ts';
@@ -24,7 +24,7 @@ export function paymentRoutes(context: Context): CallRoute[] {
     answerCall(refundOrderCall, ({ params, body }, { user, idempotencyKey }) =>
       noted({ ...params, userId: user?.id, what: body.what }, async () => {
         const order = await requireOrderAccess(pool, user, params.reference, MONEY_ROLES);
-        return refundOrder(context, order, body, user?.id ?? '', idempotencyKey);
+        return refundOrder(context, order, body, requireUser(user).id, idempotencyKey);
       }),
     ),
     answerCall(getOrderMoney, async ({ params }, { user }) =>
@@ -33,7 +33,7 @@ export function paymentRoutes(context: Context): CallRoute[] {
     answerCall(listSuspense, () => suspendedMoney(pool)),
     answerCall(resolveSuspenseCall, ({ params, body }, { user, idempotencyKey }) =>
       noted({ ...params, userId: user?.id, how: body.how }, () =>
-        resolveSuspense(context, params.paymentId, body, user?.id ?? '', idempotencyKey),
+        resolveSuspense(context, params.paymentId, body, requireUser(user).id, idempotencyKey),
       ),
     ),
   ];

@@ -1,0 +1,130 @@
+import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/event-states';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { EventOfOrganiser } from '../organisers/organiser-access.ts';
+import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
+
+export interface NewDate {
+  startsAt: string;
+  endsAt: string;
+}
+
+/** What happens to an event, and what its holders are told. */
+export interface EventChangeToMake {
+  kind: 'cancelled' | 'postponed' | 'republished';
+  /** The states that the event passes through, the last one stays. */
+  through: readonly EventState[];
+  note: string;
+  newDate?: NewDate | undefined;
+  refundsUntil?: string;
+}
+
+/**
+ * Changes an event in one transaction: its state and terms, and the list of the orders that the change concerns, which a
+ * job then goes through. Orders that were placed before are on the list, and none is placed after, since placing takes
+ * the same locks and compares the version of the terms.
+ *
+ * Lock order: organiser, pools by id, ticket types by id, event.
+ */
+export async function changeEvent(
+  { pool, log, salesTerms }: Context,
+  { eventId, organiserId }: EventOfOrganiser,
+  userId: string,
+  change: EventChangeToMake,
+): Promise<string> {
+  const changeId = newId();
+  await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, organiserId);
+    await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
+    const wasStartsAt = await changeState(client, eventId, userId, change);
+    await client.query(
+      `update event_change_orders w set outcome = 'superseded', done_at = now()
+         from event_changes c
+        where c.event_id = $1 and w.change_id = c.id and w.done_at is null`,
+      [eventId],
+    );
+    await client.query('update event_changes set finished_at = now() where event_id = $1 and finished_at is null', [
+      eventId,
+    ]);
+    if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
+    await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
+    await addJob(client, 'work-through-event-change', { changeId });
+  });
+  salesTerms.forget(eventId);
+  log.info({ eventId, changeId, userId, kind: change.kind }, 'event changed');
+  return changeId;
+}
+
+/** Brings the event through its states, each allowed by the table; answers when it was to begin before. */
+async function changeState(
+  client: pg.PoolClient,
+  eventId: string,
+  userId: string,
+  { kind, through, newDate }: EventChangeToMake,
+): Promise<Date> {
+  const { rows } = await client.query<{ state: EventState; starts_at: Date }>(
+    'select state, starts_at from events where id = $1 for no key update',
+    [eventId],
+  );
+  const event = rows[0];
+  if (!event) throw new Refusal('event.not_found');
+  let from = event.state;
+  for (const to of through) {
+    if (!mayBecome(EVENT_TRANSITIONS, from, to)) throw new Refusal('event.cannot_change', { state: event.state });
+    await client.query(
+      'insert into event_history (event_id, from_state, to_state, reason, changed_by) values ($1, $2, $3, $4, $5)',
+      [eventId, from, to, kind, userId],
+    );
+    from = to;
+  }
+  await client.query(
+    `update events
+        set state = $2, starts_at = coalesce($3, starts_at), ends_at = coalesce($4, ends_at), sales_version = sales_version + 1
+      where id = $1`,
+    [eventId, from, newDate?.startsAt ?? null, newDate?.endsAt ?? null],
+  );
+  return event.starts_at;
+}
+
+/** The change, and the orders that it concerns. Index: order_lines_ticket_type_idx. */
+async function listOrders(
+  client: pg.PoolClient,
+  {
+    eventId,
+    changeId,
+    wasStartsAt,
+    userId,
+    change,
+  }: { eventId: string; changeId: string; wasStartsAt: Date; userId: string; change: EventChangeToMake },
+): Promise<void> {
+  await client.query(
+    `insert into event_changes (id, event_id, kind, note, was_starts_at, starts_at, ends_at, refunds_until, requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      changeId,
+      eventId,
+      change.kind,
+      change.note,
+      wasStartsAt,
+      change.newDate?.startsAt ?? null,
+      change.newDate?.endsAt ?? null,
+      change.refundsUntil ?? null,
+      userId,
+    ],
+  );
+  await client.query(
+    `insert into event_change_orders (event_id, change_id, order_id)
+     select $1, $2, o.id
+       from (select distinct l.order_id
+               from order_lines l
+              where l.event_id = $1 and l.ticket_type_id = any (array(select id from ticket_types where event_id = $1))) l
+       join orders o on o.id = l.order_id and o.event_id = $1 and o.state in ('reserved', 'fulfilled')`,
+    [eventId, changeId],
+  );
+}

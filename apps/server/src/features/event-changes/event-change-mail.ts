@@ -1,0 +1,102 @@
+import { formatMoney } from '@quivertree/domain/money';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { refundOfferPath, ticketsPath } from '../orders/order-links.ts';
+
+interface Row {
+  kind: 'cancelled' | 'postponed' | 'republished';
+  outcome: 'refunded' | 'voided' | 'offered' | 'told' | 'held';
+  note: string;
+  was_starts_at: Date;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  refunds_until: Date | null;
+  event_name: string;
+  time_zone: string;
+  organiser_name: string;
+  reference: string;
+  buyer_key: string;
+  buyer_name: string;
+  buyer_email: string;
+  currency: string;
+  refunded_minor: number;
+}
+
+/** Tells the holder of an order, once, what happens to the event, and to their tickets and money. */
+export async function sendEventChangeMail(
+  { pool, mailer, config }: Context,
+  { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
+): Promise<void> {
+  const { rows } = await pool.query<Row>(
+    `select c.kind, w.outcome, c.note, c.was_starts_at, c.starts_at, c.ends_at, c.refunds_until, e.name as event_name,
+            e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
+            (select coalesce(sum(r.amount_minor), 0)::bigint
+               from payments p
+               join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+              where p.order_id = o.id and p.event_id = o.event_id and r.reason = 'event_cancelled') as refunded_minor
+       from event_change_orders w
+       join event_changes c on c.id = w.change_id
+       join events e on e.id = c.event_id
+       join organisers g on g.id = e.organiser_id
+       join orders o on o.id = w.order_id and o.event_id = w.event_id
+      where w.change_id = $1 and w.order_id = $2 and w.event_id = $3 and w.done_at is not null and w.told_at is null`,
+    [changeId, orderId, eventId],
+  );
+  const row = rows[0];
+  if (!row) return;
+  const links = { reference: row.reference, buyerKey: row.buyer_key };
+  const mayHaveBack = row.outcome === 'offered' && row.refunds_until !== null;
+  const action = mayHaveBack
+    ? { label: 'Ask for my money back', url: config.publicUrl + refundOfferPath(links) }
+    : { label: 'Show my tickets', url: config.publicUrl + ticketsPath(links) };
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: row.buyer_name, address: row.buyer_email },
+      messageId: `<event-change.${changeId}.${orderId}@${new URL(config.publicUrl).hostname}>`,
+      subject: `${HEADLINES[row.kind]}: ${row.event_name}`,
+      title: `${row.event_name} ${HAPPENED[row.kind]}`,
+      paragraphs: [
+        whatHappened(row),
+        ...(row.note === '' ? [] : [`${row.organiser_name} writes: ${row.note}`]),
+        ...whatItMeans(row),
+      ],
+      ...(row.kind === 'cancelled' ? {} : { action }),
+      note: `Hosted by ${row.organiser_name} · Order ${row.reference}`,
+    }),
+  );
+  await pool.query(
+    `update event_change_orders set told_at = now()
+      where change_id = $1 and order_id = $2 and event_id = $3 and told_at is null`,
+    [changeId, orderId, eventId],
+  );
+}
+
+const HEADLINES = { cancelled: 'Cancelled', postponed: 'Postponed', republished: 'New date' } as const;
+const HAPPENED = { cancelled: 'was cancelled', postponed: 'was postponed', republished: 'has a new date' } as const;
+
+function whatHappened(row: Row): string {
+  const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
+  if (row.kind === 'cancelled') return `${row.event_name}, which was to begin on ${was}, was cancelled.`;
+  if (!row.starts_at || !row.ends_at)
+    return `${row.event_name}, which was to begin on ${was}, was postponed. The new date is not known yet; we write to you when it is.`;
+  const now = formatDateRange(row.starts_at.getTime(), row.ends_at.getTime(), row.time_zone);
+  return `${row.event_name}, which was to begin on ${was}, now takes place at another time: ${now}.`;
+}
+
+function whatItMeans(row: Row): string[] {
+  if (row.outcome === 'refunded') {
+    const amount = formatMoney({ amount: row.refunded_minor, currency: row.currency });
+    return [
+      `Your tickets are no longer valid. ${amount} goes back to you the way it came; banks take a few days to show it.`,
+    ];
+  }
+  if (row.outcome === 'voided') return ['Your tickets are no longer valid.'];
+  if (row.outcome === 'held')
+    return ['You dispute your payment with your bank. What happens to your money is decided there.'];
+  const valid = 'Your tickets stay valid for the new date; you need not do anything.';
+  if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
+  const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
+  return [valid, `If you would rather have your money back, ask for it until ${until}.`];
+}

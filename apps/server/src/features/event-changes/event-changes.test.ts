@@ -1,0 +1,372 @@
+import type { CallError, Client } from '@quivertree/contract/client';
+import * as changes from '@quivertree/contract/event-changes';
+import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderMoney, getRefundOffer, refundOrder, takeRefundOffer } from '@quivertree/contract/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { formatDateRange, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { receiveDispute } from '../payments/receive-dispute.ts';
+import { workThroughEventChange } from './work-through-event-change.ts';
+
+let world: World;
+let organiserId: string;
+let organiser: Client;
+let event: MadeEvent;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  organiser = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
+});
+beforeEach(async () => {
+  event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Marula festival',
+    ticketTypes: [
+      { name: 'General', capacity: 500 },
+      { name: 'Children', priceMinor: 0 },
+    ],
+  });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const DAY_MS = 86_400_000;
+const NOTE = 'The river has come down.';
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const newDate = () => ({ startsAt: inDays(30), endsAt: inDays(30.2) });
+
+const params = () => ({ params: { eventId: event.id } });
+const cancel = (by = organiser) => by.call(changes.cancelEvent, { ...params(), body: { note: NOTE } });
+const postpone = (more: { newDate?: ReturnType<typeof newDate>; refundsUntil?: string } = {}, by = organiser) =>
+  by.call(changes.postponeEvent, { ...params(), body: { note: NOTE, refundsUntil: inDays(14), ...more } });
+const republish = (date = newDate(), by = organiser) =>
+  by.call(changes.republishEvent, { ...params(), body: { note: NOTE, newDate: date } });
+
+const newest = async () => (await organiser.call(changes.listEventChanges, params()))[0];
+
+/** The change, once its orders have been gone through and all holders told. */
+const finished = () =>
+  vi.waitFor(
+    async () => {
+      const change = await newest();
+      const { refunded = 0, voided = 0, offered = 0 } = change?.orders ?? {};
+      expect(change?.finishedAt).toBeTruthy();
+      expect(change?.orders.told).toBeGreaterThanOrEqual(refunded + voided + offered);
+      return change?.orders;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'no refusal',
+    (error: CallError) => error.code ?? error.message,
+  );
+
+const statusOf = async ({ reference }: BoughtOrder) =>
+  (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
+const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
+  (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
+const moneyOf = ({ reference }: BoughtOrder) => organiser.call(getOrderMoney, { params: { reference } });
+const moneyIsBack = (bought: BoughtOrder) =>
+  vi.waitFor(async () => expect((await moneyOf(bought)).refunds.map(({ state }) => state)).toEqual(['succeeded']), {
+    timeout: 10_000,
+    interval: 50,
+  });
+
+async function stock(): Promise<{ sold: number; reserved: number }> {
+  const { rows } = await world.pool.query(
+    'select sum(sold)::int as sold, sum(reserved)::int as reserved from ticket_types where event_id = $1',
+    [event.id],
+  );
+  return rows[0];
+}
+
+describe('cancelling an event', () => {
+  test('gives all money back with the fee, voids the tickets, and tells each holder once', async () => {
+    const paid = await buy(world, event, { quantities: [2] });
+    const free = await buy(world, event, { quantities: [0, 3] });
+    await cancel();
+    expect(await finished()).toMatchObject({ total: 2, done: 2, refunded: 1, voided: 1, told: 2, failing: 0 });
+    await moneyIsBack(paid);
+    expect(await ticketsOf(paid)).toEqual(['void', 'void']);
+    expect(await statusOf(paid)).toBe('refunded');
+    expect(await statusOf(free)).toBe('cancelled');
+    expect(await stock()).toEqual({ sold: 0, reserved: 0 });
+
+    const told = await mailAbout(world, paid.email, 'Cancelled: Marula festival');
+    expect(told.text).toContain('N$\u00a0210.00 goes back to you');
+    expect(told.text).toContain(`Hardap Sounds writes: ${NOTE}`);
+    expect((await mailAbout(world, free.email, 'Cancelled')).text).not.toContain('goes back');
+    for (const { email } of [paid, free]) {
+      const mails = await mailsTo(world, email);
+      expect(mails.filter(({ subject }) => !subject?.startsWith('Your'))).toHaveLength(1);
+    }
+  });
+
+  test('stops sales at once and ends reservations; money that arrives later goes back by itself', async () => {
+    const waiting = await order(world, event, { quantities: [3] });
+    await cancel();
+    expect(await refusal(order(world, event))).toBe('order.event_cancelled');
+    expect(await finished()).toMatchObject({ released: 1 });
+    expect(await stock()).toEqual({ sold: 0, reserved: 0 });
+    expect(await statusOf(waiting)).toBe('cancelled');
+
+    await pay(waiting);
+    await moneyIsBack(waiting);
+    expect(await statusOf(waiting)).toBe('refunded');
+    const mail = await mailAbout(world, waiting.email, 'goes back to you');
+    expect(mail.text).toContain('Marula festival was no longer on sale');
+  });
+
+  test('refunds what is left of an order that was refunded in part', async () => {
+    const bought = await buy(world, event, { quantities: [2] });
+    const what = { kind: 'tickets' as const, ticketIds: [bought.ticketIds[0] as string] };
+    const body = { what, feeGoesBack: false, why: 'Ill' };
+    await organiser.call(refundOrder, { params: { reference: bought.reference }, body });
+    const returned = await buy(world, event);
+    const all = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    await organiser.call(refundOrder, { params: { reference: returned.reference }, body: all });
+    await cancel();
+    expect(await finished()).toMatchObject({ total: 2, refunded: 1 });
+    expect((await moneyOf(bought)).refunds.map(({ amount }) => amount)).toEqual([100, 110]);
+    expect((await moneyOf(returned)).refunds).toHaveLength(1);
+  });
+
+  test('ends the waiting list', async () => {
+    await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [event.id]);
+    await buy(world, event);
+    await world.pool.query(
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
+       values ($1, gen_random_uuid(), $2, 1, 'Tangeni', 'tangeni@example.com', gen_random_uuid()::text)`,
+      [event.id, event.ticketTypes[0]],
+    );
+    await cancel();
+    await finished();
+    const { rows } = await world.pool.query(
+      `select w.state, (select count(*)::int from offers where event_id = $1) as offers from waiting_entries w where event_id = $1`,
+      [event.id],
+    );
+    expect(rows).toEqual([{ state: 'lapsed', offers: 0 }]);
+  });
+
+  test('waits with a disputed payment until that is decided', async () => {
+    const bought = await buy(world, event);
+    const dispute = {
+      eventId: event.id,
+      paymentId: bought.paymentId,
+      providerReference: 'dispute 1',
+      amountMinor: 10_500,
+      currency: 'NAD',
+    };
+    await receiveDispute(world.context, { ...dispute, state: 'open' });
+    await cancel();
+    expect(await finished()).toMatchObject({ held: 1, refunded: 0 });
+    expect((await mailAbout(world, bought.email, 'Cancelled')).text).toContain('You dispute your payment');
+    await receiveDispute(world.context, { ...dispute, state: 'won' });
+    await moneyIsBack(bought);
+    expect(await newest()).toMatchObject({ orders: { held: 0, refunded: 1 } });
+  });
+
+  test('is refused where it cannot be, and to whoever may not', async () => {
+    for (const role of ['door', 'finance'] as const)
+      expect(await refusal(cancel(await signedInAs(world, { memberOf: { organiserId, role } })))).toBe(
+        'event.not_found',
+      );
+    const stranger = await signedInAs(world, {
+      memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
+    });
+    expect(await refusal(cancel(stranger))).toBe('event.not_found');
+    expect(await refusal(postpone({}, stranger))).toBe('event.not_found');
+    expect(await refusal(republish(newDate(), stranger))).toBe('event.not_found');
+    expect(await refusal(stranger.call(changes.listEventChanges, params()))).toBe('event.not_found');
+    expect(await refusal(cancel(world.client))).toBe('auth.required');
+
+    await cancel(await signedInAs(world, { roles: ['ADMINISTRATOR'] }));
+    expect(await refusal(cancel())).toBe('event.cannot_change');
+    expect(await refusal(postpone())).toBe('event.cannot_change');
+    expect(await refusal(republish())).toBe('event.cannot_change');
+    await finished();
+  });
+});
+
+describe('an interrupted job', () => {
+  /** Jobs wait from now on, so that the test can run one by hand, as far as it likes. */
+  async function holdJobs(): Promise<() => Promise<void>> {
+    await world.pool.query(`
+      create function wait_a_day() returns trigger language plpgsql as $$
+      begin new.run_at := now() + interval '1 day'; return new; end $$;
+      create trigger wait_a_day before insert on graphile_worker._private_jobs for each row execute function wait_a_day()`);
+    return async () => {
+      await world.pool.query(`
+        drop trigger wait_a_day on graphile_worker._private_jobs;
+        drop function wait_a_day();
+        update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
+    };
+  }
+
+  test('goes on where it was, however often it is run, and does everything once', async () => {
+    const orders = await Promise.all(Array.from({ length: 9 }, () => buy(world, event)));
+    const letJobsRun = await holdJobs();
+    try {
+      const { id: changeId } = await cancel();
+      const partway = () => workThroughEventChange(world.context, { changeId }, { batches: 1, ordersABatch: 3 });
+      await partway();
+      expect((await newest())?.orders).toMatchObject({ total: 9, done: 3 });
+      await assertBooksAgree(world.pool);
+      await Promise.all([partway(), partway(), partway()]);
+      expect((await newest())?.orders).toMatchObject({ done: 6 });
+      expect((await newest())?.finishedAt).toBeNull();
+      await Promise.all([1, 2].map(() => workThroughEventChange(world.context, { changeId })));
+    } finally {
+      await letJobsRun();
+    }
+    expect(await finished()).toMatchObject({ done: 9, refunded: 9 });
+    for (const bought of orders) {
+      await moneyIsBack(bought);
+      expect((await moneyOf(bought)).refunds.map(({ amount }) => amount)).toEqual([105]);
+    }
+    const mails = await Promise.all(orders.map(({ email }) => mailsTo(world, email)));
+    for (const received of mails)
+      expect(received.filter(({ subject }) => subject?.startsWith('Cancelled'))).toHaveLength(1);
+  });
+
+  test('passes over an order that cannot be gone through, says why, and tries it again', async () => {
+    const [broken, ...others] = await Promise.all(Array.from({ length: 4 }, () => buy(world, event)));
+    await world.pool.query(`
+      create function break_one() returns trigger language plpgsql as $$
+      begin if new.payment_id = '${broken?.paymentId}' then raise exception 'the disk is full'; end if; return new; end $$;
+      create trigger break_one before insert on refunds for each row execute function break_one()`);
+    const { id: changeId } = await cancel();
+    await vi.waitFor(async () => expect((await newest())?.orders).toMatchObject({ done: 3, failing: 1 }), {
+      timeout: 10_000,
+    });
+    for (const bought of others) await moneyIsBack(bought);
+    expect(await ticketsOf(broken as BoughtOrder)).toEqual(['issued']);
+    await world.pool.query('drop trigger break_one on refunds; drop function break_one()');
+    await workThroughEventChange(world.context, { changeId });
+    expect(await finished()).toMatchObject({ done: 4, refunded: 4, failing: 0 });
+    await moneyIsBack(broken as BoughtOrder);
+  });
+});
+
+describe('postponing an event', () => {
+  const offerOf = ({ ticketsKey }: BoughtOrder) => world.client.call(getRefundOffer, { params: { ticketsKey } });
+  const take = ({ ticketsKey }: BoughtOrder) =>
+    world.client.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
+
+  test('keeps the tickets, stops sales and offers the money back by a link, until a date', async () => {
+    const bought = await buy(world, event);
+    const free = await buy(world, event, { quantities: [0, 1] });
+    const reserved = await order(world, event);
+    await postpone();
+    expect(await finished()).toMatchObject({ offered: 1, released: 1, total: 3 });
+    expect(await refusal(order(world, event))).toBe('order.event_postponed');
+    expect(await ticketsOf(bought)).toEqual(['issued']);
+    expect(await statusOf(reserved)).toBe('cancelled');
+    const mail = await mailAbout(world, bought.email, 'Postponed: Marula festival');
+    expect(mail.text).toContain('The new date is not known yet');
+    expect(mail.text).toContain(`${world.url}/refund/${bought.ticketsKey}`);
+    expect((await mailAbout(world, free.email, 'Postponed')).text).not.toContain('/refund/');
+
+    expect(await offerOf(bought)).toMatchObject({ amount: 105, currency: 'NAD', taken: false, startsAt: null });
+    expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
+    expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
+    await moneyIsBack(bought);
+    expect(await statusOf(bought)).toBe('refunded');
+    expect(await offerOf(bought)).toMatchObject({ amount: 105, taken: true });
+    expect((await mailAbout(world, bought.email, 'goes back to you')).text).toContain('you asked for your money back');
+    expect(await refusal(take(free))).toBe('refund_offer.not_found');
+    expect(await refusal(offerOf({ ...bought, ticketsKey: `${bought.ticketsKey.slice(0, -1)}!` }))).toBe(
+      'refund_offer.not_found',
+    );
+  });
+
+  test('asked for fifty times at once gives the money back once', async () => {
+    const bought = await buy(world, event);
+    await postpone();
+    await finished();
+    await Promise.all(Array.from({ length: 50 }, () => take(bought)));
+    await moneyIsBack(bought);
+    expect((await moneyOf(bought)).refundable.withFee).toBe(0);
+  });
+
+  test('after the date gives nothing back any more', async () => {
+    const bought = await buy(world, event);
+    await postpone();
+    await finished();
+    await world.pool.query(`update event_changes set refunds_until = now() - interval '1 minute' where event_id = $1`, [
+      event.id,
+    ]);
+    expect(await refusal(take(bought))).toBe('refund_offer.over');
+    expect(await ticketsOf(bought)).toEqual(['issued']);
+  });
+
+  test('holds nothing back while nothing is left, or a dispute is open', async () => {
+    const [bought, disputed] = [await buy(world, event), await buy(world, event)];
+    await postpone();
+    await finished();
+    const body = { what: { kind: 'amount' as const, amount: 105, currency: 'NAD' }, feeGoesBack: true, why: 'Sorry' };
+    await organiser.call(refundOrder, { params: { reference: bought.reference }, body });
+    expect(await refusal(take(bought))).toBe('refund.nothing_left');
+    await receiveDispute(world.context, {
+      eventId: event.id,
+      paymentId: disputed.paymentId,
+      providerReference: 'd',
+      state: 'open',
+      amountMinor: 10_500,
+      currency: 'NAD',
+    });
+    expect(await refusal(take(disputed))).toBe('refund.dispute_open');
+  });
+
+  test('with its new date goes on selling, and says the date in the same mail', async () => {
+    const bought = await buy(world, event);
+    const date = newDate();
+    await postpone({ newDate: date });
+    await finished();
+    const mail = await mailAbout(world, bought.email, 'Postponed');
+    expect(mail.text).toContain(formatDateRange(date.startsAt, date.endsAt, NAMIBIA));
+    expect(await offerOf(bought)).toMatchObject({ startsAt: date.startsAt, taken: false });
+    await buy(world, event);
+  });
+
+  test('and giving it its date later tells the holders again; the offer stays open', async () => {
+    const bought = await buy(world, event);
+    await postpone();
+    await finished();
+    const date = newDate();
+    await republish(date);
+    await finished();
+    const mail = await mailAbout(world, bought.email, 'New date: Marula festival');
+    expect(mail.text).toContain(formatDateRange(date.startsAt, date.endsAt, NAMIBIA));
+    await buy(world, event);
+    expect(await take(bought)).toMatchObject({ taken: true });
+  });
+
+  test('and then cancelling it gives the rest their money back', async () => {
+    const [first, second] = [await buy(world, event), await buy(world, event)];
+    await postpone();
+    await finished();
+    await take(first);
+    await cancel();
+    expect(await finished()).toMatchObject({ refunded: 1 });
+    await moneyIsBack(first);
+    await moneyIsBack(second);
+  });
+
+  test.each([
+    ['a date in the past', () => postpone({ newDate: { startsAt: inDays(-1), endsAt: inDays(1) } })],
+    ['an end before its start', () => postpone({ newDate: { startsAt: inDays(2), endsAt: inDays(1) } })],
+    ['an offer that is over already', () => postpone({ refundsUntil: inDays(-1) })],
+    ['a second life in the past', () => republish({ startsAt: inDays(-1), endsAt: inDays(1) })],
+  ])('with %s is refused', async (_, attempt) => {
+    expect(await refusal(attempt())).toBe('event.dates_invalid');
+    expect(await newest()).toBeUndefined();
+  });
+});

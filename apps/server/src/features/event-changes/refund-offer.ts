@@ -1,0 +1,106 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getRefundOffer } from '@quivertree/contract/refunds';
+import { decimalOf } from '@quivertree/domain/money';
+import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { eventCodeOf } from '../orders/order-links.ts';
+import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { lockSale, readSale } from '../payments/lock-sale.ts';
+import { organiserFunds } from '../payments/organiser-funds.ts';
+import { requestSaleRefund } from '../payments/request-refund.ts';
+
+type RefundOffer = Answer<typeof getRefundOffer>;
+
+interface Row {
+  event_id: string;
+  order_id: string;
+  organiser_id: string;
+  change_id: string;
+  event_name: string;
+  time_zone: string;
+  starts_at: Date;
+  ends_at: Date;
+  event_state: string;
+  refunds_until: Date;
+  currency: string;
+  taken_minor: number | null;
+}
+
+/** What the holder of tickets to a postponed event may have back: the newest offer of the order behind the link. */
+export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Promise<RefundOffer> {
+  const row = await findOffer(pool, ticketsKey);
+  const sale = await readSale(pool, { eventId: row.event_id, orderId: row.order_id });
+  return answerOf(row, row.taken_minor ?? (sale ? refundableMinor(sale, sale.gone, true) : 0));
+}
+
+/**
+ * Gives the holder all that is left, fee included, and voids the tickets. A repeat changes nothing.
+ *
+ * Lock order: organiser, pools and ticket types by id, order, payment.
+ */
+export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string): Promise<RefundOffer> {
+  const { event_id: eventId, order_id: orderId, organiser_id: organiserId } = await findOffer(pool, ticketsKey);
+  const order = { eventId, orderId, organiserId };
+  return inTransaction(pool, async (client) => {
+    await lockOrganiser(client, organiserId);
+    await lockOrder(client, eventId, orderId);
+    const row = await findOffer(client, ticketsKey);
+    if (row.taken_minor !== null) return answerOf(row, row.taken_minor);
+    if (row.refunds_until.getTime() <= Date.now()) throw new Refusal('refund_offer.over');
+    const sale = await lockSale(client, order);
+    if (!sale) throw new Refusal('refund_offer.not_found');
+    if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
+    const plan = planRefund(sale, sale.gone, { kind: 'order' }, true);
+    if ('code' in plan) throw new Refusal('refund.nothing_left');
+    const funds = await organiserFunds(client, { ...order, currency: sale.currency });
+    const refund = { kind: 'order', reason: 'event_postponed', feeGoesBack: true } as const;
+    const refundId = await requestSaleRefund(client, order, sale, plan, refund, funds);
+    await client.query(
+      `update event_change_orders set outcome = 'refunded' where change_id = $1 and order_id = $2 and event_id = $3`,
+      [row.change_id, orderId, eventId],
+    );
+    log.info({ ...order, refundId, amountMinor: plan.amountMinor }, 'a holder asked for the money back');
+    return { ...answerOf(row, plan.amountMinor), taken: true };
+  });
+}
+
+/** The order is found by its event's code and the buyer's key, as its tickets are. */
+async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
+  const code = eventCodeOf(ticketsKey);
+  const { rows } = await client.query<Row>(
+    `select e.id as event_id, o.id as order_id, e.organiser_id, c.id as change_id, e.name as event_name, e.time_zone,
+            e.starts_at, e.ends_at, e.state as event_state, c.refunds_until, o.currency,
+            (select sum(r.amount_minor)::bigint
+               from payments p
+               join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+              where p.order_id = o.id and p.event_id = o.event_id and r.reason in ('event_postponed', 'event_cancelled')) as taken_minor
+       from events e
+       join orders o on o.event_id = e.id and o.buyer_key = $2
+       join event_change_orders w on w.order_id = o.id and w.event_id = o.event_id and w.outcome in ('offered', 'refunded')
+       join event_changes c on c.id = w.change_id and c.kind = 'postponed'
+      where e.code = $1
+      order by c.created_at desc
+      limit 1`,
+    [code, ticketsKey.slice(code.length + 1)],
+  );
+  if (!rows[0]) throw new Refusal('refund_offer.not_found');
+  return rows[0];
+}
+
+function answerOf(row: Row, amountMinor: number): RefundOffer {
+  const hasDate = row.event_state !== 'postponed' && row.event_state !== 'cancelled';
+  return {
+    eventName: row.event_name,
+    startsAt: hasDate ? row.starts_at.toISOString() : null,
+    endsAt: hasDate ? row.ends_at.toISOString() : null,
+    timeZone: row.time_zone,
+    until: row.refunds_until.toISOString(),
+    amount: decimalOf(amountMinor),
+    currency: row.currency,
+    taken: row.taken_minor !== null,
+  };
+}

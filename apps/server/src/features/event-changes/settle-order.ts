@@ -1,0 +1,120 @@
+import { type OrganiserFunds, takeFromOrganiser } from '@quivertree/domain/bookings';
+import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import { addJob } from '../../jobs/add-job.ts';
+import { changeOrderState } from '../orders/change-order-state.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../payments/lock-sale.ts';
+import { organiserFunds } from '../payments/organiser-funds.ts';
+import { requestSaleRefund } from '../payments/request-refund.ts';
+import { releaseStock } from '../stock/move-stock.ts';
+import { voidTickets } from '../tickets/void-tickets.ts';
+
+/** An event's change, as its orders go through it. */
+export interface EventChange {
+  id: string;
+  eventId: string;
+  organiserId: string;
+  kind: 'cancelled' | 'postponed' | 'republished';
+  requestedBy: string;
+}
+
+/** What came of it for one order (migration 0010). */
+type Outcome = 'refunded' | 'voided' | 'offered' | 'told' | 'released' | 'held' | 'nothing';
+
+/**
+ * Does with one order what the event's change means for it, in the caller's transaction, which holds the organiser's
+ * lock and those of the event's stock; its holder is told by one mail.
+ */
+export async function settleOrder(
+  client: pg.PoolClient,
+  change: EventChange,
+  orderId: string,
+  purse: OrganiserPurse,
+): Promise<Outcome> {
+  const order = await lockOrder(client, change.eventId, orderId);
+  if (order.state === 'reserved' && change.kind !== 'republished') return endReservation(client, order, change);
+  if (order.state !== 'fulfilled') return 'nothing';
+  const live = (await ticketsOfOrder(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
+  if (live.length === 0) return 'nothing';
+  const sale = await lockSale(client, order);
+  const outcome =
+    change.kind === 'cancelled'
+      ? await giveBack(client, { change, order, sale, live, purse })
+      : mayHaveBack(change, sale)
+        ? 'offered'
+        : 'told';
+  await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
+  return outcome;
+}
+
+async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
+  await releaseStock(client, order.eventId, order.lines, 'reserved');
+  await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
+  return 'released';
+}
+
+/** All that is left goes back, fee included; free tickets only become void. A disputed payment waits for its dispute. */
+async function giveBack(
+  client: pg.PoolClient,
+  {
+    change,
+    order,
+    sale,
+    live,
+    purse,
+  }: {
+    change: EventChange;
+    order: LockedOrder;
+    sale: SaleOfOrder | undefined;
+    live: readonly string[];
+    purse: OrganiserPurse;
+  },
+): Promise<Outcome> {
+  if (sale?.disputeOpen) return 'held';
+  const plan = sale && planRefund(sale, sale.gone, { kind: 'order' }, true);
+  if (!sale || !plan || 'code' in plan) {
+    await voidTickets(client, order, live, { reason: 'event_cancelled' });
+    return 'voided';
+  }
+  const refund = {
+    kind: 'order',
+    reason: 'event_cancelled',
+    requestedBy: change.requestedBy,
+    feeGoesBack: true,
+    toldOtherwise: true,
+  } as const;
+  const funds = await purse.take(sale.currency, plan.parts.organiserMinor);
+  await requestSaleRefund(client, order, sale, plan, refund, funds);
+  return 'refunded';
+}
+
+function mayHaveBack(change: EventChange, sale: SaleOfOrder | undefined): boolean {
+  return change.kind === 'postponed' && sale !== undefined && refundableMinor(sale, sale.gone, true) > 0;
+}
+
+/**
+ * What can be taken of the organiser, read once for all orders of a transaction: nobody else takes of it while the
+ * organiser is locked.
+ */
+export class OrganiserPurse {
+  readonly #client: pg.PoolClient;
+  readonly #change: EventChange;
+  readonly #funds = new Map<string, OrganiserFunds>();
+
+  constructor(client: pg.PoolClient, change: EventChange) {
+    this.#client = client;
+    this.#change = change;
+  }
+
+  /** What there is before this amount is taken. */
+  async take(currency: string, amountMinor: number): Promise<OrganiserFunds> {
+    const funds = this.#funds.get(currency) ?? (await organiserFunds(this.#client, { ...this.#change, currency }));
+    const { reserveMinor, payableMinor } = takeFromOrganiser(amountMinor, funds);
+    this.#funds.set(currency, {
+      reserveMinor: funds.reserveMinor - reserveMinor,
+      payableMinor: funds.payableMinor - payableMinor,
+    });
+    return funds;
+  }
+}
