@@ -1,0 +1,277 @@
+import type { Client } from '@quivertree/contract/client';
+import * as calls from '@quivertree/contract/settlement';
+import { settlementWeek } from '@quivertree/domain/settlement';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { mailTo } from '../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import {
+  buyTickets,
+  giveBankDetails,
+  letEnd,
+  type SignedIn,
+  signedIn,
+} from '../../../../../tests/world/organiser-money.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { newId } from '../../db/ids.ts';
+import { setAdvanceShare } from './advance-shares.ts';
+import { runSettlements } from './run-settlements.ts';
+
+const DAY_MS = 86_400_000;
+const NEXT_WEEK = settlementWeek(Date.now() + 7 * DAY_MS) + 3_600_000;
+
+let world: World;
+let johanna: SignedIn;
+let organiserId: string;
+let owner: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  organiserId = await makeOrganiser(world.pool, '=Hardap Sounds');
+  owner = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const ofOrganiser = (id = organiserId) => ({ params: { organiserId: id } });
+const DETAILS = {
+  holder: 'Hardap Sounds CC',
+  bank: 'Bank Kalahari',
+  branchCode: '481772',
+  accountNumber: '62 0012 34711',
+};
+
+const changeDetails = (client: Client, password: string, id = organiserId) =>
+  client.call(calls.changeBankDetails, { ...ofOrganiser(id), body: { ...DETAILS, password } });
+
+const text = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64').toString('utf8');
+
+describe('an organiser sees', () => {
+  test('what is due, what is held until when and why, and what a trusted one may have before', async () => {
+    const id = await makeOrganiser(world.pool);
+    const { client } = await signedIn(world, { memberOf: { organiserId: id, role: 'finance' } });
+    const endsAt = new Date(NEXT_WEEK + 40 * DAY_MS);
+    const upcoming = await makeEvent(world.pool, { organiserId: id, startsAt: new Date(+endsAt - DAY_MS), endsAt });
+    const over = await makeEvent(world.pool, { organiserId: id, name: 'Last week' });
+    await buyTickets(world, upcoming, 4);
+    await buyTickets(world, over, 1);
+    await letEnd(world, over.id, 1);
+    expect(await client.call(calls.getOrganiserBalance, ofOrganiser(id))).toEqual({
+      settles: 'weekly',
+      advanceBasisPoints: 0,
+      balances: [
+        {
+          currency: 'NAD',
+          availableMinor: 0,
+          inPayoutsMinor: 0,
+          disputedMinor: 0,
+          heldMinor: 50_000,
+          receivableMinor: 0,
+          held: [
+            expect.objectContaining({ eventName: 'Last week', amountMinor: 10_000, reason: 'just_ended' }),
+            {
+              eventId: upcoming.id,
+              eventName: 'Jazz under the camelthorn',
+              amountMinor: 40_000,
+              reason: 'upcoming',
+              until: new Date(+endsAt + 3 * DAY_MS).toISOString(),
+            },
+          ],
+        },
+      ],
+    });
+    await setAdvanceShare(world.context, { organiserId: id, basisPoints: 5_000, by: johanna.id });
+    await runSettlements(world.context, NEXT_WEEK + 7 * DAY_MS);
+    const { balances } = await client.call(calls.getOrganiserBalance, ofOrganiser(id));
+    expect(balances[0]).toMatchObject({ availableMinor: 30_000, heldMinor: 20_000 });
+  });
+
+  test('its statements as a list, as a spreadsheet without formulas, and as a tagged PDF', async () => {
+    await giveBankDetails(world, organiserId);
+    const event = await makeEvent(world.pool, { organiserId, name: '=HYPERLINK("https://evil.example"), jazz' });
+    await buyTickets(world, event, 2);
+    await letEnd(world, event.id, 4);
+    await runSettlements(world.context, NEXT_WEEK + 14 * DAY_MS);
+    const [statement] = await owner.client.call(calls.listStatements, ofOrganiser());
+    expect(statement).toMatchObject({ number: 1, closingPayableMinor: 20_000 });
+    const download = (format: 'csv' | 'pdf', statementId = statement?.id as string) =>
+      owner.client.call(calls.downloadStatement, { params: { organiserId, statementId }, query: { format } });
+
+    const csv = await download('csv');
+    expect(csv).toMatchObject({ fileName: 'statement-1.csv', mediaType: 'text/csv; charset=utf-8' });
+    const rows = text(csv).split('\r\n');
+    expect(rows[0]).toContain("Statement,1,'=Hardap Sounds,NAD");
+    expect(rows[4]).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z,Sales,"'=HYPERLINK\(""https:\/\/evil\.example""\), jazz",\w{6}-\w+,210\.00,10\.00,1\.30,200\.00,200\.00,0\.00,0\.00$/,
+    );
+    expect(rows.at(-2)).toBe('After,,,,,,,,0.00,200.00,0.00');
+
+    const pdf = await download('pdf');
+    const bytes = Buffer.from(pdf.base64, 'base64').toString('latin1');
+    expect(bytes.startsWith('%PDF-')).toBe(true);
+    expect(bytes).toContain('/Marked true');
+    expect(bytes).toContain('/Table');
+    await expect(download('csv', newId())).rejects.toMatchObject({ code: 'statement.not_found' });
+  });
+
+  test('its payouts, without the names of those who approve them', async () => {
+    const { client } = owner;
+    const [payout] = await client.call(calls.listOrganiserPayouts, ofOrganiser());
+    expect(payout).toMatchObject({
+      amountMinor: 20_000,
+      state: 'draft',
+      statementNumber: 1,
+      accountNumber: '••••4711',
+    });
+    await johanna.client.call(calls.approvePayout, {
+      params: { payoutId: payout?.id as string },
+      body: { amountMinor: 20_000 },
+    });
+    const [approved] = await client.call(calls.listOrganiserPayouts, ofOrganiser());
+    expect(approved?.history.map(({ to, by }) => [to, by])).toEqual([
+      ['draft', null],
+      ['approved', null],
+    ]);
+  });
+
+  test('a statement of many events on several pages', async () => {
+    const id = await makeOrganiser(world.pool);
+    for (let i = 0; i < 45; i++) {
+      const event = await makeEvent(world.pool, { organiserId: id, name: `Evening ${i} — “Ωmega”` });
+      if (i < 2) await buyTickets(world, event);
+    }
+    await runSettlements(world.context, NEXT_WEEK + 7 * DAY_MS);
+    const [statement] = await johanna.client.call(calls.listStatements, ofOrganiser(id));
+    const file = await johanna.client.call(calls.downloadStatement, {
+      params: { organiserId: id, statementId: statement?.id as string },
+      query: { format: 'pdf' },
+    });
+    expect(Buffer.from(file.base64, 'base64').length).toBeGreaterThan(1_000);
+  });
+});
+
+describe('bank details', () => {
+  test('are kept sealed, answered masked, told by mail, and used after three days', async () => {
+    const before = await owner.client.call(calls.getBankDetails, ofOrganiser());
+    const changed = await changeDetails(owner.client, owner.password);
+    expect(changed).toMatchObject({ holder: 'Hardap Sounds CC', accountNumber: '••••4711' });
+    expect(Date.parse(changed.usableFrom) - Date.parse(changed.changedAt)).toBe(3 * DAY_MS);
+    const { current, earlier } = await owner.client.call(calls.getBankDetails, ofOrganiser());
+    expect(current).toEqual(changed);
+    expect(earlier).toEqual([before.current]);
+
+    const { rows } = await world.pool.query('select sealed_details::text from organiser_bank_details');
+    const kept = rows.map(({ sealed_details }) => Buffer.from(sealed_details.slice(2), 'hex').toString('latin1'));
+    expect(kept.join()).not.toContain('Kalahari');
+
+    for (const address of [owner.email, 'hello@hardapsounds.example']) {
+      const mail = await mailTo(world, address);
+      expect(mail.subject).toBe('Bank details of =Hardap Sounds were changed');
+      expect(mail.text).toContain('Bank Kalahari, account ••••4711');
+      expect(mail.text).not.toContain('62001234711');
+    }
+  });
+
+  test('sealed for one organiser do not open for another', async () => {
+    const other = await makeOrganiser(world.pool);
+    await world.pool.query(
+      `insert into organiser_bank_details (id, organiser_id, sealed_details, usable_from)
+       select gen_random_uuid(), $1, sealed_details, now() from organiser_bank_details limit 1`,
+      [other],
+    );
+    await expect(johanna.client.call(calls.getBankDetails, ofOrganiser(other))).rejects.toMatchObject({
+      code: 'server.fault',
+    });
+  });
+
+  test('are not changed without the password, nor after too many guesses', async () => {
+    const member = await signedIn(world, { memberOf: { organiserId, role: 'finance' } });
+    const before = await member.client.call(calls.getBankDetails, ofOrganiser());
+    const guess = () => changeDetails(member.client, 'not the password');
+    for (let i = 0; i < 5; i++) await expect(guess()).rejects.toMatchObject({ code: 'auth.wrong_password' });
+    await expect(guess()).rejects.toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await member.client.call(calls.getBankDetails, ofOrganiser())).toEqual(before);
+  });
+
+  test.each([
+    ['a branch code of letters', { branchCode: 'ABCDEF' }],
+    ['an account number that is too short', { accountNumber: '1234' }],
+    ['no holder', { holder: ' ' }],
+  ])('with %s are refused', async (_, part) => {
+    const body = { ...DETAILS, ...part, password: owner.password };
+    await expect(owner.client.call(calls.changeBankDetails, { ...ofOrganiser(), body })).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+});
+
+describe('the money of an organiser', () => {
+  const reads = [
+    calls.getOrganiserBalance,
+    calls.listStatements,
+    calls.listOrganiserPayouts,
+    calls.getBankDetails,
+  ] as const;
+
+  test.each(['manager', 'door'] as const)('is not shown to its people who are there as %s', async (role) => {
+    const { client } = await signedIn(world, { memberOf: { organiserId, role } });
+    for (const call of reads)
+      await expect(client.call(call, ofOrganiser())).rejects.toMatchObject({ code: 'organiser.not_found' });
+  });
+
+  test('is not shown to other organisers: they are answered as if there were no such organiser', async () => {
+    const stranger = await signedIn(world, {
+      memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
+    });
+    for (const id of [organiserId, newId()]) {
+      for (const call of reads)
+        await expect(stranger.client.call(call, ofOrganiser(id))).rejects.toMatchObject({
+          code: 'organiser.not_found',
+        });
+      await expect(changeDetails(stranger.client, stranger.password, id)).rejects.toMatchObject({
+        code: 'organiser.not_found',
+      });
+    }
+  });
+
+  test('nor does one organiser get the statement of another by its id', async () => {
+    const [statement] = await owner.client.call(calls.listStatements, ofOrganiser());
+    const otherId = await makeOrganiser(world.pool);
+    const stranger = await signedIn(world, { memberOf: { organiserId: otherId, role: 'owner' } });
+    await expect(
+      stranger.client.call(calls.downloadStatement, {
+        params: { organiserId: otherId, statementId: statement?.id as string },
+        query: { format: 'csv' },
+      }),
+    ).rejects.toMatchObject({ code: 'statement.not_found' });
+  });
+
+  test('is shown to administrators, who do not change where it goes', async () => {
+    expect((await johanna.client.call(calls.listStatements, ofOrganiser())).length).toBeGreaterThan(0);
+    await expect(johanna.client.call(calls.getOrganiserBalance, ofOrganiser(newId()))).rejects.toMatchObject({
+      code: 'organiser.not_found',
+    });
+    await expect(changeDetails(johanna.client, johanna.password)).rejects.toMatchObject({
+      code: 'organiser.not_found',
+    });
+  });
+
+  test('is moved by administrators only', async () => {
+    const payoutId = newId();
+    const attempts = [
+      () => owner.client.call(calls.listPayouts, { query: {} }),
+      () => owner.client.call(calls.createPayout, { ...ofOrganiser(), body: { currency: 'NAD' } }),
+      () => owner.client.call(calls.redraftPayout, { params: { payoutId } }),
+      () => owner.client.call(calls.approvePayout, { params: { payoutId }, body: { amountMinor: 1 } }),
+      () => owner.client.call(calls.sendPayout, { params: { payoutId } }),
+      () => owner.client.call(calls.settlePayout, { params: { payoutId } }),
+      () => owner.client.call(calls.returnPayout, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(calls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(calls.downloadBankFile, {}),
+      () => owner.client.call(calls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),
+      () => owner.client.call(calls.getOrganiserTerms, ofOrganiser()),
+      () => owner.client.call(calls.listProviderMoney, {}),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'access.denied' });
+  });
+});
