@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
 import { createApp } from '../apps/server/src/http/app.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
+import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
 import { TextbookOrders } from './textbook-orders.ts';
 
 /** What a subject is told on its command line. */
@@ -47,6 +48,7 @@ function settings(): Config {
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
     LOG_LEVEL: 'error',
+    ...NO_ORDER_LIMITS,
     ...(poolSize === undefined ? {} : { DATABASE_POOL_SIZE: String(poolSize) }),
   });
   return { ...config, production: true };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 20_000;
@@ -43,7 +44,15 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
 async function start(url: string, env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', PUBLIC_URL: url, LOG_LEVEL: 'error', DEMO_DATA: 'false', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'error',
+      DEMO_DATA: 'false',
+      ...NO_ORDER_LIMITS,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const until = Date.now() + START_LIMIT_MS;

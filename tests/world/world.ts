@@ -9,6 +9,7 @@ import { createPool } from '../../apps/server/src/db/database.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 
 export interface World {
   /** Address of the first server. */
@@ -56,6 +57,7 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
       SECRET_KEY: 'a secret that only this world of tests knows',
       DEMO_DATA: String(demoData && i === 0),
       LOG_LEVEL: 'error',
+      ...NO_ORDER_LIMITS,
       // One provider for all of them: the first server's sandbox.
       ...(i > 0 ? { SANDBOX_URL: `${urls[0]}/sandbox` } : {}),
       ...env,

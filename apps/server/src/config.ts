@@ -21,6 +21,8 @@ const environment = z.object({
   DATA_DIR: z.string().default(join(ROOT, '.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(4).max(100_000).default(1_000),
+  ORDERS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  ORDERS_PER_EMAIL: z.coerce.number().int().min(1).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
@@ -56,6 +58,10 @@ export interface Config {
   databasePoolSize: number;
   /** Orders that may be under way in this process; the other kinds of requests have shares of it. */
   requestsAtOnce: number;
+  /** How many orders one client address may place within a minute; of free ones a fifth. */
+  ordersPerAddress: number;
+  /** How many orders may be placed for one e-mail address within ten minutes; of free ones half. */
+  ordersPerEmail: number;
   /** How long the server still answers once it has said that it is not ready, so that load balancers notice. */
   drainSeconds: number;
   /** Protects the keys in the database; undefined outside production: one is kept in the data folder. */
@@ -109,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
+    ordersPerAddress: values.ORDERS_PER_ADDRESS,
+    ordersPerEmail: values.ORDERS_PER_EMAIL,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,

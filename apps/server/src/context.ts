@@ -11,10 +11,12 @@ import { OrderBatches } from './features/orders/order-batches.ts';
 import type { OrdersUnderWay } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
+import { OrderLimits } from './features/orders/order-limits.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { createTestProvider } from './features/payments/test-provider.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
+import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';
 
 /** What commands need of the world, wired by hand once at start. */
@@ -34,6 +36,8 @@ export interface Context {
   salesTerms: SalesTermsCache;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersUnderWay: OrdersUnderWay;
+  limits: SharedLimits;
+  orderLimits: OrderLimits;
   signInAttempts: SignInAttempts;
   endedSessions: EndedSessions;
   /** Undefined where signing in with Google is not set up. */
@@ -55,6 +59,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
   const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const max = config.databasePoolSize;
   const pool = createPool(surroundings.databaseUrl, { max, onBroken });
+  const limits = new SharedLimits(surroundings.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
   const provider = createProvider(config, surroundings);
@@ -71,7 +76,9 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     salesTerms: new SalesTermsCache(pool),
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, provider?.name ?? 'TEST', orders)),
     ordersUnderWay: new Map(),
-    signInAttempts: new SignInAttempts(),
+    limits,
+    orderLimits: new OrderLimits(limits, config),
+    signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
     upstream: surroundings.google && new Upstream(surroundings.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };

@@ -69,6 +69,7 @@ export const placeOrder = defineCall({
     'order.custom_field_missing',
     'order.custom_field_invalid',
     'order.provider_unavailable',
+    'order.too_often',
     'idempotency.key_reused',
     'idempotency.in_progress',
     'server.busy',

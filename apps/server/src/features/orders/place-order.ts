@@ -27,6 +27,7 @@ export type OrdersUnderWay = Map<string, { requestHash: string; answer: Promise<
 export async function placeOrder(
   context: Context,
   request: OrderRequest,
+  clientAddress: string,
   idempotencyKey: string = newSecret(),
 ): Promise<OrderAnswer> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
@@ -36,7 +37,7 @@ export async function placeOrder(
     if (first.requestHash !== requestHash) throw new Refusal('idempotency.key_reused');
     return waitForFirst(first.answer);
   }
-  const answer = placeOnce(context, request, idempotencyKey, requestHash);
+  const answer = placeOnce(context, request, { clientAddress, idempotencyKey, requestHash });
   context.ordersUnderWay.set(key, { requestHash, answer });
   try {
     return await answer;
@@ -48,8 +49,11 @@ export async function placeOrder(
 async function placeOnce(
   context: Context,
   request: OrderRequest,
-  idempotencyKey: string,
-  requestHash: string,
+  {
+    clientAddress,
+    idempotencyKey,
+    requestHash,
+  }: { clientAddress: string; idempotencyKey: string; requestHash: string },
 ): Promise<OrderAnswer> {
   for (let tries = 0; tries < TERMS_TRIES; tries++) {
     const terms = await context.salesTerms.get(request.eventId);
@@ -74,12 +78,34 @@ async function placeOnce(
       buyer: request.attendee,
       checked,
     };
-    const placed = await context.orderBatches.add(terms.eventId, order);
+    const orderer = { clientAddress, email: request.attendee.email, free: checked.price.totalMinor === 0 };
+    const tooOften = context.orderLimits.take(orderer);
+    if (tooOften) {
+      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
+      if (repeated) return repeated;
+      throw tooOften;
+    }
+    const placed = await addToBatch(context, order, orderer);
     const answer = await answerOf(context, order, placed);
     if (answer) return answer;
     context.salesTerms.forget(terms.eventId);
   }
   throw new Refusal('order.event_changed');
+}
+
+/** Only an order that was placed counts for the limits. */
+async function addToBatch(
+  { orderBatches, orderLimits }: Context,
+  order: NewOrder,
+  orderer: Parameters<Context['orderLimits']['take']>[0],
+): Promise<PlacingOutcome> {
+  let placed: PlacingOutcome | undefined;
+  try {
+    placed = await orderBatches.add(order.terms.eventId, order);
+    return placed;
+  } finally {
+    if (placed?.outcome !== 'placed') orderLimits.giveBack(orderer);
+  }
 }
 
 /** The answer to an outcome; undefined: the terms were stale and the order must be checked again. */

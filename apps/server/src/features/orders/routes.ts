@@ -6,7 +6,11 @@ import { placeOrder } from './place-order.ts';
 
 export function orderRoutes(context: Context): CallRoute[] {
   return [
-    answerCall(placeOrderCall, ({ body }, { idempotencyKey }) => placeOrder(context, body, idempotencyKey), 'ordering'),
+    answerCall(
+      placeOrderCall,
+      ({ body }, { clientAddress, idempotencyKey }) => placeOrder(context, body, clientAddress, idempotencyKey),
+      'ordering',
+    ),
     answerCall(getOrderStatus, ({ params, query }) => orderStatusOf(context.pool, params.reference, query.key)),
   ];
 }

@@ -1,7 +1,7 @@
 import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { CallLimit } from '../accounts/rate-limit.ts';
+import { CallLimit } from '../../limits/call-limit.ts';
 import { joinWaitingList as join } from './join-waiting-list.ts';
 import { leaveWaitingList as leave } from './leave-waiting-list.ts';
 import { offerOf } from './offer-queries.ts';
@@ -10,7 +10,7 @@ import { offerOf } from './offer-queries.ts';
 const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5, refillSeconds: 120 } };
 
 export function waitingListRoutes(context: Context): CallRoute[] {
-  const limit = new CallLimit(JOIN_LIMIT);
+  const limit = new CallLimit(context.limits, 'waiting list', JOIN_LIMIT);
   return [
     answerCall(joinWaitingList, ({ params, body }, { clientAddress }) => {
       limit.take({ clientAddress, email: body.attendee.email });

@@ -1,0 +1,113 @@
+import { placeOrder } from '@quivertree/contract/orders';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let event: MadeEvent;
+beforeAll(async () => {
+  const env = { ORDERS_PER_ADDRESS: '10', ORDERS_PER_EMAIL: '4', TRUSTED_PROXIES: '1' };
+  world = await startWorld({ servers: 2, env });
+  event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }, { priceMinor: 0 }, { capacity: 1 }] });
+});
+afterAll(() => world.stop());
+afterEach(() => assertBooksAgree(world.pool));
+
+const PAID = 0;
+const FREE = 1;
+const SOLD_OUT = 2;
+
+let people = 0;
+let networks = 0;
+const somebody = () => `somebody-${++people}@example.com`;
+const network = () => `10.0.0.${++networks}`;
+
+interface Attempt {
+  from?: string;
+  email?: string;
+  type?: number;
+  key?: string;
+  server?: number;
+}
+
+async function order({ from = network(), email = somebody(), type = PAID, key, server = 0 }: Attempt) {
+  const answer = await fetch(`${world.urls[server]}${placeOrder.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    body: JSON.stringify({
+      eventId: event.id,
+      attendee: { name: 'Selma Nangolo', email },
+      tickets: [{ ticketId: event.ticketTypes[type], quantity: 1 }],
+    }),
+  });
+  const body = await answer.json();
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), body };
+}
+
+/** How many orders go through until the first is refused. */
+async function ordersUntilRefused(attempt: Attempt): Promise<number> {
+  for (let n = 0; n < 50; n++) {
+    const { status, retryAfter, body } = await order(attempt);
+    if (status === 200) continue;
+    expect(body).toMatchObject({ code: 'order.too_often', data: { seconds: retryAfter } });
+    expect(status).toBe(429);
+    expect(retryAfter).toBeGreaterThan(0);
+    return n;
+  }
+  return 50;
+}
+
+describe('orders are limited', () => {
+  test('for one client address, whoever is named; those next door notice nothing', async () => {
+    const from = network();
+    expect(await ordersUntilRefused({ from })).toBe(10);
+    expect((await order({})).status).toBe(200);
+  });
+
+  test('for one IPv6 network, whichever of its addresses they come from', async () => {
+    for (let i = 0; i < 10; i++) expect((await order({ from: `2001:db8:7:7::${i}` })).status).toBe(200);
+    expect((await order({ from: '2001:db8:7:7:ffff::1' })).status).toBe(429);
+    expect((await order({ from: '2001:db8:7:8::1' })).status).toBe(200);
+  });
+
+  test('for one mailbox, wherever they come from and however it is written', async () => {
+    const [name, house] = somebody().split('@');
+    expect(await ordersUntilRefused({ email: `${name}@${house}` })).toBe(4);
+    expect((await order({ email: `${name?.toUpperCase()}+2@${house}` })).status).toBe(429);
+  });
+
+  test('earlier where they are free: they mail whomever they name', async () => {
+    expect(await ordersUntilRefused({ email: somebody(), type: FREE })).toBe(2);
+    expect(await ordersUntilRefused({ from: network(), type: FREE })).toBe(2);
+  });
+
+  test('over all servers of the house', async () => {
+    const email = somebody();
+    for (let i = 0; i < 4; i++) expect((await order({ email, server: 0 })).status).toBe(200);
+    await expect
+      .poll(async () => (await order({ email, server: 1, type: SOLD_OUT })).status, { timeout: 10_000, interval: 200 })
+      .toBe(429);
+  });
+});
+
+describe('what is no new order is not counted', () => {
+  test('a refused one', async () => {
+    await order({ type: SOLD_OUT });
+    const [from, email] = [network(), somebody()];
+    for (let i = 0; i < 12; i++) expect((await order({ from, email, type: SOLD_OUT })).status).toBe(409);
+    expect((await order({ from, email })).status).toBe(200);
+  });
+
+  test('a repeat, which gets its answer even where no more may be ordered', async () => {
+    const attempt = { from: network(), email: somebody(), key: 'the same again' };
+    const first = await order(attempt);
+    for (let i = 0; i < 12; i++) expect((await order(attempt)).body).toEqual(first.body);
+    expect(await ordersUntilRefused({ ...attempt, key: '' })).toBe(3);
+    expect((await order(attempt)).body).toEqual(first.body);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { RateLimit } from './rate-limit.ts';
+
+describe('an allowance of three, one of which comes back every minute', () => {
+  test('is used up by three at once, and tells how long the next has to wait', () => {
+    let now = 1_000_000;
+    const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => now);
+    expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 60]);
+    now += 59_000;
+    expect(limit.take('a')).toBe(1);
+    now += 1_000;
+    expect(limit.take('a')).toBe(0);
+    expect(limit.take('a')).toBe(60);
+  });
+
+  test('is whole again after three minutes, and no more than whole', () => {
+    let now = 1_000_000;
+    const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => now);
+    for (let i = 0; i < 3; i++) limit.take('a');
+    now += 3_600_000;
+    expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 60]);
+  });
+
+  test('belongs to one key alone', () => {
+    const limit = new RateLimit({ burst: 1, refillSeconds: 60 });
+    expect(limit.take('a')).toBe(0);
+    expect(limit.take('b')).toBe(0);
+  });
+
+  test('counts a use that was given back as none', () => {
+    const limit = new RateLimit({ burst: 1, refillSeconds: 60 }, () => 1_000_000);
+    for (let i = 0; i < 3; i++) {
+      expect(limit.take('a')).toBe(0);
+      limit.giveBack('a');
+    }
+    expect(limit.takeUnshared()).toEqual(new Map());
+  });
+});
+
+describe('an allowance that servers share', () => {
+  test('tells each use once, and counts the uses of others', () => {
+    const allowance = { burst: 3, refillSeconds: 60 };
+    const [one, other] = [new RateLimit(allowance, () => 1_000_000), new RateLimit(allowance, () => 1_000_000)];
+    one.take('a');
+    one.take('a');
+    one.take('b');
+    const said = one.takeUnshared();
+    expect(said).toEqual(
+      new Map([
+        ['a', 2],
+        ['b', 1],
+      ]),
+    );
+    expect(one.takeUnshared()).toEqual(new Map());
+    for (const [key, uses] of said) other.addShared(key, uses);
+    expect([1, 2].map(() => other.take('a'))).toEqual([0, 60]);
+    expect([1, 2, 3].map(() => other.take('b'))).toEqual([0, 0, 60]);
+    expect(other.takeUnshared()).toEqual(
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    );
+  });
+
+  test('makes nobody wait longer than for two allowances, whatever was let through elsewhere', () => {
+    const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => 1_000_000);
+    limit.addShared('a', 1_000);
+    expect(limit.take('a')).toBe(4 * 60);
+  });
+});

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { createPool } from '../db/database.ts';
+import { CallLimit } from './call-limit.ts';
+import { SharedLimits } from './shared-limits.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+afterEach(() => pool.query('delete from limit_uses'));
+
+const ALLOWANCE = { burst: 6, refillSeconds: 600 };
+/** One of several servers of a house. */
+function server() {
+  const limits = new SharedLimits('the secret of this house');
+  return { limits, orders: limits.rateLimit('orders', ALLOWANCE) };
+}
+const takeAll = (limit: { take(key: string): number }, key: string) => {
+  let taken = 0;
+  while (limit.take(key) === 0) taken++;
+  return taken;
+};
+
+describe('servers of one house', () => {
+  test('count together, each from where it heard the others last', async () => {
+    const [a, b, c] = [server(), server(), server()];
+    const exchange = async () => {
+      for (const { limits } of [a, b, c, a, b]) await limits.exchange(pool);
+    };
+    a.orders.take('196.44.10.7');
+    b.orders.take('196.44.10.7');
+    await exchange();
+    a.orders.take('196.44.10.7');
+    await exchange();
+    await exchange();
+    expect(takeAll(c.orders, '196.44.10.7')).toBe(3);
+    expect(takeAll(c.orders, '196.44.10.8')).toBe(6);
+  });
+
+  test('that exchange at the same moment lose nothing', async () => {
+    const all = Array.from({ length: 6 }, server);
+    for (const { orders } of all) orders.take('one');
+    for (let round = 0; round < 3; round++) await Promise.all(all.map(({ limits }) => limits.exchange(pool)));
+    for (const { orders } of all) expect(orders.take('one')).toBeGreaterThan(0);
+  });
+
+  test('keep no address and no e-mail address, and nothing for long', async () => {
+    const { limits, orders } = server();
+    orders.take('selma@example.com');
+    await limits.exchange(pool);
+    const { rows } = await pool.query('select uses::text from limit_uses');
+    expect(rows[0].uses).toContain('orders');
+    expect(rows[0].uses).not.toContain('selma');
+    await pool.query(`update limit_uses set at = at - interval '3 minutes'`);
+    await limits.exchange(pool);
+    expect((await pool.query('select from limit_uses')).rowCount).toBe(0);
+  });
+});
+
+test('a call is limited by who asks and by whom it is about, however that is written', () => {
+  const allowances = { address: { burst: 3, refillSeconds: 60 }, email: { burst: 1, refillSeconds: 60 } };
+  const limit = new CallLimit(new SharedLimits('x'), 'a call', allowances);
+  const refused = (clientAddress: string, email: string) => {
+    try {
+      limit.take({ clientAddress, email });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect(refused('10.0.0.1', 'ai@b.na')).toBe(false);
+  expect(refused('10.0.0.2', 'AI@B.na')).toBe(true);
+  expect(refused('10.0.0.3', 'A\u0130@b.na')).toBe(true);
+  expect(refused('10.0.0.1', 'c@b.na')).toBe(false);
+  expect(refused('10.0.0.1', 'd@b.na')).toBe(false);
+  expect(refused('10.0.0.1', 'e@b.na')).toBe(true);
+});
