@@ -14,17 +14,24 @@ const RESTART_AFTER_MS = 1_000;
  */
 const OUTCOMES_NOTED_WITH_CARE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+interface JobRunnerOptions {
+  pool: pg.Pool;
+  log: Logger;
+  tasks: TaskList;
+  jobsAtOnce?: number;
+}
+
 /**
  * Runs jobs until it is stopped. The library's runner gives up for good when the database goes away at a bad moment;
  * then another one is started.
  */
 export class JobRunner {
-  readonly #options: { pool: pg.Pool; log: Logger; tasks: TaskList };
+  readonly #options: JobRunnerOptions;
   readonly #stopping = new AbortController();
   #runner: Runner | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(options: { pool: pg.Pool; log: Logger; tasks: TaskList }) {
+  constructor(options: JobRunnerOptions) {
     this.#options = options;
   }
 
@@ -57,11 +64,11 @@ export class JobRunner {
   }
 
   #begin(): Promise<Runner> {
-    const { pool, log, tasks } = this.#options;
+    const { pool, log, tasks, jobsAtOnce = JOBS_AT_ONCE } = this.#options;
     return run({
       pgPool: pool,
       preset: OUTCOMES_NOTED_WITH_CARE,
-      concurrency: JOBS_AT_ONCE,
+      concurrency: jobsAtOnce,
       noHandleSignals: true,
       noPreparedStatements: false,
       events: reportFailures(log),

@@ -37,8 +37,8 @@ const log = pino(
 );
 
 type Task = (payload: unknown) => Promise<void>;
-async function startRunner(tasks: Record<string, Task>): Promise<void> {
-  runner = new JobRunner({ pool, log, tasks });
+async function startRunner(tasks: Record<string, Task>, more: { jobsAtOnce?: number } = {}): Promise<void> {
+  runner = new JobRunner({ pool, log, tasks, ...more });
   await runner.start();
 }
 
@@ -59,7 +59,7 @@ describe('jobs', () => {
       await addJob(client, 'send-reset-mail', ids);
     });
     const names = ['free', 'send-tickets-mail', 'send-refund-mail', 'send-refund', 'send-reset-mail'];
-    await startRunner(Object.fromEntries(names.map((name) => [name, note(name)])));
+    await startRunner(Object.fromEntries(names.map((name) => [name, note(name)])), { jobsAtOnce: 1 });
     await vi.waitFor(() => expect(done).toHaveLength(names.length), { timeout: 5_000 });
     expect(done).toEqual(names.toReversed());
   });
