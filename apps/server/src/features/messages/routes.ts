@@ -1,14 +1,14 @@
 import * as calls from '@quivertree/contract/messages';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { CallLimit } from '../accounts/rate-limit.ts';
+import { CallLimit } from '../../limits/call-limit.ts';
 import { keepContactMessage } from './keep-contact-message.ts';
 
 /** Many people share one address behind a provider's network; nobody has much to say many times in a row. */
 const LIMIT = { address: { burst: 20, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function messageRoutes(context: Context): CallRoute[] {
-  const limit = new CallLimit(LIMIT);
+  const limit = new CallLimit(context.limits, 'contact', LIMIT);
   return [
     answerCall(calls.sendContactMessage, async ({ body }, { clientAddress }) => {
       limit.take({ clientAddress, email: body.email });

@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
 import type { HttpEnv } from '../../../http/request-facts.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { RateLimit } from '../rate-limit.ts';
 import { authorize } from './authorize.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';
@@ -17,7 +16,7 @@ const SIGN_INS = { burst: 300, refillSeconds: 1 };
  * of the contract: their form is that of RFC 6749.
  */
 export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
-  const limit = new RateLimit(SIGN_INS);
+  const limit = context.limits.rateLimit('sign-ins begun by address', SIGN_INS);
   const refuseTooMany = (clientAddress: string) => {
     const seconds = limit.take(clientAddress);
     if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
