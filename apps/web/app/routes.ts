@@ -15,6 +15,7 @@ export default [
     route('signup', 'routes/sign-up.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('oauth/link', 'routes/oauth-link.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
     layout('layouts/dashboard-layout.tsx', [
@@ -31,6 +32,7 @@ export default [
     ]),
   ]),
   layout('layouts/full-screen-layout.tsx', [
+    route('oauth/callback', 'routes/oauth-callback.tsx'),
     layout('layouts/query-layout.tsx', { id: 'queries-of-doors' }, [
       route('door/:eventId', 'routes/door.tsx'),
       route('door/link/:key', 'routes/door-link.tsx'),

@@ -9,6 +9,7 @@ import {
   readTokens,
   storeTokens,
   storeUser,
+  type Tokens,
   type User,
   userFrom,
 } from './stored-session.ts';
@@ -33,6 +34,8 @@ export interface Session {
   /** Starts the session: restores the stored user at once and asks the server who it is. Done once. */
   start(): Promise<void>;
   signIn(credentials: { email: string; password: string }): Promise<void>;
+  /** Signs in with tokens from another provider's sign-in; `complete` is done in their name before anything else. */
+  signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
   /** Creates an account and signs in; false when only that failed: the account is there. */
   signUp(account: CallInput<typeof signUp>['body']): Promise<boolean>;
   /** Resets the password and signs in with it; false when only that failed: the password is set. */
@@ -101,9 +104,15 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
   async function signIn(credentials: { email: string; password: string }): Promise<void> {
     const tokens = await client.call(login, { body: credentials });
     if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
+    await begin(tokens);
+  }
+
+  /** Stores the tokens and finds out whose they are; `complete` is done in their name first. */
+  async function begin(tokens: Tokens, complete: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     turn += 1;
     storeTokens(local, tokens);
     try {
+      await complete();
       await askForUser();
     } catch (error) {
       forgetSession(local);
@@ -137,6 +146,7 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
       return startup;
     },
     signIn,
+    signInWithTokens: begin,
     async signUp(account) {
       await client.call(signUp, { body: account });
       return signsIn({ email: account.email, password: account.password });

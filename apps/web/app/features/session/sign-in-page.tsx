@@ -5,7 +5,9 @@ import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
+import { GoogleButton } from './google-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { RETURN_TO } from './storage-keys.ts';
 import { useSession } from './use-session.ts';
 
 /** Sign in, then back to where the visitor came from (specification, sections 2 and 4). */
@@ -16,10 +18,14 @@ export function SignInPage() {
   const { ready, user } = useSession();
   const signedIn = ready && user !== null;
 
+  const returnPath = (stored: string | null) =>
+    normaliseReturnPath(
+      query.get('from') ?? (state as { from?: unknown } | null)?.from ?? stored,
+      window.location.origin,
+    );
   const goBack = useEffectEvent(() => {
     const stored = takeReturnPath(browserStorage('sessionStorage'));
-    const from = query.get('from') ?? (state as { from?: unknown } | null)?.from ?? stored;
-    void navigate(normaliseReturnPath(from, window.location.origin), { replace: true });
+    void navigate(returnPath(stored), { replace: true });
   });
 
   // By this form, in another tab, or long ago: whoever is signed in has nothing to do here.
@@ -40,6 +46,14 @@ export function SignInPage() {
       }
     >
       <SignInForm onSignedIn={() => void showSuccess('Welcome back!')} />
+      <div className="mt-8 border-t border-hairline pt-8">
+        <GoogleButton
+          challenge="browser"
+          returnPath={() => returnPath(browserStorage('sessionStorage').getItem(RETURN_TO))}
+        >
+          Continue with Google
+        </GoogleButton>
+      </div>
     </AccountPage>
   );
 }

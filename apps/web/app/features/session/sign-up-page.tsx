@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { homePath, loginPath } from '../../paths.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { GoogleButton } from './google-button.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
 
@@ -36,6 +37,12 @@ export function SignUpPage() {
           if (!account.signedIn) void navigate(loginPath(), { replace: true });
         }}
       />
+      <div className="mt-8 flex flex-col gap-5 border-t border-hairline pt-6">
+        <p className="text-center text-soft">Or continue with</p>
+        <GoogleButton challenge="server" returnPath={() => homePath}>
+          Google
+        </GoogleButton>
+      </div>
     </AccountPage>
   );
 }

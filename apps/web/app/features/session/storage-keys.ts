@@ -3,5 +3,8 @@ export const ID_TOKEN = 'id_token';
 export const REFRESH_TOKEN = 'refresh_token';
 export const AUTH_USER = 'auth_user';
 export const REMEMBERED_EMAIL = 'pc_remember_email';
+/** Session storage, with copies in the local one: a sign-in at another provider that is under way. */
+export const OAUTH_VERIFIER = 'oauth:code_verifier';
+export const OAUTH_STATE = 'oauth:state';
 /** Session storage: where to go after signing in. */
 export const RETURN_TO = 'ne:return_to';

@@ -1,0 +1,95 @@
+import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { loginPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { formControl, typedInto } from './form-control.ts';
+import { PasswordField } from './password-field.tsx';
+import { useSubmission } from './use-submission.ts';
+
+/**
+ * Somebody signed in with Google, and there is an account of the same address: it becomes theirs by its password, or by a
+ * code that is mailed to it. What names the sign-in stands behind the address's #, which no server and no log sees.
+ */
+export function LinkAccountPage() {
+  const [state, setState] = useState<string>();
+  const [byCode, setByCode] = useState(false);
+  const [sending, setSending] = useState(false);
+  useEffect(() => setState(location.hash.slice(1)), []);
+
+  const { busy, problemAt, submit } = useSubmission({
+    check: (form) => {
+      const control = byCode ? 'code' : 'password';
+      const given = byCode ? typedInto(form, control) : formControl(form, control).value;
+      if (given !== '') return undefined;
+      return { control, message: byCode ? 'Please enter the code from the mail.' : 'Please enter your password.' };
+    },
+    fallback: 'OAuth failed',
+    async send(form) {
+      const proof = byCode ? { code: typedInto(form, 'code') } : { password: formControl(form, 'password').value };
+      const { redirectTo } = await apiClient.call(linkAccount, { body: { state: state ?? '', ...proof } });
+      location.assign(redirectTo);
+    },
+  });
+
+  async function mailCode(): Promise<void> {
+    setSending(true);
+    try {
+      const { message } = await apiClient.call(sendLinkCode, { body: { state: state ?? '' } });
+      setByCode(true);
+      void showSuccess(message);
+    } catch (error) {
+      void showError(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <AccountPage
+      title="One more step"
+      lead={
+        <>
+          <p>There is already an account with the email address of your Google account.</p>
+          <p className="mt-3">Show us once that it is yours, and from then on Google lets you in.</p>
+          <p className="mt-3">
+            Changed your mind?{' '}
+            <Link to={loginPath()} className={leadLinkClass}>
+              Sign in
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <FormAlert>{problemAt(byCode ? 'code' : 'password')}</FormAlert>
+        {byCode ? (
+          <TextField
+            label="Code from the mail"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoFocus
+            spellCheck={false}
+            required
+          />
+        ) : (
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        )}
+        <FormAlert>{problemAt()}</FormAlert>
+        <Button type="submit" busy={busy} disabled={!state}>
+          Continue
+        </Button>
+        <Button kind="quiet" busy={sending} disabled={!state || busy} onClick={() => void mailCode()}>
+          {byCode ? 'Send another code' : 'Send me a code by mail instead'}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

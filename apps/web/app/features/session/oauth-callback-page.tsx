@@ -1,0 +1,59 @@
+import { ensureUser } from '@quivertree/contract/accounts';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { loginPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { browserStorage } from './browser-storage.ts';
+import { claimsOf, completeAttempt } from './oauth.ts';
+import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
+import { browserSession } from './use-session.ts';
+
+/** Completes a sign-in at Google and goes on to where the visitor was (specification, sections 2 and 4). */
+export function OAuthCallbackPage() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const begun = useRef(false);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    // A code works once.
+    if (begun.current) return;
+    begun.current = true;
+    void complete();
+
+    async function complete(): Promise<void> {
+      const query = new URLSearchParams(search);
+      const tab = browserStorage('sessionStorage');
+      try {
+        const tokens = await completeAttempt(query, {
+          origin: location.origin,
+          tab,
+          local: browserStorage('localStorage'),
+        });
+        const session = browserSession();
+        const complete = () => session.client.call(ensureUser, { body: claimsOf(tokens.idToken) });
+        await session.signInWithTokens(tokens, complete);
+        const from = takeReturnPath(tab) ?? query.get('from');
+        void showSuccess('Welcome back!');
+        await navigate(normaliseReturnPath(from, location.origin), { replace: true });
+      } catch (error) {
+        setProblem((error instanceof Error && error.message) || 'OAuth failed');
+      }
+    }
+  }, [search, navigate]);
+
+  if (problem === undefined) return <Loading />;
+  return (
+    <main className="wall flex min-h-svh flex-col items-start justify-center gap-6 py-16">
+      <h1 className="text-5xl">Signing in did not work</h1>
+      <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 text-lg">
+        {problem}
+      </p>
+      <Link to={loginPath()} replace className={buttonClass()}>
+        Back to signing in
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../world/chromium.ts';
+import { mailTo } from '../world/mails.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test('somebody signs in with Google on the way to the calendar, and signs up with it on a phone', async () => {
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto('/login?from=%2Fcalendar');
+  await takePicture(page, 'login-google');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+  await choose(page, 'Ndapewa Shikongo');
+  await page.waitForURL('**/calendar');
+  await page.getByText('Welcome back!').waitFor();
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+  expectNoComplaints(visitor);
+  await page.reload();
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+
+  const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await phone.page.goto('/signup');
+  await phone.page.getByRole('button', { name: 'Google', exact: true }).click();
+  await choose(phone.page, 'Tangeni Haufiku');
+  await phone.page.waitForURL(`${world.url}/`);
+  const stored = await phone.page.evaluate(() => localStorage.getItem('auth_user'));
+  expect(JSON.parse(stored ?? '')).toMatchObject({ name: 'Tangeni Haufiku', email: 'tangeni@gmail.example' });
+  expect(await phone.page.evaluate(() => sessionStorage.getItem('oauth:state'))).toBeNull();
+  expectNoComplaints(phone);
+});
+
+test('whoever turns back at Google is told so, and is led back to signing in', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await choose(page, 'Cancel');
+  await page.getByText('Google did not confirm who you are. Please try again.').waitFor();
+  await takePicture(page, 'google-refused');
+  await page.getByRole('link', { name: 'Back to signing in' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
+});
+
+test('an account of the same address asks for its password, or mails a code', async () => {
+  const { email, password } = await makeUser(world.pool, { email: 'visitor@quivertree.example' });
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  const begin = async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await choose(page, 'Demo Visitor');
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  };
+  await begin();
+  await takePicture(page, 'google-link');
+  await page.getByRole('button', { name: 'Send me a code by mail instead' }).click();
+  const { text = '' } = await mailTo(world, email);
+  await page.getByLabel('Code from the mail').fill(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${world.url}/`);
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+  expectNoComplaints(visitor);
+
+  await world.pool.query('delete from identities');
+  await page.evaluate(() => localStorage.clear());
+  await world.pool.query(`update users set password_hash = (select password_hash from users where id = $1)`, [
+    (await makeUser(world.pool)).id,
+  ]);
+  await begin();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${world.url}/`);
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+});
