@@ -9,6 +9,8 @@ const START_LIMIT_MS = 20_000;
 
 export interface ServerProcess {
   url: string;
+  /** What it has printed so far. */
+  printed(): string;
   /** Ends it at once, in the middle of whatever it does, as a power cut would. */
   kill(): Promise<void>;
   /** Asks it to stop, as an operator does; the answer is its exit code. */
@@ -20,9 +22,14 @@ export interface ServerProcess {
 /** A server in a process of its own, which can be killed while it works. */
 export async function startServerProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${env.PORT}`;
-  let child = await start(url, env);
+  let printed = '';
+  const print = (text: string) => {
+    printed += text;
+  };
+  let child = await start(url, env, print);
   return {
     url,
+    printed: () => printed,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
@@ -36,12 +43,12 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
       return child.exitCode;
     },
     async restart() {
-      child = await start(url, env);
+      child = await start(url, env, print);
     },
   };
 }
 
-async function start(url: string, env: Record<string, string>): Promise<ChildProcess> {
+async function start(url: string, env: Record<string, string>, print: (text: string) => void): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -53,8 +60,9 @@ async function start(url: string, env: Record<string, string>): Promise<ChildPro
       ...NO_ORDER_LIMITS,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  child.stdout?.setEncoding('utf8').on('data', print);
   const until = Date.now() + START_LIMIT_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, isOpenToOthers, readConfig } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -22,6 +22,19 @@ describe('without any settings', () => {
       demoData: true,
     });
   });
+  test.each([
+    [{}, false],
+    [{ HOST: 'localhost' }, false],
+    [{ HOST: '127.0.1.1' }, false],
+    [{ HOST: '::1' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: '192.168.1.20' }, true],
+    [production, false],
+  ])('%j: others are let in: %s', (env, open) => {
+    expect(isOpenToOthers(readConfig(env))).toBe(open);
+  });
+
   test('an empty variable counts as none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });

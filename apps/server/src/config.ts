@@ -147,6 +147,11 @@ function googleOf(values: z.infer<typeof environment>): Config['google'] {
   return undefined;
 }
 
+/** Whether others can reach what stands open outside production: demo accounts, mails, the payment sandbox. */
+export function isOpenToOthers({ production, host }: Config): boolean {
+  return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
+}
+
 /** What a server for real people must not do without, or must not do at all. */
 function refuseUnsafe(values: z.infer<typeof environment>): void {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, isOpenToOthers } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -154,7 +154,8 @@ async function secretOfDataFolder(dataDir: string): Promise<string> {
   return secret;
 }
 
-function announce({ publicUrl, production, smtpUrl, demoData }: Config): void {
+function announce(config: Config): void {
+  const { publicUrl, production, smtpUrl, demoData, host } = config;
   const lines = [`Quivertree is at ${publicUrl}`];
   if (demoData) {
     lines.push('', `Demo accounts (password ${DEMO_PASSWORD}):`);
@@ -162,5 +163,11 @@ function announce({ publicUrl, production, smtpUrl, demoData }: Config): void {
   }
   if (!production && !smtpUrl) lines.push('', `Mail is read at ${publicUrl}/dev/inbox`);
   if (!production) lines.push(`The API is described at ${publicUrl}/api/docs`);
+  if (isOpenToOthers(config))
+    lines.push(
+      '',
+      `WARNING: HOST=${host} lets everybody in who can reach this machine. Demo accounts, all mails and the payment`,
+      'sandbox stand open. Set NODE_ENV=production for real visitors, or leave HOST away to be alone.',
+    );
   console.log(`\n${lines.join('\n')}\n`);
 }
