@@ -69,7 +69,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await context.pool.end();
       await context.healthPool.end();
     });
-    if (config.demoData) await loadDemo(context.pool);
+    if (config.demoData) await loadDemo(context.pool, context.keys);
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
     if (!config.production && !config.sandboxUrl)

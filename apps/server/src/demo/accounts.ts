@@ -1,3 +1,4 @@
+import { demoId } from './demo-ids.ts';
 import { OWN_ORGANISER } from './organisers.ts';
 
 /** The password of every demo account. Demo data is refused in production. */
@@ -12,7 +13,11 @@ export interface DemoAccount {
   memberOf?: { organiser: string; role: 'owner' | 'manager' | 'finance' | 'door' };
 }
 
-/** One account for each role, and somebody for the door. */
+/** Who approves a payout in the demonstration, and who sends it: two people. */
+export const DEMO_APPROVER = 'admin@quivertree.example';
+export const DEMO_SENDER = 'second-admin@quivertree.example';
+
+/** One account for each role, somebody for the door, and a second administrator, whom payouts need. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'visitor@quivertree.example', name: 'Ndapewa Shikongo', roles: ['USER'], purpose: 'buys tickets' },
   {
@@ -30,9 +35,19 @@ export const demoAccounts: readonly DemoAccount[] = [
     memberOf: { organiser: OWN_ORGANISER, role: 'door' },
   },
   {
-    email: 'admin@quivertree.example',
+    email: DEMO_APPROVER,
     name: 'Johanna Muller',
     roles: ['USER', 'ADMINISTRATOR'],
     purpose: 'administers the platform',
   },
+  {
+    email: DEMO_SENDER,
+    name: 'Tangeni Nghilifa',
+    roles: ['USER', 'ADMINISTRATOR'],
+    purpose: 'is the second person behind each payout',
+  },
 ];
+
+export function userId(email: string): string {
+  return demoId(`user ${email}`);
+}

@@ -39,6 +39,23 @@ export interface TicketRow {
   issued_at: Date;
 }
 
+/** A paid order as the settlements of the demonstration see it. */
+export interface SoldOrder {
+  event: DemoEvent;
+  /** Of the ledger's transaction that booked it. */
+  transactionId: string;
+  at: Date;
+  reference: string;
+  paidMinor: number;
+  feeMinor: number;
+}
+
+interface DemoSales {
+  rows: SalesRows;
+  /** The paid orders among them. */
+  sold: SoldOrder[];
+}
+
 interface Line {
   ticketTypeId: string;
   quantity: number;
@@ -46,7 +63,7 @@ interface Line {
 }
 
 /** What was sold up to the beginning of the day number `today`: fulfilled orders, paid where they cost something, with their tickets. */
-export function demoSales(today: number): SalesRows {
+export function demoSales(today: number): DemoSales {
   const rows: SalesRows = {
     orders: [],
     order_lines: [],
@@ -58,12 +75,13 @@ export function demoSales(today: number): SalesRows {
     tickets: [],
     order_mails: [],
   };
+  const sales: DemoSales = { rows, sold: [] };
   for (const event of demoEvents) {
     const random = seededRandom(`sales of ${event.slug}`);
     const window = salesWindow(event, today);
-    for (const lines of baskets(event, random)) addOrder(rows, event, lines, random.between(...window), random);
+    for (const lines of baskets(event, random)) addOrder(sales, event, lines, random.between(...window), random);
   }
-  return rows;
+  return sales;
 }
 
 /** The units that were sold, as people buy them: a few at a time, now and then of two kinds. */
@@ -85,7 +103,8 @@ function* baskets(event: DemoEvent, random: Random): Generator<Line[]> {
   }
 }
 
-function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], at: number, random: Random): void {
+function addOrder(sales: DemoSales, event: DemoEvent, lines: Line[], at: number, random: Random): void {
+  const { rows } = sales;
   const buyer = demoBuyer(random);
   const key = { event_id: eventId(event), order_id: newId() };
   const price = priceOrder(lines, {
@@ -93,12 +112,13 @@ function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], at: number, 
     fixedFeeMinor: 0,
     businessCoversFee: event.businessCoversFee ?? false,
   });
+  const reference = `${demoEventCode(event.slug)}-${newSecret()}`;
   const placedAt = new Date(Math.round(at));
   const fulfilledAt = price.totalMinor === 0 ? placedAt : new Date(placedAt.getTime() + 2 * MINUTE_MS);
   rows.orders.push({
     event_id: key.event_id,
     id: key.order_id,
-    reference: `${demoEventCode(event.slug)}-${newSecret()}`,
+    reference,
     buyer_key: newSecret(),
     state: 'fulfilled',
     buyer_name: buyer.name,
@@ -116,7 +136,11 @@ function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], at: number, 
   });
   for (const { ticketTypeId: ticket_type_id, quantity, unitPriceMinor } of lines)
     rows.order_lines.push({ ...key, ticket_type_id, quantity, unit_price_minor: unitPriceMinor });
-  if (price.totalMinor > 0) addPayment(rows, event, key, price, placedAt, fulfilledAt);
+  if (price.totalMinor > 0) {
+    const transactionId = addPayment(rows, event, key, price, placedAt, fulfilledAt);
+    const { totalMinor: paidMinor, platformFeeMinor: feeMinor } = price;
+    sales.sold.push({ event, transactionId, at: fulfilledAt, reference, paidMinor, feeMinor });
+  }
   let number = 0;
   for (const { ticketTypeId: ticket_type_id, quantity } of lines)
     for (let i = 0; i < quantity; i++)
@@ -132,7 +156,7 @@ function addOrder(rows: SalesRows, event: DemoEvent, lines: Line[], at: number, 
   rows.order_mails.push({ ...key, kind: 'tickets', created_at: fulfilledAt, sent_at: fulfilledAt });
 }
 
-/** A captured payment, applied to its order and booked. */
+/** A captured payment, applied to its order and booked; answers the id of the ledger's transaction. */
 function addPayment(
   rows: SalesRows,
   event: DemoEvent,
@@ -140,7 +164,7 @@ function addPayment(
   price: OrderPrice,
   placedAt: Date,
   capturedAt: Date,
-): void {
+): string {
   const payment = { event_id: key.event_id, payment_id: newId() };
   const transactionId = newId();
   rows.order_history.push({ ...key, from_state: 'reserved', to_state: 'fulfilled', reason: 'paid', at: capturedAt });
@@ -180,6 +204,7 @@ function addPayment(
       currency: DEFAULT_CURRENCY,
       amount_minor: amountMinor,
     });
+  return transactionId;
 }
 
 /** From when the event was put on sale until today, or until it began; in milliseconds since 1970. */

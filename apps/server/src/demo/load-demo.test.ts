@@ -11,8 +11,11 @@ import { createPool } from '../db/database.ts';
 import { getEvent } from '../features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
 import { passwordFits } from '../features/accounts/passwords.ts';
+import { refuseAbovePlan } from '../features/settlement/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { loadDemo } from './load-demo.ts';
+
+const KEYS = { bankDetails: Buffer.alloc(32, 7) };
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 async function load(into: pg.Pool, now?: number): Promise<void> {
   const began = performance.now();
-  await loadDemo(into, now);
+  await loadDemo(into, KEYS, now);
   tookMs.push(performance.now() - began);
 }
 
@@ -184,6 +187,37 @@ describe('what was sold', () => {
   });
 });
 
+describe('what was settled with organisers', () => {
+  test('is told by a statement for each week, with payouts that arrived and one that waits for a second person', async () => {
+    const { rows } = await pool.query(
+      `select o.slug, count(distinct s.id)::int as statements, count(distinct p.id) filter (where p.state = 'settled')::int as arrived,
+              count(distinct p.id) filter (where p.state = 'draft')::int as waiting
+         from organisers o
+         join settlement_statements s on s.organiser_id = o.id
+         left join payouts p on p.organiser_id = o.id
+        group by o.slug`,
+    );
+    expect(rows.length).toBeGreaterThan(8);
+    const own = rows.find(({ slug }) => slug === 'hardap-sounds');
+    expect(own.statements).toBeGreaterThanOrEqual(5);
+    expect(own.arrived).toBeGreaterThanOrEqual(3);
+    expect(own.waiting).toBe(1);
+  });
+
+  test('is on plans that have room for every event', async () => {
+    const { rows } = await pool.query('select id from events');
+    const client = await pool.connect();
+    try {
+      for (const { id } of rows) await refuseAbovePlan(client, id);
+    } finally {
+      client.release();
+    }
+    const plans = await numbers('select plan as name, count(*)::int as count from organiser_plans group by plan');
+    expect(plans['standard']).toBeGreaterThan(3);
+    expect(plans['enterprise']).toBeGreaterThan(1);
+  });
+});
+
 describe('the demo accounts', () => {
   test('are one for each role and somebody for the door, with the documented password', async () => {
     const { rows } = await pool.query(
@@ -205,7 +239,7 @@ describe('the demo accounts', () => {
 
 describe('loading', () => {
   test('a second time, or several servers at once, changes nothing', async () => {
-    await Promise.all([loadDemo(pool), loadDemo(pool)]);
+    await Promise.all([loadDemo(pool, KEYS), loadDemo(pool, KEYS)]);
     const { rows } = await pool.query('select count(*)::int as count from users');
     expect(rows[0].count).toBe(demoAccounts.length);
   });
@@ -217,7 +251,7 @@ describe('loading', () => {
       await usedPool.query(
         `insert into users (id, email, name) values ('00000000-0000-7000-8000-000000000001', 'first@example.com', 'First')`,
       );
-      await loadDemo(usedPool);
+      await loadDemo(usedPool, KEYS);
       const { rows } = await usedPool.query('select count(*)::int as count from events');
       expect(rows[0].count).toBe(0);
     } finally {

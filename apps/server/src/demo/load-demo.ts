@@ -2,31 +2,40 @@ import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import type { KeyRings } from '../features/accounts/signing-keys.ts';
+import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoAdmissions } from './demo-admissions.ts';
 import { demoCatalogue, organiserId } from './demo-catalogue.ts';
-import { demoId } from './demo-ids.ts';
+import { demoTerms } from './demo-organiser-terms.ts';
 import { demoSales } from './demo-sales.ts';
+import { demoSettlements } from './demo-settlements.ts';
 
 /** Names the advisory lock that lets one server load while the others wait. */
 const LOCK = 7_241_002;
 
 /**
  * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
- * what was sold of them with the payments, bookings and tickets behind it. A database that has any user or organiser is
- * left as it is. Safe when several servers start at once.
+ * what was sold of them with the payments, bookings and tickets behind it, and what was settled with their organisers. A
+ * database that has any user or organiser is left as it is. Safe when several servers start at once.
  */
-export async function loadDemo(pool: pg.Pool, now: number = Date.now()): Promise<void> {
+export async function loadDemo(
+  pool: pg.Pool,
+  keys: Pick<KeyRings, 'bankDetails'>,
+  now: number = Date.now(),
+): Promise<void> {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (!(await isEmpty(client))) return;
     const { users, organiser_members } = accountRows(await hashPassword(DEMO_PASSWORD));
     const { organisers, ...offered } = demoCatalogue(today);
-    const sales = demoSales(today);
+    const { rows: sales, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
-    const tables = { users, organisers, organiser_members, ...offered, ...sales, scans };
+    const terms = demoTerms(keys, today);
+    const { beforeSales, afterSales } = demoSettlements(sold, today);
+    const tables = { users, organisers, organiser_members, ...offered, ...terms, ...beforeSales, ...sales, scans };
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
+    for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);
   });
 }
 
@@ -63,10 +72,6 @@ function accountRows(passwordHash: string) {
         : [],
     ),
   };
-}
-
-function userId(email: string): string {
-  return demoId(`user ${email}`);
 }
 
 function doorUserId(): string {

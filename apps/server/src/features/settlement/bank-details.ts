@@ -26,7 +26,12 @@ export interface MaskedBankDetails extends BankDetails {
 }
 
 /** Bank details as they are kept: only in the row and for the organiser that they were sealed for do they open. */
-export function sealBankDetails(keys: KeyRings, id: string, organiserId: string, details: BankDetails): Buffer {
+export function sealBankDetails(
+  keys: Pick<KeyRings, 'bankDetails'>,
+  id: string,
+  organiserId: string,
+  details: BankDetails,
+): Buffer {
   return sealText(JSON.stringify(details), keys.bankDetails, `${organiserId} ${id}`);
 }
 

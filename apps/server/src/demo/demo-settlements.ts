@@ -1,0 +1,272 @@
+import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/bookings';
+import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money';
+import { releaseOf } from '@quivertree/domain/settlement';
+import { bookPayout, bookRelease } from '@quivertree/domain/settlement-bookings';
+import { weekdayFromMonday } from '@quivertree/domain/zoned-time';
+import { newId } from '../db/ids.ts';
+import { DEMO_APPROVER, DEMO_SENDER, userId } from './accounts.ts';
+import { eventId, instantAt, organiserId } from './demo-catalogue.ts';
+import type { DemoEvent } from './demo-event.ts';
+import { demoId } from './demo-ids.ts';
+import { bankDetailsId, DEMO_ADVANCES } from './demo-organiser-terms.ts';
+import type { SoldOrder } from './demo-sales.ts';
+import { demoOrganisers } from './organisers.ts';
+
+/** How many Mondays back the demonstration was settled. */
+const WEEKS = 6;
+const HOUR_MS = 3_600_000;
+
+/** Rows named after the columns of their tables: those that the ledger refers to, and the ledger's with what refers to it. */
+export function demoSettlements(sold: readonly SoldOrder[], today: number) {
+  const rows = {
+    beforeSales: { settlement_runs: [] as object[], settlement_statements: [] as object[], payouts: [] as object[] },
+    afterSales: {
+      ledger_transactions: [] as object[],
+      ledger_entries: [] as object[],
+      event_releases: [] as object[],
+      settlement_lines: [] as object[],
+      payout_history: [] as object[],
+    },
+  };
+  const mondays = Array.from({ length: WEEKS }, (_, i) =>
+    instantAt({ day: -weekdayFromMonday(today) - 7 * (WEEKS - 1 - i), time: '00:00' }, today),
+  );
+  for (const until of mondays) rows.beforeSales.settlement_runs.push({ settles: 'weekly', until });
+  for (const { slug } of demoOrganisers) {
+    const orders = sold.filter(({ event }) => event.organiser === slug).sort((a, b) => +a.at - +b.at);
+    new Books(slug, orders, today, rows).settle(mondays);
+  }
+  return rows;
+}
+
+type Rows = ReturnType<typeof demoSettlements>;
+
+interface Told {
+  transactionId: string;
+  kind: string;
+  at: Date;
+  event: DemoEvent | undefined;
+  reference: string | null;
+  grossMinor: number;
+  feeMinor: number;
+  reserveMinor: number;
+  payableMinor: number;
+}
+
+interface EventMoney {
+  event: DemoEvent;
+  reserveMinor: number;
+  releasedMinor: number;
+  releases: number;
+}
+
+/** One organiser's weeks: what was sold is told, what may be is released, what is due is paid. */
+class Books {
+  readonly #slug: string;
+  readonly #orders: readonly SoldOrder[];
+  readonly #today: number;
+  readonly #rows: Rows;
+  readonly #events = new Map<string, EventMoney>();
+  #told = 0;
+  #reserve = 0;
+  #payable = 0;
+  #untold: Told[] = [];
+
+  constructor(slug: string, orders: readonly SoldOrder[], today: number, rows: Rows) {
+    this.#slug = slug;
+    this.#orders = orders;
+    this.#today = today;
+    this.#rows = rows;
+  }
+
+  settle(mondays: readonly Date[]): void {
+    let before: Date | null = null;
+    let number = 0;
+    mondays.forEach((until, week) => {
+      this.#sell(until);
+      this.#release(until);
+      if (this.#untold.length === 0) return;
+      const statementId = this.#tell(before, until, ++number);
+      before = until;
+      if (this.#payable > 0) this.#pay(until, statementId, week === mondays.length - 1);
+    });
+  }
+
+  #sell(until: Date): void {
+    for (; (this.#orders[this.#told]?.at ?? until) < until; this.#told++) {
+      const { event, transactionId, at, reference, paidMinor, feeMinor } = this.#orders[this.#told] as SoldOrder;
+      const share = paidMinor - feeMinor;
+      const money = this.#events.get(event.slug) ?? { event, reserveMinor: 0, releasedMinor: 0, releases: 0 };
+      money.reserveMinor += share;
+      this.#events.set(event.slug, money);
+      this.#move({
+        transactionId,
+        kind: 'capture',
+        at,
+        event,
+        reference,
+        grossMinor: paidMinor,
+        feeMinor,
+        reserveMinor: share,
+        payableMinor: 0,
+      });
+    }
+  }
+
+  #release(until: Date): void {
+    const terms = { asOf: until.getTime(), advanceBasisPoints: DEMO_ADVANCES.get(this.#slug) ?? 0 };
+    for (const money of this.#events.values()) {
+      const { event, reserveMinor, releasedMinor } = money;
+      const endsAt = instantAt(event.starts, this.#today).getTime() + event.hours * HOUR_MS;
+      const { kind, amountMinor } = releaseOf(
+        {
+          state: event.state ?? 'published',
+          endsAt,
+          reserveMinor,
+          releasedMinor,
+          disputedMinor: 0,
+          refundsUnderWay: true,
+        },
+        terms,
+      );
+      if (amountMinor === 0) continue;
+      money.reserveMinor -= amountMinor;
+      money.releasedMinor += amountMinor;
+      const at = new Date(until.getTime() + HOUR_MS / 60);
+      const lines = bookRelease({ organiserId: organiserId(this.#slug), amountMinor });
+      const transactionId = this.#book(kind, at, lines, { event_id: eventId(event), payout_id: null });
+      this.#rows.afterSales.event_releases.push({
+        event_id: eventId(event),
+        number: ++money.releases,
+        kind,
+        amount_minor: amountMinor,
+        currency: DEFAULT_CURRENCY,
+        ledger_transaction_id: transactionId,
+        at,
+      });
+      this.#move({
+        transactionId,
+        kind,
+        at,
+        event,
+        reference: null,
+        grossMinor: 0,
+        feeMinor: 0,
+        reserveMinor: -amountMinor,
+        payableMinor: amountMinor,
+      });
+    }
+  }
+
+  #tell(from: Date | null, until: Date, number: number): string {
+    const id = demoId(`statement ${number} of ${this.#slug}`);
+    const moved = (of: 'reserveMinor' | 'payableMinor') => this.#untold.reduce((sum, line) => sum + line[of], 0);
+    this.#rows.beforeSales.settlement_statements.push({
+      id,
+      organiser_id: organiserId(this.#slug),
+      number,
+      currency: DEFAULT_CURRENCY,
+      from_at: from,
+      until,
+      opening_reserve_minor: this.#reserve - moved('reserveMinor'),
+      opening_payable_minor: this.#payable - moved('payableMinor'),
+      opening_receivable_minor: 0,
+      closing_reserve_minor: this.#reserve,
+      closing_payable_minor: this.#payable,
+      closing_receivable_minor: 0,
+      created_at: new Date(until.getTime() + HOUR_MS / 60),
+    });
+    this.#untold.forEach((line, i) => {
+      this.#rows.afterSales.settlement_lines.push({
+        statement_id: id,
+        position: i + 1,
+        ledger_transaction_id: line.transactionId,
+        kind: line.kind,
+        at: line.at,
+        event_id: line.event ? eventId(line.event) : null,
+        event_name: line.event?.name ?? null,
+        reference: line.reference,
+        gross_minor: line.grossMinor,
+        fee_minor: line.feeMinor,
+        vat_minor: multiplyAndRound(line.feeMinor, VAT_PERCENT, 100 + VAT_PERCENT),
+        reserve_minor: line.reserveMinor,
+        payable_minor: line.payableMinor,
+        receivable_minor: 0,
+      });
+    });
+    this.#untold = [];
+    return id;
+  }
+
+  /** Drawn up by the run, approved at ten, sent at eleven, there two days later; the newest one still waits. */
+  #pay(until: Date, statementId: string, waits: boolean): void {
+    const amountMinor = this.#payable;
+    const id = newId();
+    const reference = `QT-${demoId(`payout of ${statementId}`).slice(-10).toUpperCase()}`;
+    const approver = userId(DEMO_APPROVER);
+    const sender = userId(DEMO_SENDER);
+    const after = (hours: number) => new Date(until.getTime() + hours * HOUR_MS);
+    this.#rows.beforeSales.payouts.push({
+      id,
+      organiser_id: organiserId(this.#slug),
+      reference,
+      currency: DEFAULT_CURRENCY,
+      amount_minor: amountMinor,
+      state: waits ? 'draft' : 'settled',
+      statement_id: statementId,
+      bank_details_id: bankDetailsId(this.#slug),
+      approved_by: waits ? null : approver,
+      sent_by: waits ? null : sender,
+      created_at: after(1 / 60),
+    });
+    const steps = [
+      { from_state: null, to_state: 'draft', reason: 'drawn up by the settlement', by_user: null, at: after(1 / 60) },
+      { from_state: 'draft', to_state: 'approved', reason: 'approved', by_user: approver, at: after(10) },
+      { from_state: 'approved', to_state: 'sent', reason: 'handed to the bank', by_user: sender, at: after(11) },
+      { from_state: 'sent', to_state: 'settled', reason: 'arrived', by_user: sender, at: after(58) },
+    ].slice(0, waits ? 1 : 4);
+    this.#rows.afterSales.payout_history.push(
+      ...steps.map((step) => ({ payout_id: id, amount_minor: amountMinor, ...step })),
+    );
+    if (waits) return;
+    const lines = bookPayout({ organiserId: organiserId(this.#slug), amountMinor });
+    const transactionId = this.#book('payout', after(11), lines, { event_id: null, payout_id: id });
+    this.#move({
+      transactionId,
+      kind: 'payout',
+      at: after(11),
+      event: undefined,
+      reference,
+      grossMinor: -amountMinor,
+      feeMinor: 0,
+      reserveMinor: 0,
+      payableMinor: -amountMinor,
+    });
+  }
+
+  #move(line: Told): void {
+    this.#untold.push(line);
+    this.#reserve += line.reserveMinor;
+    this.#payable += line.payableMinor;
+  }
+
+  #book(
+    kind: string,
+    at: Date,
+    lines: readonly LedgerLine[],
+    about: { event_id: string | null; payout_id: string | null },
+  ): string {
+    const id = newId();
+    const { ledger_transactions, ledger_entries } = this.#rows.afterSales;
+    ledger_transactions.push({ id, kind, at, organiser_id: organiserId(this.#slug), ...about });
+    for (const { account, owner, amountMinor } of lines)
+      ledger_entries.push({
+        transaction_id: id,
+        account,
+        owner,
+        currency: DEFAULT_CURRENCY,
+        amount_minor: amountMinor,
+      });
+    return id;
+  }
+}
