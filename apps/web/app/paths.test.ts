@@ -24,6 +24,7 @@ test('every address of the site', () => {
     business: paths.businessPath,
     door: paths.doorPath(id),
     'door link': paths.doorLinkPath('k/1'),
+    refund: paths.refundOfferPath('k/1'),
     tickets: paths.orderTicketsPath('k/1'),
   }).toMatchInlineSnapshot(`
     {
@@ -46,6 +47,7 @@ test('every address of the site', () => {
       "payment status": "/checkout/status/QT%2F1",
       "payment status with key": "/checkout/status/QT-1?key=a%26b",
       "privacy": "/legal/privacy-policy",
+      "refund": "/refund/k%2F1",
       "terms": "/legal/terms-and-conditions",
       "tickets": "/tickets/k%2F1",
     }

@@ -75,6 +75,11 @@ export function orderTicketsPath(ticketsKey: string): string {
   return `/tickets/${encodeURIComponent(ticketsKey)}`;
 }
 
+/** Where the holder of tickets to a postponed event asks for the money back. */
+export function refundOfferPath(ticketsKey: string): string {
+  return `/refund/${encodeURIComponent(ticketsKey)}`;
+}
+
 function withQuery(path: string, query: URLSearchParams): string {
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;

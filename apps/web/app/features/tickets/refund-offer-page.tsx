@@ -1,0 +1,73 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getRefundOffer, takeRefundOffer } from '@quivertree/contract/refunds';
+import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { orderTicketsPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+
+type Offer = Answer<typeof getRefundOffer>;
+
+/** The holder of tickets to a postponed event keeps them, or asks for the money back. */
+export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKey: string }) {
+  const [taken, setTaken] = useState(offer.taken);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const awake = useHydrated();
+  const amount = formatMoney({ amount: minorOf(offer.amount), currency: offer.currency });
+
+  async function take(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await apiClient.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
+      setTaken(true);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">
+      <h1 className="text-4xl sm:text-5xl">{offer.eventName}</h1>
+      <p className="max-w-prose text-lg">{whenOf(offer)}</p>
+      {taken ? (
+        <p role="status" className="max-w-prose border-l-4 border-aloe pl-4 text-lg font-semibold">
+          {amount} goes back to you the way it came. Your tickets are no longer valid.
+        </p>
+      ) : (
+        <>
+          <p className="max-w-prose text-lg">
+            Your tickets stay valid; you need not do anything. If you would rather have your money back, you get{' '}
+            {amount}, and your tickets become void. You can ask for it until{' '}
+            {formatDateTime(offer.until, offer.timeZone)}.
+          </p>
+          {problem && (
+            <p role="alert" className="border-l-4 border-rust pl-4 font-semibold">
+              {problem}
+            </p>
+          )}
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Link to={orderTicketsPath(ticketsKey)} className={buttonClass('action')}>
+              Keep my tickets
+            </Link>
+            <Button kind="outline" busy={busy} disabled={!awake} onClick={() => void take()}>
+              Give me {amount} back
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function whenOf({ startsAt, endsAt, timeZone }: Offer): string {
+  if (!startsAt || !endsAt) return 'was postponed. The new date is not known yet.';
+  return `was postponed. The new date: ${formatDateRange(startsAt, endsAt, timeZone)}.`;
+}

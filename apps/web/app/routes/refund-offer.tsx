@@ -1,0 +1,39 @@
+import { CallError } from '@quivertree/contract/client';
+import { getRefundOffer } from '@quivertree/contract/refunds';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
+import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { pageRender } from '../load-context.ts';
+import { refundOfferPath } from '../paths.ts';
+
+/** The offer is its holder's own: nothing between here and the browser keeps it, and no search engine. */
+export function headers() {
+  return { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  try {
+    return await context
+      .get(pageRender)
+      .client.call(getRefundOffer, { params: { ticketsKey: params['ticketsKey'] ?? '' } });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export default function RefundOffer() {
+  const offer = useLoaderData<typeof loader>();
+  const { ticketsKey = '' } = useParams();
+  return (
+    <>
+      <PageHead
+        title={offer ? `Money back: ${offer.eventName}` : 'Money back'}
+        path={refundOfferPath(ticketsKey)}
+        personal
+      />
+      {offer ? <RefundOfferPage offer={offer} ticketsKey={ticketsKey} /> : <NoTicketsPage />}
+    </>
+  );
+}

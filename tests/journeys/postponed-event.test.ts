@@ -1,0 +1,51 @@
+import { postponeEvent } from '@quivertree/contract/event-changes';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { mailAbout } from '../world/mails.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { buy, signedInAs } from '../world/paid-order.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+test('somebody who cannot come to the postponed date follows the mail, gets the money back, and the tickets are void', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, name: 'Night of the quiver trees' });
+  const bought = await buy(world, event);
+  await organiser.call(postponeEvent, {
+    params: { eventId: event.id },
+    body: { note: 'The river has come down.', refundsUntil: new Date(Date.now() + 14 * 86_400_000).toISOString() },
+  });
+  const { text = '' } = await mailAbout(world, bought.email, 'Postponed: Night of the quiver trees');
+
+  const holder = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = holder;
+  await page.goto(/\S+\/refund\/\S+/.exec(text)?.[0] ?? '');
+  await page.getByRole('heading', { name: 'Night of the quiver trees' }).waitFor();
+  await takePicture(page, 'refund-offer');
+  await page.getByRole('link', { name: 'Keep my tickets' }).click();
+  await page.getByText('Your ticket', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Give me N$ 105.00 back' }).click();
+  await page.getByRole('status').getByText('goes back to you').waitFor();
+  await page.reload();
+  await page.getByText('Your tickets are no longer valid.').waitFor();
+  expect(await page.getByRole('button', { name: /back/ }).count()).toBe(0);
+  await mailAbout(world, bought.email, 'goes back to you');
+  expectNoComplaints(holder);
+  await page.context().close();
+});
