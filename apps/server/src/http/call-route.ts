@@ -115,18 +115,32 @@ async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unk
  * off, which nobody is there to be told.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('request.too_large');
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > limit) throw new Refusal('request.too_large');
+  try {
+    const announced = length !== null && !request.headers.has('transfer-encoding');
+    return announced ? await readAnnounced(request) : await readUnannounced(request, limit);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('request.invalid');
+  }
+}
+
+/**
+ * HTTP takes no more of a body than was announced, so that all of it can be taken at once: the streams of the web cost
+ * four tenths of all that an order cost this process (2026-11-21).
+ */
+async function readAnnounced(request: Request): Promise<string> {
+  return Buffer.from(await request.arrayBuffer()).toString('utf8');
+}
+
+async function readUnannounced(request: Request, limit: number): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw new Refusal('request.too_large');
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('request.invalid');
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Refusal('request.too_large');
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
