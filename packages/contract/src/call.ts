@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
-
-/** Who may make a call. The server refuses everybody else; finer rules (which organisation) are the command's. */
-export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator';
 
 /**
  * One call of the API as data: the server routes and validates by it, the client is typed by it, and OpenAPI is made

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
@@ -79,7 +80,7 @@ export const createDoorLink = defineCall({
   summary: "Make a link that opens one event's door without an account",
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/door-links',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ name: typedLine(60) }),
   /** The link's address holds its key; it is shown only here. */
@@ -92,7 +93,7 @@ export const listDoorLinks = defineCall({
   summary: "An event's door links",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/door-links',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: eventParams,
   answer: z.array(z.object({ id: uuid, name: z.string(), createdAt: instant })),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
@@ -103,7 +104,7 @@ export const revokeDoorLink = defineCall({
   summary: 'End a door link at once',
   method: 'DELETE',
   path: '/api/v1/business/events/{eventId}/door-links/{linkId}',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: z.object({ eventId: uuid, linkId: uuid }),
   answer: z.object({}),
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.not_found'],

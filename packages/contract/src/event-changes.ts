@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_PEOPLE, ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { instant, typedText, uuid } from './shapes.ts';
 
@@ -43,8 +44,8 @@ export const cancelEvent = defineCall({
   name: 'cancelEvent',
   summary: 'Cancel an event: sales stop, holders are told, all their money goes back',
   method: 'POST',
-  path: '/api/v1/organiser/events/{eventId}/cancel',
-  access: 'organiser',
+  path: '/api/v1/business/events/{eventId}/cancel',
+  access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ note }),
   answer: eventChange,
@@ -55,8 +56,8 @@ export const postponeEvent = defineCall({
   name: 'postponeEvent',
   summary: 'Postpone an event: holders are told and may have their money back; without a new date sales stop',
   method: 'POST',
-  path: '/api/v1/organiser/events/{eventId}/postpone',
-  access: 'organiser',
+  path: '/api/v1/business/events/{eventId}/postpone',
+  access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ note, refundsUntil: instant, newDate: z.optional(newDate) }),
   answer: eventChange,
@@ -67,8 +68,8 @@ export const republishEvent = defineCall({
   name: 'republishEvent',
   summary: 'Give a postponed event its new date: sales open again, holders are told',
   method: 'POST',
-  path: '/api/v1/organiser/events/{eventId}/republish',
-  access: 'organiser',
+  path: '/api/v1/business/events/{eventId}/republish',
+  access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ note, newDate }),
   answer: eventChange,
@@ -79,8 +80,8 @@ export const listEventChanges = defineCall({
   name: 'listEventChanges',
   summary: 'How an event was cancelled or postponed, newest first, and how far its orders have been gone through',
   method: 'GET',
-  path: '/api/v1/organiser/events/{eventId}/changes',
-  access: 'organiser',
+  path: '/api/v1/business/events/{eventId}/changes',
+  access: ORDER_PEOPLE,
   params: eventParams,
   answer: z.array(eventChange),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],

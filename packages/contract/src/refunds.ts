@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { provider } from './orders.ts';
 import { currencyName, decimalAmount, instant, opaqueText, paidAmount, typedLine, uuid } from './shapes.ts';
@@ -48,8 +49,8 @@ export const refundOrder = defineCall({
   name: 'refundOrder',
   summary: 'Refund an order, some of its tickets, or an amount of it; or preview that',
   method: 'POST',
-  path: '/api/v1/organiser/orders/{reference}/refunds',
-  access: 'organiser',
+  path: '/api/v1/business/orders/{reference}/refunds',
+  access: ORDER_PEOPLE,
   idempotent: true,
   params: orderParams,
   body: z.object({
@@ -87,8 +88,8 @@ export const getOrderMoney = defineCall({
   name: 'getOrderMoney',
   summary: "An order's money: what was paid, what went back and why, what can still go back",
   method: 'GET',
-  path: '/api/v1/organiser/orders/{reference}/money',
-  access: 'organiser',
+  path: '/api/v1/business/orders/{reference}/money',
+  access: ORDER_PEOPLE,
   params: orderParams,
   answer: z.object({
     reference: z.string(),

@@ -1,6 +1,7 @@
 import { PAYOUT_STATES } from '@quivertree/domain/payout-states';
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
+import { BANK_PEOPLE, MONEY_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
@@ -28,7 +29,7 @@ export const getOrganiserBalance = defineCall({
   summary: "An organiser's money: what is due, what is held until when and why, what is owed to us",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/balance',
-  access: 'organiser',
+  access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.object({
     settles: z.enum(SETTLEMENT_RHYTHMS),
@@ -97,7 +98,7 @@ export const listStatements = defineCall({
   summary: "An organiser's statements, newest first",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements',
-  access: 'organiser',
+  access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.array(statementSummary),
   refusals: ORGANISER_REFUSALS,
@@ -108,7 +109,7 @@ export const downloadStatement = defineCall({
   summary: 'A statement as a file',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}/file',
-  access: 'organiser',
+  access: MONEY_PEOPLE,
   params: z.object({ organiserId: uuid, statementId: uuid }),
   query: z.object({ format: z.enum(['csv', 'pdf']) }),
   answer: file,
@@ -145,7 +146,7 @@ export const listOrganiserPayouts = defineCall({
   summary: "An organiser's payouts, newest first",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/payouts',
-  access: 'organiser',
+  access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.array(payout),
   refusals: ORGANISER_REFUSALS,
@@ -166,7 +167,7 @@ export const getBankDetails = defineCall({
   summary: 'Where an organiser is paid, and was paid before; the account number masked',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
-  access: 'organiser',
+  access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.object({ current: z.nullable(maskedBankDetails), earlier: z.array(maskedBankDetails) }),
   refusals: ORGANISER_REFUSALS,
@@ -177,7 +178,7 @@ export const changeBankDetails = defineCall({
   summary: 'Say where an organiser is paid: with the password once more, a notice by mail and a waiting time',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
-  access: 'organiser',
+  access: BANK_PEOPLE,
   params: organiserParams,
   body: z.object({
     holder: typedLine(100),

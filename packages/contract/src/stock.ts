@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { typedLine, uuid } from './shapes.ts';
 
@@ -29,7 +30,7 @@ export const changeCapacity = defineCall({
   summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or kept back",
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/capacity',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: z.object(ofTicketType),
   body: z.object({ capacity: units }),
   answer: stock,
@@ -41,7 +42,7 @@ export const changePoolCapacity = defineCall({
   summary: "Change a pool's capacity, never below what its ticket types have taken",
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/pools/{poolId}/capacity',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: z.object({ ...ofEvent, poolId: uuid }),
   body: z.object({ capacity: units }),
   answer: stock,
@@ -53,7 +54,7 @@ export const setAllotment = defineCall({
   summary: 'Keep units of a ticket type back for somebody; 0 gives them all back',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/allotments',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: z.object(ofTicketType),
   body: z.object({ name: typedLine(80), units }),
   answer: stock,
@@ -65,7 +66,7 @@ export const limitBuyers = defineCall({
   summary: 'Limit how many tickets of an event one buyer may hold over all orders; null lifts the limit',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/buyer-limit',
-  access: 'organiser',
+  access: EVENT_PEOPLE,
   params: z.object(ofEvent),
   body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
   answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),

@@ -3,10 +3,11 @@ import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { authenticate, requireRole } from '../features/accounts/id-tokens.ts';
+import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
 import { IN_PROCESS } from './client-address.ts';
 import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
-import type { HttpEnv, RequestFacts } from './request-facts.ts';
+import type { FactsOf, HttpEnv, RequestFacts } from './request-facts.ts';
 
 /** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
 interface ValidatedParts {
@@ -28,10 +29,10 @@ export interface CallRoute {
  */
 export function answerCall<C extends Call>(
   call: C,
-  answer: (request: CallRequest<C>, facts: RequestFacts) => Promise<Answer<C>>,
+  answer: (request: CallRequest<C>, facts: FactsOf<C>) => Promise<Answer<C>>,
   kind: LoadKind = 'other',
 ): CallRoute {
-  return { call, kind, answer: (request, facts) => answer(request as CallRequest<C>, facts) };
+  return { call, kind, answer: (request, facts) => answer(request as CallRequest<C>, facts as FactsOf<C>) };
 }
 
 /** A JSON body may be this large, in bytes; more is refused before it is read. */
@@ -55,8 +56,21 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
 async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
   const inProcess = c.get('clientAddress') === IN_PROCESS;
   if (!inProcess) context.load.check(route.kind);
-  const facts = await factsOf(c, context, route.call);
-  const request = await readRequest(c, context, route.call);
+  const { call } = route;
+  const signed = await factsOf(c, context, call);
+  const request = await readRequest(c, context, call);
+  const facts =
+    typeof call.access === 'object' && signed.user
+      ? {
+          ...signed,
+          organisation: await organisationOfCall(
+            context.pool,
+            signed.user,
+            call.access,
+            request.params as Record<string, string>,
+          ),
+        }
+      : signed;
   if (inProcess) return route.answer(request, facts);
   return context.load.run(route.kind, () => route.answer(request, facts));
 }
@@ -65,12 +79,20 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   const authorization = c.req.header('authorization');
   const needsUser = call.access !== 'public' && call.access !== 'door';
   const user = needsUser ? await authenticate(context, authorization) : undefined;
-  if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
+  if (user && (call.access === 'organiser' || typeof call.access === 'object'))
+    requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
   if (user && call.access === 'administrator') requireRole(user, ['ADMINISTRATOR']);
   const idempotencyKey = c.req.header('idempotency-key')?.trim();
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > KEY_LIMIT))
     throw invalid([{ path: 'Idempotency-Key', message: `must have 1 to ${KEY_LIMIT} characters` }]);
-  return { requestId: c.get('requestId'), clientAddress: c.get('clientAddress'), authorization, idempotencyKey, user };
+  return {
+    requestId: c.get('requestId'),
+    clientAddress: c.get('clientAddress'),
+    authorization,
+    idempotencyKey,
+    user,
+    organisation: undefined,
+  };
 }
 
 async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<ValidatedParts> {

@@ -1,4 +1,7 @@
+import type { OrganisationAccess } from '@quivertree/contract/access';
+import type { Call } from '@quivertree/contract/call';
 import type { SignedInUser } from '../features/accounts/id-tokens.ts';
+import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../features/organisers/organisation-of-call.ts';
 
 /** Variables that every request carries through the HTTP layer. */
 export interface HttpEnv {
@@ -15,4 +18,23 @@ export interface RequestFacts {
   idempotencyKey: string | undefined;
   /** Whoever signed in, where the call asks for it. */
   user: SignedInUser | undefined;
+  /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */
+  organisation: (Organisation & Partial<OrderOfOrganiser>) | undefined;
 }
+
+/** Somebody signed in. */
+type Signed = Omit<RequestFacts, 'user'> & { user: SignedInUser };
+
+/** What the path of a call for an organisation's people names. */
+type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`
+  ? OrderOfOrganiser
+  : C['path'] extends `${string}{eventId}${string}`
+    ? EventOfOrganiser
+    : Organisation;
+
+/** The facts as the call's access makes them certain. */
+export type FactsOf<C extends Call> = C['access'] extends 'public' | 'door'
+  ? RequestFacts
+  : C['access'] extends OrganisationAccess
+    ? Omit<Signed, 'organisation'> & { organisation: Named<C> }
+    : Signed;

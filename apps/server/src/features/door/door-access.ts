@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MemberRole } from '@quivertree/contract/access';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
@@ -8,8 +9,6 @@ export interface DoorKeeper {
   userId: string | null;
   linkId: string | null;
 }
-
-export type MemberRole = 'owner' | 'manager' | 'finance' | 'door';
 
 const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
@@ -31,7 +30,7 @@ export async function requireDoorAccess(
 }
 
 /** Refuses a user who has none of the roles in the event's organiser. */
-export async function requireMembership(
+async function requireMembership(
   { pool }: Context,
   user: SignedInUser,
   eventId: string,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { EventOfOrganiser } from '../organisers/organiser-access.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { changeEvent } from './change-event.ts';
 
 /**

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import type { EventOfOrganiser } from '../organisers/organiser-access.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { EventOfOrganiser } from '../organisers/organiser-access.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { changeEvent, type NewDate } from './change-event.ts';
 
 /**

@@ -8,7 +8,7 @@ import { refundableMinor, ticketShares } from '@quivertree/domain/refund-amounts
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import type { OrderOfOrganiser } from '../organisers/organiser-access.ts';
+import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { readSale, type SaleOfOrder } from './lock-sale.ts';
 
 type OrderMoney = Answer<typeof getOrderMoney>;

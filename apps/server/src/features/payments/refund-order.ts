@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import type { OrderOfOrganiser } from '../organisers/organiser-access.ts';
+import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from './lock-organiser.ts';
 import { lockSale, type SaleOfOrder } from './lock-sale.ts';
 import { organiserFunds } from './organiser-funds.ts';

@@ -3,7 +3,6 @@ import { listSuspense, resolveSuspense as resolveSuspenseCall } from '@quivertre
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { MONEY_ROLES, requireOrderAccess, requireUser } from '../organisers/organiser-access.ts';
 import { suspendedMoney } from './list-suspense.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refund-order.ts';
@@ -21,19 +20,16 @@ export function paymentRoutes(context: Context): CallRoute[] {
     }
   };
   return [
-    answerCall(refundOrderCall, ({ params, body }, { user, idempotencyKey }) =>
-      noted({ ...params, userId: user?.id, what: body.what }, async () => {
-        const order = await requireOrderAccess(pool, user, params.reference, MONEY_ROLES);
-        return refundOrder(context, order, body, requireUser(user).id, idempotencyKey);
-      }),
+    answerCall(refundOrderCall, ({ params, body }, { user, organisation, idempotencyKey }) =>
+      noted({ ...params, userId: user.id, what: body.what }, () =>
+        refundOrder(context, organisation, body, user.id, idempotencyKey),
+      ),
     ),
-    answerCall(getOrderMoney, async ({ params }, { user }) =>
-      orderMoney(pool, await requireOrderAccess(pool, user, params.reference, MONEY_ROLES)),
-    ),
+    answerCall(getOrderMoney, (_, { organisation }) => orderMoney(pool, organisation)),
     answerCall(listSuspense, () => suspendedMoney(pool)),
     answerCall(resolveSuspenseCall, ({ params, body }, { user, idempotencyKey }) =>
-      noted({ ...params, userId: user?.id, how: body.how }, () =>
-        resolveSuspense(context, params.paymentId, body, requireUser(user).id, idempotencyKey),
+      noted({ ...params, userId: user.id, how: body.how }, () =>
+        resolveSuspense(context, params.paymentId, body, user.id, idempotencyKey),
       ),
     ),
   ];

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
-import { requireOrganiser } from './organiser-access.ts';
+import { requireOrganiser } from './require-organiser.ts';
 
 export interface AdvanceShareChange {
   basisPoints: number;

@@ -5,7 +5,7 @@ import { newId, newShortCode } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { usableBankDetails } from './bank-details.ts';
-import { requireOrganiser } from './organiser-access.ts';
+import { requireOrganiser } from './require-organiser.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 

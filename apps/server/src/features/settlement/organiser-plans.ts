@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
-import { requireOrganiser } from './organiser-access.ts';
+import { requireOrganiser } from './require-organiser.ts';
 
 interface PlanRow {
   plan: PlanName;

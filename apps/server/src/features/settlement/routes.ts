@@ -1,8 +1,6 @@
 import * as calls from '@quivertree/contract/settlement';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { RequestFacts } from '../../http/request-facts.ts';
 import { confirmPassword } from '../accounts/sign-in.ts';
 import { advanceSharesOf, setAdvanceShare } from './advance-shares.ts';
 import { approvePayout } from './approve-payout.ts';
@@ -12,7 +10,7 @@ import { bankFile } from './bank-file.ts';
 import { changeBankDetails } from './change-bank-details.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
 import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
-import { requireMoneyAccess, requireMoneyView, requireOrganiser } from './organiser-access.ts';
+import { requireOrganiser } from './require-organiser.ts';
 import { currentPlan, plansOf, setPlan } from './organiser-plans.ts';
 import { allPayouts, payoutOf, payoutsOf } from './payout-queries.ts';
 import { providerMoney, recordProviderPayment } from './record-provider-payment.ts';
@@ -29,34 +27,28 @@ export function settlementRoutes(context: Context): CallRoute[] {
 function organiserMoneyRoutes(context: Context): CallRoute[] {
   const { pool, keys } = context;
   return [
-    answerCall(calls.getOrganiserBalance, async ({ params }, { user }) => {
-      await requireMoneyView(pool, user, params.organiserId);
+    answerCall(calls.getOrganiserBalance, async ({ params }) => {
       return organiserBalance(pool, params.organiserId);
     }),
-    answerCall(calls.listStatements, async ({ params }, { user }) => {
-      await requireMoneyView(pool, user, params.organiserId);
+    answerCall(calls.listStatements, async ({ params }) => {
       return statementsOf(pool, params.organiserId);
     }),
-    answerCall(calls.downloadStatement, async ({ params, query: { format } }, { user }) => {
-      await requireMoneyView(pool, user, params.organiserId);
+    answerCall(calls.downloadStatement, async ({ params, query: { format } }) => {
       const statement = await statementOf(pool, params);
       const content = format === 'pdf' ? await statementPdf(statement) : Buffer.from(statementCsv(statement));
       return file(`statement-${statement.number}.${format}`, content);
     }),
-    answerCall(calls.listOrganiserPayouts, async ({ params }, { user }) => {
-      await requireMoneyView(pool, user, params.organiserId);
+    answerCall(calls.listOrganiserPayouts, async ({ params }) => {
       return payoutsOf(context, params.organiserId);
     }),
-    answerCall(calls.getBankDetails, async ({ params }, { user }) => {
-      await requireMoneyView(pool, user, params.organiserId);
+    answerCall(calls.getBankDetails, async ({ params }) => {
       const [current = null, ...earlier] = await bankDetailsOf(pool, keys, params.organiserId);
       return { current, earlier };
     }),
     answerCall(calls.changeBankDetails, async ({ params: { organiserId }, body }, { user }) => {
-      const member = await requireMoneyAccess(pool, user, organiserId);
       const { password, ...details } = body;
-      await confirmPassword(context, member, password);
-      return changeBankDetails(context, { organiserId, details, by: member.id });
+      await confirmPassword(context, user, password);
+      return changeBankDetails(context, { organiserId, details, by: user.id });
     }),
   ];
 }
@@ -65,35 +57,35 @@ function payoutRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.runSettlements, () => runSettlements(context)),
     answerCall(calls.listPayouts, ({ query }) => allPayouts(context, query.state)),
-    answerCall(calls.createPayout, async ({ params: { organiserId }, body: { currency } }, facts) => {
-      return payoutOf(context, await createPayout(context, { organiserId, currency, by: userOf(facts) }));
+    answerCall(calls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
+      return payoutOf(context, await createPayout(context, { organiserId, currency, by: user.id }));
     }),
-    answerCall(calls.redraftPayout, async ({ params: { payoutId } }, facts) => {
-      await redraftPayout(context, { payoutId, by: userOf(facts) });
+    answerCall(calls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
+      await redraftPayout(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, facts) => {
-      await approvePayout(context, { payoutId, amountMinor, by: userOf(facts) });
+    answerCall(calls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
+      await approvePayout(context, { payoutId, amountMinor, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.sendPayout, async ({ params: { payoutId } }, facts) => {
-      await sendPayout(context, { payoutId, by: userOf(facts) });
+    answerCall(calls.sendPayout, async ({ params: { payoutId } }, { user }) => {
+      await sendPayout(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.settlePayout, async ({ params: { payoutId } }, facts) => {
-      await settlePayout(context, { payoutId, by: userOf(facts) });
+    answerCall(calls.settlePayout, async ({ params: { payoutId } }, { user }) => {
+      await settlePayout(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.returnPayout, async ({ params: { payoutId }, body: { reason } }, facts) => {
-      await returnPayout(context, { payoutId, reason, by: userOf(facts) });
+    answerCall(calls.returnPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+      await returnPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, facts) => {
-      await withdrawPayout(context, { payoutId, reason, by: userOf(facts) });
+    answerCall(calls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+      await withdrawPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.downloadBankFile, async (_, facts) =>
-      file('payouts.csv', Buffer.from(await bankFile(context, userOf(facts)))),
+    answerCall(calls.downloadBankFile, async (_, { user }) =>
+      file('payouts.csv', Buffer.from(await bankFile(context, user.id))),
     ),
   ];
 }
@@ -112,24 +104,19 @@ function termsRoutes(context: Context): CallRoute[] {
   };
   return [
     answerCall(calls.getOrganiserTerms, ({ params }) => termsOf(params.organiserId)),
-    answerCall(calls.setPlan, async ({ params: { organiserId }, body: plan }, facts) => {
-      await setPlan(context, { organiserId, plan, by: userOf(facts) });
+    answerCall(calls.setPlan, async ({ params: { organiserId }, body: plan }, { user }) => {
+      await setPlan(context, { organiserId, plan, by: user.id });
       return termsOf(organiserId);
     }),
-    answerCall(calls.setAdvanceShare, async ({ params: { organiserId }, body: { basisPoints } }, facts) => {
-      await setAdvanceShare(context, { organiserId, basisPoints, by: userOf(facts) });
+    answerCall(calls.setAdvanceShare, async ({ params: { organiserId }, body: { basisPoints } }, { user }) => {
+      await setAdvanceShare(context, { organiserId, basisPoints, by: user.id });
       return termsOf(organiserId);
     }),
     answerCall(calls.listProviderMoney, () => providerMoney(pool)),
-    answerCall(calls.recordProviderPayment, ({ body }, facts) =>
-      recordProviderPayment(context, { ...body, by: userOf(facts) }),
+    answerCall(calls.recordProviderPayment, ({ body }, { user }) =>
+      recordProviderPayment(context, { ...body, by: user.id }),
     ),
   ];
-}
-
-function userOf({ user }: RequestFacts): string {
-  if (!user) throw new Refusal('auth.required');
-  return user.id;
 }
 
 function file(fileName: string, content: Buffer): { fileName: string; mediaType: string; base64: string } {

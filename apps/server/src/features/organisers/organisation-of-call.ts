@@ -1,0 +1,71 @@
+import type { OrganisationAccess } from '@quivertree/contract/access';
+import type { RefusalCode } from '@quivertree/contract/refusals';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import type { SignedInUser } from '../accounts/id-tokens.ts';
+import { eventCodeOf } from '../orders/order-links.ts';
+
+export interface Organisation {
+  organiserId: string;
+}
+
+export interface EventOfOrganiser extends Organisation {
+  eventId: string;
+}
+
+export interface OrderOfOrganiser extends EventOfOrganiser {
+  orderId: string;
+}
+
+/** What a call's path names, as far as it is found. */
+type Found = Organisation & Partial<OrderOfOrganiser>;
+
+/**
+ * The organisation that a call is about, for whoever may make the call there; what belongs to others is not told apart
+ * from what does not exist.
+ */
+export async function organisationOfCall(
+  pool: pg.Pool,
+  user: SignedInUser,
+  { members, administrators }: OrganisationAccess,
+  params: Record<string, string>,
+): Promise<Found> {
+  const { sql, value, unknown } = lookUp(params);
+  const isAdministrator = administrators && user.roles.includes('ADMINISTRATOR');
+  const { rows } = await pool.query<Found>(
+    `${sql} and ($4 or exists (select from organiser_members m
+                                where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))`,
+    [value, user.id, members, isAdministrator, ...(params['reference'] ? [eventCodeOf(value)] : [])],
+  );
+  if (!rows[0]) throw new Refusal(unknown);
+  return rows[0];
+}
+
+/** How the organisation is found by what the path has; the finest name decides. */
+function lookUp(params: Record<string, string>): { sql: string; value: string; unknown: RefusalCode } {
+  const { reference, eventId, organiserId } = params;
+  if (reference)
+    return {
+      value: reference,
+      unknown: 'order.not_found',
+      sql: `select g.id as "organiserId", e.id as "eventId", o.id as "orderId"
+              from events e
+              join organisers g on g.id = e.organiser_id
+              join orders o on o.event_id = e.id and o.reference = $1
+             where e.code = $5`,
+    };
+  if (eventId)
+    return {
+      value: eventId,
+      unknown: 'event.not_found',
+      sql: `select g.id as "organiserId", e.id as "eventId"
+              from events e join organisers g on g.id = e.organiser_id where e.id = $1`,
+    };
+  if (organiserId)
+    return {
+      value: organiserId,
+      unknown: 'organiser.not_found',
+      sql: 'select g.id as "organiserId" from organisers g where g.id = $1',
+    };
+  throw new Error('A call for the people of an organisation must name one in its path');
+}

@@ -1,0 +1,28 @@
+/** What a person is to an organiser. */
+export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/**
+ * People of the organisation that the call's path names: by an organiser's id, an event's id, or an order's reference.
+ * Another organisation's are not told apart from unknown ones.
+ */
+export interface OrganisationAccess {
+  members: readonly MemberRole[];
+  /** Whether administrators may as well. */
+  administrators: boolean;
+}
+
+/**
+ * Who may make a call; the server refuses everybody else before the command runs. `organiser`: whoever belongs to any
+ * organisation. `door`: finer, the door's own keys.
+ */
+export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator' | OrganisationAccess;
+
+/** Who decides about events and their stock. */
+export const EVENT_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
+/** Who sees and refunds what buyers paid. */
+export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
+/** Who sees what the organisation is paid. */
+export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
+/** Who says where the organisation's money goes: nobody but its own people. */
+export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;

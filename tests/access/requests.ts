@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+
+/** What the requests of the access matrix are about: one organisation's. */
+export interface Subject {
+  organiserId: string;
+  eventId: string;
+  ticketId: string;
+  poolId: string;
+  reference: string;
+}
+
+type Request = Record<'params' | 'query' | 'body', unknown>;
+
+const DAY_MS = 86_400_000;
+const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
+const later = () => new Date(Date.now() + 2 * DAY_MS).toISOString();
+const PLAN = { name: 'standard', variableFeeBasisPoints: 500, fixedFeeMinor: 0, settles: 'weekly' };
+const attendee = { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' };
+
+/** A valid body or query for every call that has one, by the call's name. A call that is missing fails the matrix. */
+const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
+  listEvents: () => ({ query: {} }),
+  placeOrder: ({ eventId, ticketId }) => ({
+    body: { eventId, attendee, tickets: [{ ticketId, quantity: 1 }], customFields: [] },
+  }),
+  getOrderStatus: () => ({ query: {} }),
+  joinWaitingList: ({ ticketId }) => ({ body: { ticketId, quantity: 1, attendee } }),
+  leaveWaitingList: () => ({ body: { key: 'a-key-nobody-has' } }),
+  sendContactMessage: () => ({
+    body: { firstName: 'N', lastName: 'S', email: attendee.email, phoneNumber: '061', message: 'Hello' },
+  }),
+  scanTicket: () => ({ body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID() } }),
+  createDoorLink: () => ({ body: { name: 'Gate 1' } }),
+  changeCapacity: () => ({ body: { capacity: 500 } }),
+  changePoolCapacity: () => ({ body: { capacity: 500 } }),
+  setAllotment: () => ({ body: { name: 'Sponsors', units: 1 } }),
+  limitBuyers: () => ({ body: { maxPerBuyer: 100 } }),
+  downloadStatement: () => ({ query: { format: 'csv' } }),
+  changeBankDetails: () => ({
+    body: { holder: 'H', bank: 'B', branchCode: '280172', accountNumber: '1234567', password: 'not the password' },
+  }),
+  listPayouts: () => ({ query: {} }),
+  createPayout: () => ({ body: { currency: 'NAD' } }),
+  approvePayout: () => ({ body: { amountMinor: 1 } }),
+  returnPayout: () => ({ body: { reason: 'The account is closed' } }),
+  withdrawPayout: () => ({ body: { reason: 'A mistake' } }),
+  setPlan: () => ({ body: PLAN }),
+  setAdvanceShare: () => ({ body: { basisPoints: 0 } }),
+  recordProviderPayment: () => ({
+    body: { provider: 'TEST', currency: 'NAD', receivedMinor: 1, costMinor: 0, reference: randomUUID() },
+  }),
+  refundOrder: () => ({ body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try', dryRun: true } }),
+  takeRefundOffer: () => ({ body: {} }),
+  resolveSuspense: () => ({ body: { how: 'refund', note: 'A try' } }),
+  cancelEvent: () => ({ body: { note: '' } }),
+  postponeEvent: () => ({ body: { note: '', refundsUntil: tomorrow() } }),
+  republishEvent: () => ({ body: { note: '', newDate: { startsAt: tomorrow(), endsAt: later() } } }),
+  login: () => ({ body: { email: 'nobody@example.com', password: 'nobody has this' } }),
+  signUp: () => ({
+    body: { firstname: 'N', lastname: 'S', email: `${randomUUID()}@example.com`, password: 'rain on the dunes' },
+  }),
+  forgotPassword: () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  resetPassword: () => ({ body: { email: 'nobody@example.com', code: 'ABCDEFGH', newPassword: 'rain on the dunes' } }),
+  refresh: () => ({ body: { refreshToken: 'nobody-has-this' } }),
+  ensureUser: () => ({ body: { name: 'N', sub: randomUUID(), email: attendee.email } }),
+  sendLinkCode: () => ({ body: { state: 'nobody-began-this' } }),
+  linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
+};
+
+/** A request that passes every check of its form, about what belongs to the subject. */
+export function requestFor(
+  call: { name: string; path: string; body?: unknown; query?: unknown },
+  subject: Subject,
+): Request {
+  const parts = PARTS[call.name]?.(subject);
+  if ((call.body || call.query) && !parts) throw new Error(`Say in tests/access/requests.ts what ${call.name} is sent`);
+  const params: Record<string, string> = {};
+  for (const [, name = ''] of call.path.matchAll(/\{(\w+)\}/g)) params[name] = parameter(name, subject);
+  return { params, query: undefined, body: undefined, ...parts };
+}
+
+/** What a path's parameter is; one that the subject does not have is an id that nobody knows. */
+function parameter(name: string, subject: Subject): string {
+  if (name in subject) return subject[name as keyof Subject];
+  if (name === 'idOrSlug') return subject.eventId;
+  return name.endsWith('Id') ? randomUUID() : 'a-key-nobody-has';
+}
