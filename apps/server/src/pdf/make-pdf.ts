@@ -30,7 +30,7 @@ export async function makePdf(
 
 /** The built-in fonts know Latin-1 only; other letters are written without their marks, or as a question mark. */
 export function printable(text: string): string {
-  return [...text.replace(/[–—]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
+  return [...text.replace(/[–—−]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
     .map((letter) => {
       if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
       const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');

@@ -133,21 +133,6 @@ describe('an organiser sees', () => {
       ['approved', null],
     ]);
   });
-
-  test('a statement of many events on several pages', async () => {
-    const id = await makeOrganiser(world.pool);
-    for (let i = 0; i < 45; i++) {
-      const event = await makeEvent(world.pool, { organiserId: id, name: `Evening ${i} — “Ωmega”` });
-      if (i < 2) await buyTickets(world, event);
-    }
-    await runSettlements(world.context, NEXT_WEEK + 7 * DAY_MS);
-    const [statement] = await johanna.client.call(calls.listStatements, ofOrganiser(id));
-    const file = await johanna.client.call(calls.downloadStatement, {
-      params: { organiserId: id, statementId: statement?.id as string },
-      query: { format: 'pdf' },
-    });
-    expect(Buffer.from(file.base64, 'base64').length).toBeGreaterThan(1_000);
-  });
 });
 
 describe('bank details', () => {

@@ -53,7 +53,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       rows: [
         ['Held until your events have happened', statement.openingReserveMinor, statement.closingReserveMinor],
         ['Due to you', statement.openingPayableMinor, statement.closingPayableMinor],
-        ['Owed by you', statement.openingReceivableMinor, statement.closingReceivableMinor],
+        ['Owed by you', 0 - statement.openingReceivableMinor, 0 - statement.closingReceivableMinor],
       ].map(([name, before, after]) => [String(name), money(Number(before)), money(Number(after))]),
     });
 
@@ -134,13 +134,13 @@ function drawTable(
 function byEvent({ lines }: Statement) {
   const events = new Map<string, { name: string; gross: number; fee: number; vat: number; due: number }>();
   for (const line of lines) {
-    if (line.event_name === null) continue;
-    const sum = events.get(line.event_name) ?? { name: line.event_name, gross: 0, fee: 0, vat: 0, due: 0 };
+    if (line.event_id === null || line.event_name === null) continue;
+    const sum = events.get(line.event_id) ?? { name: line.event_name, gross: 0, fee: 0, vat: 0, due: 0 };
     sum.gross += line.gross_minor;
     sum.fee += line.fee_minor;
     sum.vat += line.vat_minor;
     sum.due += line.payable_minor;
-    events.set(line.event_name, sum);
+    events.set(line.event_id, sum);
   }
   return [...events.values()];
 }

@@ -47,6 +47,7 @@ export async function statementsOf(pool: pg.Pool, organiserId: string): Promise<
 export interface StatementLine {
   kind: LedgerKind;
   at: Date;
+  event_id: string | null;
   event_name: string | null;
   reference: string | null;
   gross_minor: number;
