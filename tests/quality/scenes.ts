@@ -1,0 +1,242 @@
+import { createClient } from '@quivertree/contract/client';
+import { placeOrder } from '@quivertree/contract/orders';
+import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
+import { demoEvents } from '../../apps/server/src/demo/events.ts';
+import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import type { DemoHouse } from './demo-house.ts';
+
+export interface Scene {
+  name: string;
+  /** Leads a fresh page to the scene. */
+  play: (page: Page) => Promise<{ whole: boolean } | void>;
+}
+
+const PLAIN_PAGES: Record<string, string> = {
+  home: '/',
+  explore: '/explore',
+  'explore-second-page': '/explore?page=1&size=12',
+  'explore-empty': '/explore?city=luderitz&category=gaming+%26+esports&date=today',
+  event: '/explore/camelthorn-jazz-evening',
+  'event-sold-out': '/explore/unplugged-at-the-lighthouse',
+  'event-not-open': '/explore/desert-echo-festival',
+  'event-unknown': '/explore/no-such-event',
+  'payment-error': '/checkout/status/ABCDEF-NOTHING',
+  'tickets-unknown': '/tickets/ABCDEF-NOTHING',
+  calendar: '/calendar',
+  'about-us': '/about-us',
+  'privacy-policy': '/legal/privacy-policy',
+  'terms-and-conditions': '/legal/terms-and-conditions',
+  'sign-in': '/login',
+  'sign-up': '/signup',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?email=somebody%40example.com',
+  forbidden: '/forbidden',
+  services: '/services',
+  'door-link-ended': '/door/link/NOTHING',
+  parts: '/dev/ui',
+};
+
+/** Pages of signed-in people, by who sees them. */
+const OWN_PAGES: Record<string, [email: string, path: string]> = {
+  profile: ['visitor@quivertree.example', '/profile'],
+  account: ['visitor@quivertree.example', '/account'],
+  'my-tickets': ['visitor@quivertree.example', '/tickets'],
+  business: ['organiser@quivertree.example', '/business'],
+  admin: ['admin@quivertree.example', '/admin'],
+};
+
+/** Every page and state of the public site, in the words of the file names that their pictures get. */
+export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
+  const dinner = await makeEvent(house.pool, {
+    slug: 'dinner-on-the-dunes',
+    name: 'Dinner on the dunes',
+    category: 'Food',
+    city: 'Swakopmund',
+    ticketTypes: [
+      { name: 'Seat', priceMinor: 15_000 },
+      { name: 'Seat with a lift', priceMinor: 45_050 },
+    ],
+    customFields: [
+      { label: 'Phone number', type: 'PHONE', section: 'How we reach you' },
+      { label: 'Main course', type: 'DROPDOWN', required: true, section: 'At the table', options: 'Fish, Vegetables' },
+      { label: 'Anything we should know', type: 'TEXTAREA', section: 'At the table' },
+    ],
+  });
+  const openDay = await makeEvent(house.pool, {
+    slug: 'open-day',
+    name: 'Open day at the observatory',
+    category: 'Education',
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0 }],
+  });
+  const waiting = await orderTwo(house, dinner);
+  const declined = await orderTwo(house, dinner);
+  const paid = await orderTwo(house, dinner);
+  const free = await orderTwo(house, openDay);
+  await choose(declined, 'decline');
+  await choose(paid, 'pay');
+
+  const at = (path: string) => async (page: Page) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  };
+  const pick = async (page: Page) => {
+    await at('/explore/dinner-on-the-dunes')(page);
+    await page.getByRole('button', { name: 'One Seat more' }).click();
+    await page.getByRole('button', { name: 'One Seat with a lift more' }).click();
+  };
+  const toAttendee = async (page: Page) => {
+    await pick(page);
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByLabel('Full name').waitFor();
+  };
+  const scenes: Scene[] = Object.entries(PLAIN_PAGES).map(([name, path]) => ({ name, play: at(path) }));
+  for (const state of ['past', 'cancelled', 'postponed'] as const) {
+    const slug = slugInState(state);
+    if (slug) scenes.push({ name: `event-${state}`, play: at(`/explore/${slug}`) });
+  }
+  for (const [name, [email, path]] of Object.entries(OWN_PAGES))
+    scenes.push({
+      name,
+      play: async (page) => {
+        await page.goto(`/login?from=${encodeURIComponent(path)}`, { waitUntil: 'networkidle' });
+        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.waitForURL(`**${path}`);
+        await page.waitForLoadState('networkidle');
+      },
+    });
+  for (const [name, { statusPath }] of Object.entries({ 'payment-pending': waiting, 'payment-failed': declined }))
+    scenes.push({ name, play: at(statusPath) });
+  scenes.push(
+    { name: 'payment-successful', play: at(paid.statusPath) },
+    { name: 'registration-confirmed', play: at(free.statusPath) },
+    { name: 'tickets', play: at(paid.ticketsPath) },
+    { name: 'checkout-gate', play: pick },
+    { name: 'checkout-attendee', play: toAttendee },
+    {
+      name: 'checkout-mistakes',
+      play: async (page) => {
+        await toAttendee(page);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByText('Please enter your full name.').waitFor();
+      },
+    },
+    { name: 'checkout-pay', play: async (page) => void (await page.goto(waiting.paymentPage)) },
+    {
+      name: 'checkout-in-view',
+      play: async (page) => {
+        await toAttendee(page);
+        await page.getByLabel('Full name').scrollIntoViewIfNeeded();
+        return { whole: false };
+      },
+    },
+    {
+      name: 'sign-in-mistake',
+      play: async (page) => {
+        await at('/login')(page);
+        await page.getByLabel('Email').fill('visitor@quivertree.example');
+        await page.getByLabel('Password', { exact: true }).fill('not my password');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByRole('alert').first().waitFor();
+      },
+    },
+    {
+      name: 'menu',
+      play: async (page) => {
+        await at('/')(page);
+        const menu = page.getByRole('link', { name: 'Menu' });
+        if (await menu.isVisible()) await menu.click();
+        if (await menu.isVisible()) await page.getByRole('dialog').waitFor();
+        return { whole: false };
+      },
+    },
+    {
+      name: 'toast',
+      play: async (page) => {
+        await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+        await at('/explore/dinner-on-the-dunes')(page);
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        await page.getByText('Link copied').waitFor();
+        return { whole: false };
+      },
+    },
+    { name: 'home-first-view', play: async (page) => (await at('/')(page), { whole: false }) },
+    {
+      name: 'event-first-view',
+      play: async (page) => (await at('/explore/camelthorn-jazz-evening')(page), { whole: false }),
+    },
+    ...troubles('home', '/about-us', 'Home', '**/api/v2/public/events*', 'Retry'),
+    ...troubles('explore', '/about-us', 'Events', '**/api/v2/public/events*', 'Retry'),
+    ...troubles('calendar', '/about-us', 'Calendar', '**/api/v1/public/events/calender*', 'Retry'),
+  );
+  return scenes;
+}
+
+/** A page that is reached from another while the server is slow, and while it fails. */
+function troubles(name: string, from: string, link: string, calls: string, wayOn: string): Scene[] {
+  const follow = async (page: Page) => {
+    const menu = page.getByRole('link', { name: 'Menu' });
+    if (await menu.isVisible()) {
+      const inFooter = page.getByRole('contentinfo').getByRole('link', { name: link, exact: true });
+      await inFooter.click();
+    } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== from);
+  };
+  return [
+    {
+      name: `${name}-loading`,
+      play: async (page) => {
+        await page.goto(from, { waitUntil: 'networkidle' });
+        await page.route(calls, () => {});
+        await follow(page);
+        await page.getByRole('status').first().waitFor();
+      },
+    },
+    {
+      name: `${name}-error`,
+      play: async (page) => {
+        await page.clock.install();
+        await page.goto(from, { waitUntil: 'networkidle' });
+        await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong' } }));
+        await follow(page);
+        const retry = page.getByRole('button', { name: wayOn }).first();
+        for (let i = 0; i < 20 && !(await retry.isVisible()); i++) await page.clock.runFor(2_000);
+        await retry.waitFor();
+      },
+    },
+  ];
+}
+
+function slugInState(state: 'past' | 'cancelled' | 'postponed'): string | undefined {
+  const event = demoEvents.find((known) => known.state === (state === 'past' ? 'ended' : state));
+  return event && `${event.slug}`;
+}
+
+/** Two tickets of an event's first type, not paid yet: where to pay, and what the buyer's links lead to. */
+async function orderTwo({ url, pool }: DemoHouse, event: MadeEvent) {
+  const client = createClient({ baseUrl: url, fetch: (request) => fetch(request) });
+  const { payload } = await client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      customFields: event.slug === 'open-day' ? [] : [{ label: 'Main course', value: 'Fish' }],
+      tickets: [{ ticketId: event.ticketTypes[0] ?? '', quantity: 2 }],
+    },
+  });
+  const { reference, return_url: paymentPage } = payload;
+  const { rows } = await pool.query<{ buyer_key: string }>('select buyer_key from orders where reference = $1', [
+    reference,
+  ]);
+  const key = rows[0]?.buyer_key ?? '';
+  return {
+    paymentPage,
+    statusPath: `/checkout/status/${reference}?key=${key}`,
+    ticketsPath: `/tickets/${reference.split('-')[0]}-${key}`,
+  };
+}
+
+/** What the buyer does on the TEST provider's page. */
+async function choose({ paymentPage }: { paymentPage: string }, choice: 'pay' | 'decline'): Promise<void> {
+  await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+}
