@@ -19,8 +19,8 @@ const browser = await launchChromium();
 let failures = 0;
 try {
   const scenes = await makeScenes(house);
-  for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word))))
-    await takeOnAllScreens(browser, house.url, scene);
+  const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  for (const scene of chosen) await takeOnAllScreens(browser, house.url, scene);
 } finally {
   await browser.close();
   await house.stop();
