@@ -3,6 +3,7 @@ import type { CallError, Client } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -150,6 +151,23 @@ describe('refunding one ticket', () => {
     expect(refunds.reduce((sum, { amount }) => sum + amount * 100, 0)).toBeCloseTo(total * 100);
     expect(refundable).toEqual({ withFee: 0, withoutFee: 0 });
     expect(await statusOf(bought)).toBe('refunded');
+  });
+
+  test('of a pool gives the place back to the pool, and to the waiting list first', async () => {
+    const event = await concert({ pools: [2], ticketTypes: [{ pool: 0 }, { pool: 0 }] });
+    const bought = await buy(world, event, { quantities: [2] });
+    await world.client.call(joinWaitingList, {
+      params: { eventId: event.id },
+      body: {
+        ticketId: event.ticketTypes[1] as string,
+        quantity: 1,
+        attendee: { name: 'Tangeni Haufiku', email: 'next@example.com' },
+      },
+    });
+    await refund(bought, { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] });
+    const { rows } = await world.pool.query('select sold, offered from pools where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ sold: 1, offered: 1 }]);
+    await mailAbout(world, 'next@example.com', 'It is your turn');
   });
 
   test('that is void already, or another order’s, is refused', async () => {

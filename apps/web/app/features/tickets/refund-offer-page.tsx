@@ -68,6 +68,6 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
 }
 
 function whenOf({ startsAt, endsAt, timeZone }: Offer): string {
-  if (!startsAt || !endsAt) return 'was postponed. The new date is not known yet.';
-  return `was postponed. The new date: ${formatDateRange(startsAt, endsAt, timeZone)}.`;
+  if (!startsAt || !endsAt) return 'This event was postponed. The new date is not known yet.';
+  return `This event was postponed. The new date: ${formatDateRange(startsAt, endsAt, timeZone)}.`;
 }
