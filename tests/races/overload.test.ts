@@ -62,7 +62,11 @@ describe('when more want to order than there is room for', () => {
     const refused = done.filter(({ status }) => status === 503);
     expect(done.filter(({ status }) => status === 200)).toHaveLength(ROOM);
     expect(refused).toHaveLength(ROOM * 2);
-    for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await answer.json()).toMatchObject({ code: 'server.busy', message: expect.any(String) });
+    }
     const { rows } = await world.pool.query('select count(*)::int as n from orders where event_id = $1', [event.id]);
     expect(rows).toEqual([{ n: ROOM }]);
   });

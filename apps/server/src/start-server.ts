@@ -18,6 +18,7 @@ import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/http-server.ts';
 import { mountPages } from './http/pages.ts';
+import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
 
 /** A reason not to start that the person at the terminal can do something about. */
@@ -82,7 +83,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
 
     const jobs = await startJobs(context);
     stops.push(() => withinLimit(jobs.stop()));
-    const http = await listen(getRequestListener(app.fetch), config);
+    const http = await listen(refuseEarly(context.load, config, getRequestListener(app.fetch)), config);
     stops.push(async () => {
       http.announceStop();
       const jobsStopped = withinLimit(jobs.stop());

@@ -42,6 +42,7 @@ const KEY_LIMIT = 200;
 /** Mounts the calls on the HTTP server: access, validation, command, and (outside production) the answer's own check. */
 export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonly CallRoute[]): void {
   for (const route of routes) {
+    if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.call.method, [path], async (c) => {
       const answer = await answerWhereThereIsRoom(c, context, route);

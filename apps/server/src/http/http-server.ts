@@ -21,6 +21,9 @@ const CLIENT_LIMITS: ClientLimits = {
   connections: 10_000,
 };
 
+/** Connections that may wait to be taken, as far as the system allows: an on-sale begins in one second. */
+const BACKLOG = 4_096;
+
 /** How long requests under way may take to finish once the server stops, in milliseconds. */
 const DRAIN_LIMIT_MS = 20_000;
 
@@ -51,7 +54,9 @@ export async function listen(
   });
   server.timeout = limits.silenceMs;
   server.maxConnections = limits.connections;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve),
+  );
   return {
     announceStop() {
       stopping = true;

@@ -18,9 +18,9 @@ interface Bound {
  * Health is never refused, nor are pages that are kept ready: a refusal would cost as much.
  */
 const BOUNDS: Record<LoadKind, Bound> = {
-  other: { share: 0.5, statementsWaiting: 20, lagMs: 200 },
-  password: { share: 0.06, statementsWaiting: 20, lagMs: 200 },
-  ordering: { share: 1, statementsWaiting: 40, lagMs: 400 },
+  other: { share: 0.5, statementsWaiting: 20, lagMs: 400 },
+  password: { share: 0.06, statementsWaiting: 20, lagMs: 400 },
+  ordering: { share: 1, statementsWaiting: 40, lagMs: 700 },
   door: { share: 0.25, statementsWaiting: 60, lagMs: 2_000 },
   notice: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
@@ -45,17 +45,33 @@ export class LoadGate {
   readonly #underWay: Record<LoadKind, number> = { notice: 0, door: 0, ordering: 0, password: 0, other: 0 };
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
+  readonly #kinds = new Map<string, LoadKind>();
 
   constructor(most: number, signs: LoadSigns) {
     this.#most = most;
     this.#signs = signs;
   }
 
+  /** Says what kind a call is, so that it can be refused by its address alone. */
+  declare(method: string, path: string, kind: LoadKind): void {
+    this.#kinds.set(`${method} ${path}`, kind);
+  }
+
+  /** Whether a request to this address would be refused; not where that is only known when it has been read. */
+  refuses(method: string | undefined, path: string | undefined): boolean {
+    const kind = this.#kinds.get(`${method} ${path}`);
+    return kind !== undefined && !this.#hasRoom(kind);
+  }
+
   /** Refuses where a request of this kind would be refused: asked before its body is read. */
   check(kind: LoadKind): void {
+    if (!this.#hasRoom(kind)) throw busy();
+  }
+
+  #hasRoom(kind: LoadKind): boolean {
     const { share, statementsWaiting, lagMs } = BOUNDS[kind];
     const full = this.#underWay[kind] >= Math.max(1, Math.floor(this.#most * share));
-    if (full || this.#signs.statementsWaiting() >= statementsWaiting || this.#signs.lagMs() >= lagMs) throw busy();
+    return !full && this.#signs.statementsWaiting() < statementsWaiting && this.#signs.lagMs() < lagMs;
   }
 
   /** Does the work of one request, where there is room for it. */

@@ -22,7 +22,12 @@ export class Refusal extends Error {
   }
 }
 
-/** `server.busy`, to be tried again in a moment that differs, so that those refused together do not return together. */
+/** `server.busy`, to be tried again in a moment. */
 export function busy(): Refusal {
-  return new Refusal('server.busy', undefined, { retryAfter: 2 + Math.floor(Math.random() * 4) });
+  return new Refusal('server.busy', undefined, { retryAfter: secondsUntilLessBusy() });
+}
+
+/** Differs from one to the next, so that those who are refused together do not return together. */
+export function secondsUntilLessBusy(): number {
+  return 2 + Math.floor(Math.random() * 4);
 }

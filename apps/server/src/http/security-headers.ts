@@ -2,17 +2,28 @@ import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** Headers that every answer bears; pages add their own content-security policy. */
-export function securityHeaders({ production }: Config): MiddlewareHandler<HttpEnv> {
+const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Headers that every answer bears; pages have a content-security policy of their own. */
+export function headersOfEveryAnswer({ production }: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    'content-security-policy': POLICY,
+  };
+}
+
+/** Puts them on each answer. */
+export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
+  const { 'content-security-policy': policy = POLICY, ...others } = headersOfEveryAnswer(config);
+  const entries = Object.entries(others);
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
-    if (production) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+    for (const [name, value] of entries) headers.set(name, value);
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy);
   };
 }

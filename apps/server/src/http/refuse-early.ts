@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
+import type { Config } from '../config.ts';
+import type { LoadGate } from './load-gate.ts';
+import { secondsUntilLessBusy } from './refusal.ts';
+import { headersOfEveryAnswer } from './security-headers.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const REFUSAL: RefusalBody = { code: 'server.busy', message: REFUSALS['server.busy'].message };
+const BODY = Buffer.from(JSON.stringify(REFUSAL));
+
+/**
+ * Refuses what there is no room for before anything else looks at it: when a crowd asks again and again, its refusals
+ * must not cost what the orders need. The gate is asked once more when the request has been read.
+ */
+export function refuseEarly(load: LoadGate, config: Config, listener: Listener): Listener {
+  const headers = {
+    ...headersOfEveryAnswer(config),
+    'content-type': 'application/json',
+    'content-length': String(BODY.length),
+    'cache-control': 'no-store',
+  };
+  return (request, response) => {
+    if (!load.refuses(request.method, request.url)) return listener(request, response);
+    response.writeHead(REFUSALS['server.busy'].status, { ...headers, 'retry-after': String(secondsUntilLessBusy()) });
+    response.end(BODY);
+  };
+}
