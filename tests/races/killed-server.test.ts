@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '@quivertree/contract/call';
-import { CallError } from '@quivertree/contract/client';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { freePort } from '../world/free-port.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { patiently } from '../world/patiently.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { clientOf } from '../world/world.ts';
 
@@ -43,18 +43,6 @@ afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-/** Tries again for as long as the server is away or busy, as a patient browser would. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (;;)
-    try {
-      return await attempt();
-    } catch (error) {
-      const refused = error instanceof CallError && error.status !== undefined && error.status < 500;
-      if (refused) throw error;
-      await wait(30);
-    }
-}
 
 interface Acknowledged {
   reference: string;

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { World } from './world.ts';
 
 /** Every mail that an address has received so far, oldest first. */
-export async function mailsTo({ inboxFolder }: World, address: string): Promise<Email[]> {
+export async function mailsTo({ inboxFolder }: Pick<World, 'inboxFolder'>, address: string): Promise<Email[]> {
   const files = (await readdir(inboxFolder)).filter((file) => file.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(inboxFolder, file)))));
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));

@@ -15,8 +15,10 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Asks it to stop, as an operator does; the answer is its exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again on the same port, database and data folder. */
-  restart(): Promise<void>;
+  /** Starts it again on the same port, database and data folder, with further settings for this once. */
+  restart(more?: Record<string, string>): Promise<void>;
+  /** Waits until the process that runs now has ended, by whatever it was; the answer is the signal that ended it. */
+  ended(): Promise<NodeJS.Signals | null>;
 }
 
 /** A server in a process of its own, which can be killed while it works. */
@@ -42,8 +44,12 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
       await ended;
       return child.exitCode;
     },
-    async restart() {
-      child = await start(url, env, print);
+    async restart(more = {}) {
+      child = await start(url, { ...env, ...more }, print);
+    },
+    async ended() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.signalCode;
     },
   };
 }
@@ -65,7 +71,10 @@ async function start(url: string, env: Record<string, string>, print: (text: str
   child.stdout?.setEncoding('utf8').on('data', print);
   const until = Date.now() + START_LIMIT_MS;
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}`);
+    // A fault may end it as soon as its jobs start.
+    if (child.signalCode !== null && env['FAULT_STEP']) return child;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server stopped with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
     const ready = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,

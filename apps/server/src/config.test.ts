@@ -52,10 +52,19 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ['PAYMENT_PROVIDER', 'PAYPAL'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
+    ['FAULT_STEP', 'anywhere'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`));
   });
+});
+
+test('only a test can have the server killed at a step', () => {
+  const fault = { FAULT_STEP: 'a payment was begun', FAULT_TIME: '3' };
+  expect(readConfig({ NODE_ENV: 'test', ...fault }).fault).toEqual({ step: 'a payment was begun', time: 3 });
+  expect(readConfig({ NODE_ENV: 'test' }).fault).toBeUndefined();
+  for (const env of [{}, { NODE_ENV: 'development' }, production])
+    expect(() => readConfig({ ...env, ...fault })).toThrow('FAULT_STEP can be set in tests only: it kills the server.');
 });
 
 describe('in production', () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { type Fault, STEPS } from './faults.ts';
 
 /** The repository's (or the installed program's) root folder. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -37,6 +38,8 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
+  FAULT_STEP: z.enum(STEPS).optional(),
+  FAULT_TIME: z.coerce.number().int().min(1).default(1),
   BUSINESS_SITE_URL: webAddress.optional(),
   PARTNER_SIGN_UP_URL: webAddress.optional(),
   BUSINESS_PROFILE_URL: webAddress.optional(),
@@ -80,6 +83,8 @@ export interface Config {
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   demoData: boolean;
+  /** Where a test cuts this server off. */
+  fault: Fault | undefined;
   /** Addresses outside this site; where none is given, one of our own pages takes its place. */
   externalLinks: ExternalLinks;
 }
@@ -106,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production) refuseUnsafe(values);
+  if (values.FAULT_STEP && values.NODE_ENV !== 'test')
+    throw new ConfigError('FAULT_STEP can be set in tests only: it kills the server.');
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -128,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
+    fault: values.FAULT_STEP && { step: values.FAULT_STEP, time: values.FAULT_TIME },
     externalLinks: {
       businessSite: values.BUSINESS_SITE_URL,
       partnerSignUp: values.PARTNER_SIGN_UP_URL,

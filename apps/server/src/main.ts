@@ -1,9 +1,11 @@
 import { ConfigError, readConfig } from './config.ts';
+import { armFault } from './faults.ts';
 import { StartError, startServer } from './start-server.ts';
 
 /** Starts the server; every reason not to is one sentence and a non-zero exit. */
 try {
   const config = readConfig(process.env);
+  armFault(config.fault);
   const server = await startServer(config);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

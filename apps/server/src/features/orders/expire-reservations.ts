@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { reach } from '../../faults.ts';
 
 const ORDERS_A_ROUND = 200;
 const MOST_ROUNDS = 500;
@@ -25,6 +26,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         limit $1`,
       [ORDERS_A_ROUND, last?.expires_at ?? null, last?.id ?? null],
     );
+    if (rows.length > 0) reach('reservations that ran out were found');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
       try {
         expired += await expireOrders(
@@ -43,9 +45,12 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
 }
 
 async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]): Promise<number> {
-  return inTransaction(pool, async (client) => {
+  const expired = await inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`);
     const { rowCount } = await client.query('select expire_orders($1, $2)', [eventId, orderIds]);
+    reach('reservations expired, not committed');
     return rowCount ?? 0;
   });
+  reach('reservations expired');
+  return expired;
 }

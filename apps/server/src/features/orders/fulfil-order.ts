@@ -1,5 +1,6 @@
 import { stockSuffices } from '@quivertree/domain/stock';
 import type pg from 'pg';
+import { reach } from '../../faults.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
@@ -17,7 +18,9 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   if (late && !(await mayFulfilLate(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had ended' : 'paid');
+  reach('an order was fulfilled, without tickets');
   await issueTickets(client, order);
+  reach('tickets were issued, without their mail');
   await client.query(`insert into order_mails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
     order.eventId,
     order.orderId,

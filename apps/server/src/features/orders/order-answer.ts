@@ -3,6 +3,7 @@ import type { placeOrder } from '@quivertree/contract/orders';
 import { decimalOf } from '@quivertree/domain/money';
 import { orderDescription } from '@quivertree/domain/order-description';
 import type { Context } from '../../context.ts';
+import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { PaymentToBegin } from '../payments/provider.ts';
 import { statusUrl } from './order-links.ts';
@@ -82,6 +83,8 @@ async function orderAnswer(
     return { amount, provider: config.paymentProvider ?? 'TEST', payload, expiresAt: null };
   }
   if (!provider) throw new Refusal('order.provider_unavailable');
+  reach('a payment is about to begin');
   const payload = await provider.begin(payment);
+  reach('a payment was begun');
   return { amount, provider: provider.name, payload, expiresAt: payment.expiresAt?.toISOString() ?? null };
 }

@@ -4,6 +4,7 @@ import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/con
 import { checkOrder } from '@quivertree/domain/order-check';
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
+import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder } from './order-answer.ts';
@@ -85,6 +86,7 @@ async function placeOnce(
       if (repeated) return repeated;
       throw tooOften;
     }
+    reach('an order was checked');
     const placed = await addToBatch(context, order, orderer);
     const answer = await answerOf(context, order, placed);
     if (answer) return answer;

@@ -4,6 +4,7 @@ import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
+import { reach } from '../../faults.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** An order that was checked against the terms and now needs the stock. */
@@ -55,6 +56,7 @@ export async function placeOrders(pool: pg.Pool, provider: Provider, orders: New
       text: PLACE_ORDERS,
       values: batchValues(terms, provider, group),
     });
+    reach('orders were placed');
     for (const row of rows) {
       const order = group[row.position - 1] as NewOrder;
       outcomes.set(order, outcomeOf(row));

@@ -5,6 +5,7 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -63,8 +64,10 @@ export async function applyPayment(
     const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
     await changePayment(client, key, payment.state, truth, outcome);
     if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
+    reach('a payment was applied, not committed');
     log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
   });
+  reach('a payment was committed');
 }
 
 /** Fulfils the order if the money is right and the stock is there; says what became of the money. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { applyPayment } from './apply-payment.ts';
 import type { Notice } from './provider.ts';
@@ -15,10 +16,12 @@ export async function receiveNotice(context: Context, providerName: string, noti
     log.warn({ provider: provider.name }, 'a notice was not genuine');
     throw new Refusal('payment.notice_refused');
   }
+  reach('a notice was found genuine');
   const truth = await provider.ask(claim);
   if (!truth) {
     log.warn({ provider: provider.name, ...claim }, 'a notice was about a payment that its provider does not know');
     throw new Refusal('payment.notice_refused');
   }
+  reach('the provider told how a payment stands');
   await applyPayment(context, claim, truth, { noticeKey: claim.noticeKey, body: notice.body });
 }

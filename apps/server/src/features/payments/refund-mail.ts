@@ -1,6 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../context.ts';
+import { reach } from '../../faults.ts';
 import type { RefundKey } from './change-refund.ts';
 
 interface RefundRow {
@@ -51,6 +52,7 @@ export async function sendRefundMail(
       `Order ${refund.reference}`,
     ].join('\n\n'),
   });
+  reach('a refund was mailed, not noted');
   await pool.query('update refunds set told_at = now() where event_id = $1 and id = $2 and told_at is null', [
     eventId,
     refundId,

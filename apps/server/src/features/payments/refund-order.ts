@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newSecret } from '../../db/ids.ts';
+import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
@@ -38,7 +39,7 @@ export async function refundOrder(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([order.orderId, request]))
     .digest('base64url');
-  return inTransaction(pool, async (client) => {
+  const answer = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, order.organiserId);
     const { state } = await lockOrder(client, order.eventId, order.orderId);
     const earlier = dryRun ? undefined : await findRefund(client, order.eventId, idempotencyKey, requestHash);
@@ -74,8 +75,11 @@ export async function refundOrder(
       { ...order, refundId, userId, kind: request.what.kind, amountMinor: plan.amountMinor },
       'refund requested',
     );
+    reach('a refund was requested, not committed');
     return answerOfRefund(client, order.eventId, refundId);
   });
+  reach('a refund was committed');
+  return answer;
 }
 
 function planOf(sale: SaleOfOrder, { what, feeGoesBack }: RefundRequest): RefundPlan {

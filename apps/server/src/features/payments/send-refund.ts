@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { reach } from '../../faults.ts';
 import {
   changeRefund,
   failRefund,
@@ -22,11 +23,17 @@ export async function sendRefund(context: Context, key: RefundKey): Promise<void
   if (!refund) return;
   if (!provider || provider.name !== refund.provider) throw new Error(`${refund.provider} is not configured`);
   const { refundId, paymentId, amountMinor, currency } = refund;
+  reach('a refund was marked as sent');
   const answer = await provider.refund({ refundId, paymentId, amountMinor, currency }).catch(async (error: unknown) => {
     await inTransaction(pool, (client) => noteNoAnswer(client, key));
     throw error;
   });
-  await inTransaction(pool, (client) => settleRefund(client, key, answer));
+  reach('the provider answered a refund');
+  await inTransaction(pool, async (client) => {
+    await settleRefund(client, key, answer);
+    reach('a refund was settled, not committed');
+  });
+  reach('a refund was settled');
   if (answer.state === 'failed')
     log.error({ ...key, paymentId, amountMinor }, 'a provider refused a refund: its money waits in suspense');
   else log.info({ ...key, amountMinor }, 'refund settled');

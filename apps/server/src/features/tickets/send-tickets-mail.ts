@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { reach } from '../../faults.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
@@ -18,6 +19,7 @@ export async function sendTicketsMail(
   if (due.rowCount === 0) return;
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
+  reach('tickets are about to be mailed');
   await mailer.sendMail(
     ticketsMail(order.tickets, {
       to: order.buyerEmail,
@@ -27,8 +29,10 @@ export async function sendTicketsMail(
       messageId: `<tickets.${orderId}@${new URL(config.publicUrl).hostname}>`,
     }),
   );
+  reach('tickets were mailed, not noted');
   await pool.query(
     `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
   );
+  reach('tickets were mailed and noted');
 }

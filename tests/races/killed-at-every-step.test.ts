@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { login } from '@quivertree/contract/accounts';
+import type { Answer } from '@quivertree/contract/call';
+import type { Client } from '@quivertree/contract/client';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { refundOrder } from '@quivertree/contract/refunds';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/database.ts';
+import { STEPS, type Step } from '../../apps/server/src/faults.ts';
+import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { freePort } from '../world/free-port.ts';
+import { mailsTo } from '../world/mails.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { type Outside, startOutside } from '../world/outside.ts';
+import { patiently } from '../world/patiently.ts';
+import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+import { sized } from '../world/sizes.ts';
+import { clientOf } from '../world/world.ts';
+
+const ROUNDS = sized(1, 20);
+const EXPIRY_STEPS = STEPS.filter((step) => step.startsWith('reservations'));
+const STEPS_OF_SERVERS = STEPS.filter((step) => !step.startsWith('reservations'));
+
+let database: TestDatabase;
+let outside: Outside;
+let pool: pg.Pool;
+let server: ServerProcess;
+let event: MadeEvent;
+let visitor: Client;
+let organiser: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  outside = await startOutside();
+  pool = createPool(database.url, { max: 4 });
+  const organiserId = await makeOrganiser(pool);
+  event = await makeEvent(pool, {
+    organiserId,
+    ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }],
+  });
+  server = await startServerProcess({
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    ...outside.env,
+  });
+  visitor = clientOf(server.url);
+  const { email, password } = await makeUser(pool, { memberOf: { organiserId, role: 'finance' } });
+  const { idToken } = await visitor.call(login, { body: { email, password } });
+  organiser = clientOf(server.url, `Bearer ${idToken}`);
+});
+afterAll(async () => {
+  await server.kill();
+  await pool.end();
+  await database.drop();
+  await outside.stop();
+});
+
+interface Placed {
+  body: Parameters<typeof visitor.call<typeof placeOrder>>[1]['body'];
+  idempotencyKey: string;
+  email: string;
+  payload: Answer<typeof placeOrder>['payload'];
+}
+
+async function place(buyer: string, type: number, quantity: number): Promise<Placed> {
+  const email = `${buyer.replaceAll(/\W+/g, '-')}@example.com`;
+  const body = {
+    eventId: event.id,
+    attendee: { name: 'Ndapewa Shikongo', email },
+    tickets: [{ ticketId: event.ticketTypes[type] as string, quantity }],
+  };
+  const { payload } = await repeatPlacing({ body, idempotencyKey: buyer });
+  return { body, idempotencyKey: buyer, email, payload };
+}
+
+const repeatPlacing = ({ body, idempotencyKey }: Pick<Placed, 'body' | 'idempotencyKey'>) =>
+  patiently<Answer<typeof placeOrder>>(() => visitor.call(placeOrder, { body }, { idempotencyKey }));
+
+const statusOf = async ({ payload: { reference } }: Placed) =>
+  (
+    await patiently<Answer<typeof getOrderStatus>>(() =>
+      visitor.call(getOrderStatus, { params: { reference }, query: {} }),
+    )
+  ).status;
+
+/** Presses the button until the order is paid; each time, the provider sends its notice again. */
+async function pay(placed: Placed): Promise<void> {
+  do
+    await patiently(async () => {
+      const body = new URLSearchParams({ choice: 'pay' });
+      await fetch(placed.payload.return_url, { method: 'POST', body, redirect: 'manual' });
+    });
+  while ((await statusOf(placed)) !== 'success');
+}
+
+const refund = ({ payload: { reference }, idempotencyKey }: Placed) =>
+  patiently<Answer<typeof refundOrder>>(() =>
+    organiser.call(
+      refundOrder,
+      {
+        params: { reference },
+        body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+      },
+      { idempotencyKey: `refund of ${idempotencyKey}` },
+    ),
+  );
+
+const jobsAreDone = () =>
+  expect
+    .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, { timeout: 60_000 })
+    .toBe(0);
+
+/** Two orders live their lives, a paid one that is refunded in the end and a free one; whatever happens meanwhile. */
+async function liveThrough(story: string): Promise<void> {
+  const [paid, free] = await Promise.all([place(`${story} paid`, 0, 2), place(`${story} free`, 1, 3)]);
+  expect((await repeatPlacing(paid)).payload).toEqual(paid.payload);
+  expect((await repeatPlacing(free)).payload).toEqual(free.payload);
+  await pay(paid);
+  await jobsAreDone();
+  const answer = await refund(paid);
+  expect(await refund(paid)).toEqual(answer);
+  await jobsAreDone();
+
+  expect(await statusOf(paid)).toBe('refunded');
+  expect(await statusOf(free)).toBe('success');
+  const { rows } = await pool.query(
+    `select (select count(*)::int from orders o where o.idempotency_key = k) as orders,
+            (select count(*)::int from tickets t join orders o on o.id = t.order_id where o.idempotency_key = k) as tickets
+       from unnest($1::text[]) as k`,
+    [[paid.idempotencyKey, free.idempotencyKey]],
+  );
+  expect(rows).toEqual([
+    { orders: 1, tickets: 2 },
+    { orders: 1, tickets: 3 },
+  ]);
+  await expectMoneyToHaveMovedOnce(paid, answer);
+  await expectOneMail(paid, 'Your 2 tickets');
+  await expectOneMail(paid, 'goes back to you');
+  await expectOneMail(free, 'Your 3 tickets');
+}
+
+/** At the provider as in the books: one charge, one refund, of the same amount. */
+async function expectMoneyToHaveMovedOnce(paid: Placed, answer: Answer<typeof refundOrder>): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select p.id from payments p join orders o on o.id = p.order_id where o.idempotency_key = $1',
+    [paid.idempotencyKey],
+  );
+  const { charges, refunds } = await outside.record();
+  const ofThis = charges.filter(({ paymentId }) => rows.some(({ id }) => id === paymentId));
+  expect(ofThis.map(({ amountMinor }) => amountMinor)).toEqual([21_000]);
+  expect(refunds.filter(({ refundId }) => refundId === answer.refundId)).toEqual([
+    { refundId: answer.refundId, amountMinor: 21_000 },
+  ]);
+}
+
+/** A crash between sending and noting can repeat a mail, though under one Message-ID, so that a mailbox shows it once. */
+async function expectOneMail({ email }: Placed, words: string): Promise<void> {
+  const mails = (await mailsTo(outside, email)).filter(({ subject }) => subject?.includes(words));
+  expect(mails.length, `${words} to ${email}`).toBeGreaterThanOrEqual(1);
+  expect(mails.length, `${words} to ${email}`).toBeLessThanOrEqual(2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+}
+
+/** What the dead were working on is taken up by the living; time is moved on instead of waiting for it. */
+async function freeJobsOfTheDead(): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)', [
+    LOST_AFTER_MINUTES,
+  ]);
+  await unlockLostJobs(pool);
+}
+
+/** Kills the server at each of these steps in turn, as soon as it reaches it, and starts it again. */
+async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> {
+  for (const step of steps) {
+    await server.restart({ FAULT_STEP: step });
+    expect(await server.ended()).toBe('SIGKILL');
+    died(step);
+    await assertBooksAgree(pool);
+    await freeJobsOfTheDead();
+  }
+  await server.restart();
+}
+
+test('a server that is killed at every step of an order leaves nothing half-made, lost or doubled', {
+  timeout: 120_000 * ROUNDS,
+}, async () => {
+  await server.kill();
+  for (let round = 0; round < ROUNDS; round++) {
+    const steps = round === 0 ? STEPS_OF_SERVERS : STEPS_OF_SERVERS.toSorted(() => Math.random() - 0.5);
+    const survived: Step[] = [];
+    let over = false;
+    const killing = killAt(steps, (step) => survived.push(step)).finally(() => {
+      over = true;
+    });
+    for (let story = 0; !over; story++) await liveThrough(`${round} ${story}`);
+    await killing;
+    expect(survived).toEqual(steps);
+    await assertBooksAgree(pool);
+    await server.kill();
+  }
+});
+
+/** Runs the sweep in a process of its own; the answer is the signal that ended it. */
+async function sweepReservations(step?: Step): Promise<NodeJS.Signals | null> {
+  const child = spawn(
+    process.execPath,
+    [`${import.meta.dirname}/sweep-reservations.fixture.ts`, database.url, step ?? ''],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  await once(child, 'exit');
+  return child.signalCode;
+}
+
+test('reservations that run out are given back once, although the process that does so is killed at every step', async () => {
+  await server.restart();
+  for (const step of EXPIRY_STEPS) {
+    const unpaid = await Promise.all([2, 3].map((units) => place(`${step}: ${units}`, 0, units)));
+    await pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+    expect(await sweepReservations(step)).toBe('SIGKILL');
+    await assertBooksAgree(pool);
+    expect(await sweepReservations()).toBeNull();
+    await assertBooksAgree(pool);
+    const { rows } = await pool.query(
+      `select o.state, t.reserved, (select count(*)::int from order_history h where h.order_id = o.id) as changes
+         from orders o join ticket_types t on t.id = $2
+        where o.idempotency_key = any ($1)`,
+      [unpaid.map(({ idempotencyKey }) => idempotencyKey), event.ticketTypes[0]],
+    );
+    expect(rows).toEqual(unpaid.map(() => ({ state: 'expired', reserved: 0, changes: 1 })));
+  }
+});

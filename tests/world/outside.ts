@@ -1,0 +1,71 @@
+import { readFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { startDevInbox } from '../../apps/server/src/dev/dev-inbox.ts';
+import { createSandbox } from '../../apps/server/src/dev/sandbox.ts';
+import { freePort } from './free-port.ts';
+
+const SECRET_KEY = 'a secret that outlives every server that is killed';
+
+/** Money that moved at the provider, by its own records. */
+interface ProviderRecord {
+  /** Payments that it took money for, with the amount; one that was charged twice is there twice. */
+  charges: { paymentId: string; amountMinor: number }[];
+  /** Refunds that it sent, by our ids. */
+  refunds: { refundId: string; amountMinor: number }[];
+}
+
+export interface Outside {
+  /** What servers need to know to reach the provider and the mail server. */
+  env: { SECRET_KEY: string; SANDBOX_URL: string; SMTP_URL: string };
+  /** Every mail that was delivered, one `.eml` file each. */
+  inboxFolder: string;
+  record(): Promise<ProviderRecord>;
+  stop(): Promise<void>;
+}
+
+/** The payment provider and the mail server, in this process: they live on while servers and databases are killed. */
+export async function startOutside(): Promise<Outside> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-outside-'));
+  const inboxFolder = join(dataDir, 'inbox');
+  await mkdir(inboxFolder);
+  const inbox = await startDevInbox(inboxFolder);
+  const port = await freePort();
+  const app = new Hono().route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir, mountedAt: '/sandbox' }));
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    env: { SECRET_KEY, SANDBOX_URL: `http://127.0.0.1:${port}/sandbox`, SMTP_URL: inbox.smtpUrl },
+    inboxFolder,
+    record: () => readRecord(join(dataDir, 'sandbox-charges.jsonl')),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await inbox.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Entry {
+  state: string;
+  charge: string;
+  refund?: string;
+  amount_minor: number;
+}
+
+async function readRecord(file: string): Promise<ProviderRecord> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  const entries = lines.map((line) => JSON.parse(line) as Entry);
+  return {
+    charges: entries
+      .filter(({ state, refund }) => !refund && state === 'captured')
+      .map((entry) => ({ paymentId: entry.charge, amountMinor: entry.amount_minor })),
+    refunds: entries
+      .filter(({ state, refund }) => refund && state === 'succeeded')
+      .map((entry) => ({ refundId: entry.refund as string, amountMinor: entry.amount_minor })),
+  };
+}

@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CallError } from '@quivertree/contract/client';
+
+/** Tries again for as long as the server is away or busy, as a patient browser would; a refusal is thrown. */
+export async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof CallError && isFinal(error)) throw error;
+      await wait(30);
+    }
+}
+
+/** Away, busy, and "the first request with this key is still under way" pass by. */
+function isFinal({ status, code }: CallError): boolean {
+  return status !== undefined && status < 500 && status !== 429 && code !== 'idempotency.in_progress';
+}
