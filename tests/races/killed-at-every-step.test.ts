@@ -187,7 +187,7 @@ async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> 
 }
 
 test('a server that is killed at every step of an order leaves nothing half-made, lost or doubled', {
-  timeout: 120_000 * ROUNDS,
+  timeout: 300_000 * ROUNDS,
 }, async () => {
   await server.kill();
   for (let round = 0; round < ROUNDS; round++) {
@@ -218,7 +218,9 @@ async function sweepReservations(step?: Step): Promise<NodeJS.Signals | null> {
   return child.signalCode;
 }
 
-test('reservations that run out are given back once, although the process that does so is killed at every step', async () => {
+test('reservations that run out are given back once, although the process that does so is killed at every step', {
+  timeout: 120_000,
+}, async () => {
   await server.restart();
   for (const step of EXPIRY_STEPS) {
     const unpaid = await Promise.all([2, 3].map((units) => place(`${step}: ${units}`, 0, units)));
