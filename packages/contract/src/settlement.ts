@@ -201,6 +201,47 @@ export const runSettlements = defineCall({
   refusals: ADMINISTRATOR_REFUSALS,
 });
 
+export const listSettlementRuns = defineCall({
+  name: 'listSettlementRuns',
+  summary: 'The newest settlement runs that have reached every organiser',
+  method: 'GET',
+  path: '/api/v1/admin/settlement-runs',
+  access: 'administrator',
+  answer: z.array(
+    z.object({
+      settles: z.enum(SETTLEMENT_RHYTHMS),
+      until: instant,
+      finishedAt: instant,
+      /** Statements of all organisers for this period's end. */
+      statements: z.int(),
+    }),
+  ),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const listOrganiserMoney = defineCall({
+  name: 'listOrganiserMoney',
+  summary: "Every organiser's plan and money, those to whom most is due first",
+  method: 'GET',
+  path: '/api/v1/admin/organiser-money',
+  access: 'administrator',
+  answer: z.array(
+    z.object({
+      organiserId: uuid,
+      name: z.string(),
+      plan: z.enum(PLAN_NAMES),
+      advanceBasisPoints: basisPoints,
+      currency,
+      /** Held until events have happened. */
+      reserveMinor: minor,
+      payableMinor: minor,
+      /** What the organiser owes us. */
+      receivableMinor: minor,
+    }),
+  ),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
 export const listPayouts = defineCall({
   name: 'listPayouts',
   summary: 'Payouts, newest first',
@@ -398,4 +439,25 @@ export const recordProviderPayment = defineCall({
   }),
   answer: providerMoney,
   refusals: [...ADMINISTRATOR_REFUSALS, 'provider_payment.known', 'provider_payment.too_much'],
+});
+
+export const listProviderPayments = defineCall({
+  name: 'listProviderPayments',
+  summary: 'What providers paid us, newest first',
+  method: 'GET',
+  path: '/api/v1/admin/provider-payments',
+  access: 'administrator',
+  answer: z.array(
+    z.object({
+      id: uuid,
+      provider: z.string(),
+      reference: z.string(),
+      currency,
+      receivedMinor: minor,
+      costMinor: minor,
+      at: instant,
+      by: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ADMINISTRATOR_REFUSALS,
 });

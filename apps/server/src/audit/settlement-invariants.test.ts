@@ -53,6 +53,10 @@ describe('the audit of what organisers are owed', () => {
     ],
     ['ends with other balances', 'update settlement_statements set closing_reserve_minor = closing_reserve_minor + X'],
     ['does not begin where', 'update settlement_statements set opening_payable_minor = opening_payable_minor + X'],
+    [
+      'was told by no statement',
+      `update ledger_transactions set at = at - X * interval '2 hours' where kind = 'payout'`,
+    ],
     ['was released of an event differs', 'update event_releases set amount_minor = amount_minor + X'],
     ['not in the books as often as it was sent', 'update payouts set amount_minor = amount_minor + X'],
     ['history of a payout', 'update payout_history set amount_minor = amount_minor + X'],

@@ -48,6 +48,19 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
           or (opening_reserve_minor, opening_payable_minor, opening_receivable_minor) <> (reserve, payable, receivable)`,
   },
   {
+    name: 'A2',
+    means: 'a movement of an organiser was told by no statement, although a later one was made',
+    sql: `
+      select distinct t.id as transaction_id, t.kind, t.at, s.organiser_id
+        from (select distinct on (organiser_id, currency) organiser_id, currency, least(until, created_at) as told_until
+                from settlement_statements order by organiser_id, currency, until desc) s
+        join ledger_entries e on e.owner = s.organiser_id::text and e.currency = s.currency
+         and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')
+        join ledger_transactions t on t.id = e.transaction_id
+       where t.at < s.told_until - interval '1 hour'
+         and not exists (select from settlement_lines l where l.ledger_transaction_id = t.id)`,
+  },
+  {
     name: 'A3',
     means: 'more of an event was released than was in its reserve',
     sql: `

@@ -1,4 +1,4 @@
-import { listProviderMoney, recordProviderPayment } from '@quivertree/contract/settlement';
+import { listProviderMoney, listProviderPayments, recordProviderPayment } from '@quivertree/contract/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
@@ -41,5 +41,16 @@ describe('what a provider holds for us', () => {
     await expect(record(9_901, 100, 'po_3')).rejects.toMatchObject({ code: 'provider_payment.too_much' });
     await Promise.allSettled([record(6_000, 0, 'po_4'), record(6_000, 0, 'po_5')]);
     expect(await money()).toMatchObject([{ heldMinor: 4_000 }]);
+  });
+
+  test('is told with each payment, who noted it and when', async () => {
+    const payments = await johanna.client.call(listProviderPayments, {});
+    expect(payments.at(-1)).toMatchObject({
+      provider: 'TEST',
+      reference: 'po_1',
+      receivedMinor: 9_700,
+      costMinor: 300,
+      by: 'Ndapewa Shikongo',
+    });
   });
 });

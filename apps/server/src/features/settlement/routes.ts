@@ -13,6 +13,7 @@ import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
 import { requireOrganiser } from './require-organiser.ts';
 import { currentPlan, plansOf, setPlan } from './organiser-plans.ts';
 import { allPayouts, payoutOf, payoutsOf } from './payout-queries.ts';
+import { organiserMoney, providerPayments, settlementRuns } from './platform-queries.ts';
 import { providerMoney, recordProviderPayment } from './record-provider-payment.ts';
 import { runSettlements } from './run-settlements.ts';
 import { sendPayout } from './send-payout.ts';
@@ -54,8 +55,11 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
 }
 
 function payoutRoutes(context: Context): CallRoute[] {
+  const { pool } = context;
   return [
     answerCall(calls.runSettlements, () => runSettlements(context)),
+    answerCall(calls.listSettlementRuns, () => settlementRuns(pool)),
+    answerCall(calls.listOrganiserMoney, () => organiserMoney(pool)),
     answerCall(calls.listPayouts, ({ query }) => allPayouts(context, query.state)),
     answerCall(calls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
       return payoutOf(context, await createPayout(context, { organiserId, currency, by: user.id }));
@@ -113,6 +117,7 @@ function termsRoutes(context: Context): CallRoute[] {
       return termsOf(organiserId);
     }),
     answerCall(calls.listProviderMoney, () => providerMoney(pool)),
+    answerCall(calls.listProviderPayments, () => providerPayments(pool)),
     answerCall(calls.recordProviderPayment, ({ body }, { user }) =>
       recordProviderPayment(context, { ...body, by: user.id }),
     ),

@@ -1,4 +1,9 @@
-import { listStatements, runSettlements as runSettlementsCall } from '@quivertree/contract/settlement';
+import {
+  listOrganiserMoney,
+  listSettlementRuns,
+  listStatements,
+  runSettlements as runSettlementsCall,
+} from '@quivertree/contract/settlement';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { bookRelease } from '@quivertree/domain/settlement-bookings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -235,5 +240,24 @@ describe('a settlement run', () => {
     const owner = await signedIn(world, { memberOf: { organiserId: await organiser(), role: 'owner' } });
     await expect(owner.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'access.denied' });
     await expect(world.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'auth.required' });
+  });
+
+  test('is listed for administrators, as is what every organiser is owed', async () => {
+    const organiserId = await organiser();
+    await buyTickets(world, await makeEvent(world.pool, { organiserId }), 2);
+    await runSettlements(world.context, NEXT_WEEK + 20 * WEEK_MS);
+    const [newest] = await johanna.client.call(listSettlementRuns, {});
+    expect(newest?.statements).toBeGreaterThan(0);
+    const money = await johanna.client.call(listOrganiserMoney, {});
+    expect(money.find((one) => one.organiserId === organiserId)).toEqual({
+      organiserId,
+      name: 'Hardap Sounds',
+      plan: 'standard',
+      advanceBasisPoints: 0,
+      currency: 'NAD',
+      reserveMinor: 0,
+      payableMinor: 20_000,
+      receivableMinor: 0,
+    });
   });
 });
