@@ -87,6 +87,20 @@ async function stock(): Promise<{ sold: number; reserved: number }> {
   return rows[0];
 }
 
+/** Jobs wait from now on, so that the test can run one by hand, as far as it likes. */
+async function holdJobs(): Promise<() => Promise<void>> {
+  await world.pool.query(`
+    create function wait_a_day() returns trigger language plpgsql as $$
+    begin new.run_at := now() + interval '1 day'; return new; end $$;
+    create trigger wait_a_day before insert on graphile_worker._private_jobs for each row execute function wait_a_day()`);
+  return async () => {
+    await world.pool.query(`
+      drop trigger wait_a_day on graphile_worker._private_jobs;
+      drop function wait_a_day();
+      update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
+  };
+}
+
 describe('cancelling an event', () => {
   test('gives all money back with the fee, voids the tickets, and tells each holder once', async () => {
     const paid = await buy(world, event, { quantities: [2] });
@@ -171,6 +185,7 @@ describe('cancelling an event', () => {
     await receiveDispute(world.context, { ...dispute, state: 'won' });
     await moneyIsBack(bought);
     expect(await newest()).toMatchObject({ orders: { held: 0, refunded: 1 } });
+    expect((await mailAbout(world, bought.email, 'goes back to you')).text).toContain('was cancelled');
   });
 
   test('is refused where it cannot be, and to whoever may not', async () => {
@@ -196,20 +211,6 @@ describe('cancelling an event', () => {
 });
 
 describe('an interrupted job', () => {
-  /** Jobs wait from now on, so that the test can run one by hand, as far as it likes. */
-  async function holdJobs(): Promise<() => Promise<void>> {
-    await world.pool.query(`
-      create function wait_a_day() returns trigger language plpgsql as $$
-      begin new.run_at := now() + interval '1 day'; return new; end $$;
-      create trigger wait_a_day before insert on graphile_worker._private_jobs for each row execute function wait_a_day()`);
-    return async () => {
-      await world.pool.query(`
-        drop trigger wait_a_day on graphile_worker._private_jobs;
-        drop function wait_a_day();
-        update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
-    };
-  }
-
   test('goes on where it was, however often it is run, and does everything once', async () => {
     const orders = await Promise.all(Array.from({ length: 9 }, () => buy(world, event)));
     const letJobsRun = await holdJobs();
@@ -345,8 +346,25 @@ describe('postponing an event', () => {
     await finished();
     const mail = await mailAbout(world, bought.email, 'New date: Marula festival');
     expect(mail.text).toContain(formatDateRange(date.startsAt, date.endsAt, NAMIBIA));
+    expect(mail.text).toContain(`/refund/${bought.ticketsKey}`);
     await buy(world, event);
     expect(await take(bought)).toMatchObject({ taken: true });
+  });
+
+  test('and giving it its date before all holders were told of the first takes nobody the offer', async () => {
+    const bought = await buy(world, event);
+    const letJobsRun = await holdJobs();
+    try {
+      await postpone();
+      await republish();
+    } finally {
+      await letJobsRun();
+    }
+    expect(await finished()).toMatchObject({ offered: 1 });
+    expect((await mailAbout(world, bought.email, 'New date')).text).toContain('/refund/');
+    expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
+    expect(await newest()).toMatchObject({ orders: { offered: 0, refunded: 1 } });
+    await moneyIsBack(bought);
   });
 
   test('and then cancelling it gives the rest their money back', async () => {

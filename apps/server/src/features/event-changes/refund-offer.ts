@@ -19,7 +19,6 @@ interface Row {
   event_id: string;
   order_id: string;
   organiser_id: string;
-  change_id: string;
   event_name: string;
   time_zone: string;
   starts_at: Date;
@@ -60,8 +59,8 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
     const refund = { kind: 'order', reason: 'event_postponed', feeGoesBack: true } as const;
     const refundId = await requestSaleRefund(client, order, sale, plan, refund, funds);
     await client.query(
-      `update event_change_orders set outcome = 'refunded' where change_id = $1 and order_id = $2 and event_id = $3`,
-      [row.change_id, orderId, eventId],
+      `update event_change_orders set outcome = 'refunded' where order_id = $1 and event_id = $2 and outcome = 'offered'`,
+      [orderId, eventId],
     );
     log.info({ ...order, refundId, amountMinor: plan.amountMinor }, 'a holder asked for the money back');
     return { ...answerOf(row, plan.amountMinor), taken: true };
@@ -72,7 +71,7 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const code = eventCodeOf(ticketsKey);
   const { rows } = await client.query<Row>(
-    `select e.id as event_id, o.id as order_id, e.organiser_id, c.id as change_id, e.name as event_name, e.time_zone,
+    `select e.id as event_id, o.id as order_id, e.organiser_id, e.name as event_name, e.time_zone,
             e.starts_at, e.ends_at, e.state as event_state, c.refunds_until, o.currency,
             (select sum(r.amount_minor)::bigint
                from payments p
@@ -80,7 +79,7 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
               where p.order_id = o.id and p.event_id = o.event_id and r.reason in ('event_postponed', 'event_cancelled')) as taken_minor
        from events e
        join orders o on o.event_id = e.id and o.buyer_key = $2
-       join event_change_orders w on w.order_id = o.id and w.event_id = o.event_id and w.outcome in ('offered', 'refunded')
+       join event_change_orders w on w.order_id = o.id and w.event_id = o.event_id and w.outcome in ('offered', 'refunded', 'superseded')
        join event_changes c on c.id = w.change_id and c.kind = 'postponed'
       where e.code = $1
       order by c.created_at desc

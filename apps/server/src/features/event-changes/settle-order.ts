@@ -24,12 +24,12 @@ type Outcome = 'refunded' | 'voided' | 'offered' | 'told' | 'released' | 'held' 
 
 /**
  * Does with one order what the event's change means for it, in the caller's transaction, which holds the organiser's
- * lock and those of the event's stock; its holder is told by one mail.
+ * lock and those of the event's stock; its holder is told by one mail, or by that of the refund if `told` already.
  */
 export async function settleOrder(
   client: pg.PoolClient,
   change: EventChange,
-  orderId: string,
+  { orderId, told }: { orderId: string; told: boolean },
   purse: OrganiserPurse,
 ): Promise<Outcome> {
   const order = await lockOrder(client, change.eventId, orderId);
@@ -40,8 +40,8 @@ export async function settleOrder(
   const sale = await lockSale(client, order);
   const outcome =
     change.kind === 'cancelled'
-      ? await giveBack(client, { change, order, sale, live, purse })
-      : mayHaveBack(change, sale)
+      ? await giveBack(client, { change, order, sale, live, told, purse })
+      : (await mayHaveBack(client, change, sale))
         ? 'offered'
         : 'told';
   await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
@@ -62,12 +62,14 @@ async function giveBack(
     order,
     sale,
     live,
+    told,
     purse,
   }: {
     change: EventChange;
     order: LockedOrder;
     sale: SaleOfOrder | undefined;
     live: readonly string[];
+    told: boolean;
     purse: OrganiserPurse;
   },
 ): Promise<Outcome> {
@@ -82,15 +84,26 @@ async function giveBack(
     reason: 'event_cancelled',
     requestedBy: change.requestedBy,
     feeGoesBack: true,
-    toldOtherwise: true,
+    toldOtherwise: !told,
   } as const;
   const funds = await purse.take(sale.currency, plan.parts.organiserMinor);
   await requestSaleRefund(client, order, sale, plan, refund, funds);
   return 'refunded';
 }
 
-function mayHaveBack(change: EventChange, sale: SaleOfOrder | undefined): boolean {
-  return change.kind === 'postponed' && sale !== undefined && refundableMinor(sale, sale.gone, true) > 0;
+/** What is offered when the event is postponed holds until its date, also once there is a new date for the event. */
+async function mayHaveBack(
+  client: pg.PoolClient,
+  { eventId, kind }: EventChange,
+  sale: SaleOfOrder | undefined,
+): Promise<boolean> {
+  if (!sale || refundableMinor(sale, sale.gone, true) === 0) return false;
+  if (kind === 'postponed') return true;
+  const { rowCount } = await client.query(
+    `select from event_changes where event_id = $1 and kind = 'postponed' and refunds_until > now()`,
+    [eventId],
+  );
+  return rowCount !== 0;
 }
 
 /**

@@ -51,16 +51,16 @@ async function settleBatch(pool: pg.Pool, change: EventChange, orderIds: readonl
     await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [
       change.eventId,
     ]);
-    const { rows } = await client.query<{ order_id: string }>(
-      `select order_id from event_change_orders
+    const { rows } = await client.query<{ order_id: string; told: boolean }>(
+      `select order_id, told_at is not null as told from event_change_orders
         where change_id = $1 and order_id = any ($2) and done_at is null
         order by order_id
           for update`,
       [change.id, orderIds],
     );
     const purse = new OrganiserPurse(client, change);
-    for (const { order_id: orderId } of rows) {
-      const outcome = await settleOrder(client, change, orderId, purse);
+    for (const { order_id: orderId, told } of rows) {
+      const outcome = await settleOrder(client, change, { orderId, told }, purse);
       await client.query(
         `update event_change_orders set outcome = $4, problem = null, done_at = now()
           where change_id = $1 and order_id = $2 and event_id = $3`,
