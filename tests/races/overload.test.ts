@@ -99,6 +99,7 @@ test('a visitor for whose page there is no room sees so, and comes back by itsel
   const busy = await Promise.race(
     pages.map(async (page) => ((await page).status === 503 ? page : new Promise<never>(() => {}))),
   );
+  expect((await fetch(`${world.url}/oauth2/authorize`)).status).toBe(503);
   await blocker.query('rollback');
   blocker.release();
   await Promise.all(pages);

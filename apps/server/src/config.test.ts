@@ -51,6 +51,10 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ['SECRET_KEY', 'short'],
     ['PAYMENT_PROVIDER', 'PAYPAL'],
     ['LOG_LEVEL', 'loud'],
+    ['REQUESTS_AT_ONCE', '1'],
+    ['ORDERS_PER_ADDRESS', '0'],
+    ['ORDERS_PER_EMAIL', 'many'],
+    ['DRAIN_SECONDS', '-1'],
     ['NODE_ENV', 'prod'],
     ['FAULT_STEP', 'anywhere'],
   ])('%s=%s', (name, value) => {

@@ -32,8 +32,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How long jobs under way may take to finish; what is cut off another server does again. */
-const JOBS_LIMIT_MS = 20_000;
+/** How long jobs under way may take to finish, in milliseconds; what is cut off another server does again. */
+const STOP_LIMIT_MS = 20_000;
 
 /** Starts the whole house: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
 export async function startServer(config: Config, { quiet = false } = {}): Promise<RunningServer> {
@@ -67,8 +67,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     });
     stops.push(async () => {
       context.mailer.close();
-      await context.pool.end();
-      await context.healthPool.end();
+      await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
     });
     if (config.demoData) await loadDemo(context.pool, context.keys);
     const app = createApp(context);
@@ -110,9 +109,9 @@ function googleOf({ google, production, publicUrl }: Config, stops: (() => Promi
   };
 }
 
-async function withinLimit(work: Promise<void>): Promise<void> {
+async function withinLimit(work: Promise<unknown>): Promise<void> {
   const limit = new AbortController();
-  const tooLong = wait(JOBS_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+  const tooLong = wait(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
   await Promise.race([work, tooLong]);
   limit.abort();
 }

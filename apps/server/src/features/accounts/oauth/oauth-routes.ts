@@ -16,6 +16,7 @@ const SIGN_INS = { burst: 300, refillSeconds: 1 };
  * of the contract: their form is that of RFC 6749.
  */
 export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
+  const { load } = context;
   const limit = context.limits.rateLimit('sign-ins begun by address', SIGN_INS);
   const refuseTooMany = (clientAddress: string) => {
     const seconds = limit.take(clientAddress);
@@ -25,7 +26,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get('/oauth2/authorize', async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    return c.redirect(await authorize(context, new URL(c.req.url).searchParams), 302);
+    return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams)), 302);
   });
 
   app.get(UPSTREAM_CALLBACK_PATH, async (c) => {
@@ -33,7 +34,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
     c.header('cache-control', 'no-store');
     // Behind a proxy the address that arrives here is not the one that the provider was told.
     const returned = new URL(context.config.publicUrl + UPSTREAM_CALLBACK_PATH + new URL(c.req.url).search);
-    return c.redirect(await receiveIdentity(context, returned), 302);
+    return c.redirect(await load.run('other', () => receiveIdentity(context, returned)), 302);
   });
 
   app.post('/oauth2/token', async (c) => {
@@ -41,7 +42,8 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
     c.header('cache-control', 'no-store');
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/x-www-form-urlencoded') throw new Refusal('request.unsupported_type');
-    const answer = await exchangeCode(context, new URLSearchParams(await readBody(c.req.raw, BODY_LIMIT)));
+    const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
+    const answer = await load.run('other', () => exchangeCode(context, new URLSearchParams(body)));
     if ('error' in answer) return c.json({ ...answer, message: answer.error_description }, 400);
     const { idToken, refreshToken } = answer;
     return c.json({ id_token: idToken, refresh_token: refreshToken, token_type: 'Bearer', expires_in: 900 });
