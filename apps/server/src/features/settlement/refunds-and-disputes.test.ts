@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
+import { cancelEvent } from '@quivertree/contract/event-changes';
 import { refundOrder } from '@quivertree/contract/refunds';
 import {
   approvePayout,
@@ -17,6 +18,7 @@ import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../..
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/receive-dispute.ts';
+import { setAdvanceShare } from './advance-shares.ts';
 import { runSettlements } from './run-settlements.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -182,4 +184,27 @@ test('a cancelled event whose buyers were all refunded owes nobody anything', as
   await settle(2);
   expect(await balance()).toMatchObject({ heldMinor: 0, availableMinor: 0, receivableMinor: 0 });
   expect(await payout()).toBeUndefined();
+});
+
+test('an organiser who had an advance for an event that is cancelled owes it to us; the buyers have all their money', async () => {
+  organiserId = await makeOrganiser(world.pool);
+  owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
+  await giveBankDetails(world, organiserId);
+  await setAdvanceShare(world.context, { organiserId, basisPoints: 4_000, by: johanna.id });
+  event = await makeEvent(world.pool, { organiserId, startsAt: new Date(NEXT_WEEK + 30 * WEEK_MS) });
+  for (let i = 0; i < 2; i++) await buy(world, event, { quantities: [5] });
+  await settle();
+  expect(await payOut()).toBe(40_000);
+  await owner.call(cancelEvent, { params: { eventId: event.id }, body: { note: 'The river has come down.' } });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query(
+        `select count(*)::int as n, sum(amount_minor)::int as back from refunds where event_id = $1 and state = 'succeeded'`,
+        [event.id],
+      );
+      expect(rows).toEqual([{ n: 2, back: 105_000 }]);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(await balance()).toMatchObject({ heldMinor: 0, availableMinor: 0, receivableMinor: 40_000 });
 });
