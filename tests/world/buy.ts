@@ -41,6 +41,11 @@ export async function statusOf(url: string, { reference }: PlacedOrder): Promise
   return (await clientOf(url).call(getOrderStatus, { params: { reference }, query: {} })).status;
 }
 
+/** The code of a refusal, or that there was none. */
+export async function refusalCode(answer: Promise<unknown>): Promise<string> {
+  return (await refusalOf(answer))?.code ?? 'no refusal';
+}
+
 /** The code and sentence of a refusal; undefined where nothing was refused. */
 export async function refusalOf(answer: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
   try {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import type { MadeEvent } from './make-event.ts';
-import { makeUser } from './make-user.ts';
-import { clientOf, type World } from './world.ts';
+import { signedIn } from './organiser-money.ts';
+import type { World } from './world.ts';
 
 export interface BoughtOrder {
   eventId: string;
@@ -82,8 +81,6 @@ async function ticketIdsOf(world: World, orderId: string): Promise<string[]> {
 }
 
 /** A client that is signed in as a new user. */
-export async function signedInAs(world: World, user: Parameters<typeof makeUser>[1]): Promise<Client> {
-  const { email, password } = await makeUser(world.pool, user);
-  const { idToken } = await world.client.call(login, { body: { email, password } });
-  return clientOf(world.url, `Bearer ${idToken}`);
+export async function signedInAs(world: World, user: Parameters<typeof signedIn>[1]): Promise<Client> {
+  return (await signedIn(world, user)).client;
 }

@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '@quivertree/domain/refund-reasons';
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -10,17 +11,7 @@ const orderParams = z.object({ reference: opaqueText(100) });
 export const refundState = z.enum(['requested', 'sent', 'unknown', 'succeeded', 'failed']);
 
 /** Why money goes back (domain, refund-reasons.ts). */
-export const refundReason = z.enum([
-  'surplus',
-  'too_late',
-  'event_off',
-  'other_amount',
-  'overpaid',
-  'failed_before',
-  'requested',
-  'event_cancelled',
-  'event_postponed',
-]);
+export const refundReason = z.enum(REFUND_REASONS);
 
 /** What a refund takes from whom; the parts add up to its amount. */
 const givenBack = {

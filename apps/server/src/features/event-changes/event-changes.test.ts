@@ -1,4 +1,4 @@
-import type { CallError, Client } from '@quivertree/contract/client';
+import type { Client } from '@quivertree/contract/client';
 import * as changes from '@quivertree/contract/event-changes';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, getRefundOffer, refundOrder, takeRefundOffer } from '@quivertree/contract/refunds';
@@ -6,6 +6,8 @@ import { getOrderTickets } from '@quivertree/contract/tickets';
 import { formatDateRange, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
@@ -62,12 +64,6 @@ const finished = () =>
     { timeout: 15_000, interval: 50 },
   );
 
-const refusal = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'no refusal',
-    (error: CallError) => error.code ?? error.message,
-  );
-
 const statusOf = async ({ reference }: BoughtOrder) =>
   (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
@@ -85,20 +81,6 @@ async function stock(): Promise<{ sold: number; reserved: number }> {
     [event.id],
   );
   return rows[0];
-}
-
-/** Jobs wait from now on, so that the test can run one by hand, as far as it likes. */
-async function holdJobs(): Promise<() => Promise<void>> {
-  await world.pool.query(`
-    create function wait_a_day() returns trigger language plpgsql as $$
-    begin new.run_at := now() + interval '1 day'; return new; end $$;
-    create trigger wait_a_day before insert on graphile_worker._private_jobs for each row execute function wait_a_day()`);
-  return async () => {
-    await world.pool.query(`
-      drop trigger wait_a_day on graphile_worker._private_jobs;
-      drop function wait_a_day();
-      update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
-  };
 }
 
 describe('cancelling an event', () => {
@@ -126,7 +108,7 @@ describe('cancelling an event', () => {
   test('stops sales at once and ends reservations; money that arrives later goes back by itself', async () => {
     const waiting = await order(world, event, { quantities: [3] });
     await cancel();
-    expect(await refusal(order(world, event))).toBe('order.event_cancelled');
+    expect(await refusalCode(order(world, event))).toBe('order.event_cancelled');
     expect(await finished()).toMatchObject({ released: 1 });
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
     expect(await statusOf(waiting)).toBe('cancelled');
@@ -190,22 +172,22 @@ describe('cancelling an event', () => {
 
   test('is refused where it cannot be, and to whoever may not', async () => {
     for (const role of ['door', 'finance'] as const)
-      expect(await refusal(cancel(await signedInAs(world, { memberOf: { organiserId, role } })))).toBe(
+      expect(await refusalCode(cancel(await signedInAs(world, { memberOf: { organiserId, role } })))).toBe(
         'event.not_found',
       );
     const stranger = await signedInAs(world, {
       memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
     });
-    expect(await refusal(cancel(stranger))).toBe('event.not_found');
-    expect(await refusal(postpone({}, stranger))).toBe('event.not_found');
-    expect(await refusal(republish(newDate(), stranger))).toBe('event.not_found');
-    expect(await refusal(stranger.call(changes.listEventChanges, params()))).toBe('event.not_found');
-    expect(await refusal(cancel(world.client))).toBe('auth.required');
+    expect(await refusalCode(cancel(stranger))).toBe('event.not_found');
+    expect(await refusalCode(postpone({}, stranger))).toBe('event.not_found');
+    expect(await refusalCode(republish(newDate(), stranger))).toBe('event.not_found');
+    expect(await refusalCode(stranger.call(changes.listEventChanges, params()))).toBe('event.not_found');
+    expect(await refusalCode(cancel(world.client))).toBe('auth.required');
 
     await cancel(await signedInAs(world, { roles: ['ADMINISTRATOR'] }));
-    expect(await refusal(cancel())).toBe('event.cannot_change');
-    expect(await refusal(postpone())).toBe('event.cannot_change');
-    expect(await refusal(republish())).toBe('event.cannot_change');
+    expect(await refusalCode(cancel())).toBe('event.cannot_change');
+    expect(await refusalCode(postpone())).toBe('event.cannot_change');
+    expect(await refusalCode(republish())).toBe('event.cannot_change');
     await finished();
   });
 });
@@ -213,7 +195,7 @@ describe('cancelling an event', () => {
 describe('an interrupted job', () => {
   test('goes on where it was, however often it is run, and does everything once', async () => {
     const orders = await Promise.all(Array.from({ length: 9 }, () => buy(world, event)));
-    const letJobsRun = await holdJobs();
+    const letJobsRun = await holdJobs(world.pool);
     try {
       const { id: changeId } = await cancel();
       const partway = () => workThroughEventChange(world.context, { changeId }, { batches: 1, ordersABatch: 3 });
@@ -267,7 +249,7 @@ describe('postponing an event', () => {
     const reserved = await order(world, event);
     await postpone();
     expect(await finished()).toMatchObject({ offered: 1, released: 1, total: 3 });
-    expect(await refusal(order(world, event))).toBe('order.event_postponed');
+    expect(await refusalCode(order(world, event))).toBe('order.event_postponed');
     expect(await ticketsOf(bought)).toEqual(['issued']);
     expect(await statusOf(reserved)).toBe('cancelled');
     const mail = await mailAbout(world, bought.email, 'Postponed: Marula festival');
@@ -282,8 +264,8 @@ describe('postponing an event', () => {
     expect(await statusOf(bought)).toBe('refunded');
     expect(await offerOf(bought)).toMatchObject({ amount: 105, taken: true });
     expect((await mailAbout(world, bought.email, 'goes back to you')).text).toContain('you asked for your money back');
-    expect(await refusal(take(free))).toBe('refund_offer.not_found');
-    expect(await refusal(offerOf({ ...bought, ticketsKey: `${bought.ticketsKey.slice(0, -1)}!` }))).toBe(
+    expect(await refusalCode(take(free))).toBe('refund_offer.not_found');
+    expect(await refusalCode(offerOf({ ...bought, ticketsKey: `${bought.ticketsKey.slice(0, -1)}!` }))).toBe(
       'refund_offer.not_found',
     );
   });
@@ -304,7 +286,7 @@ describe('postponing an event', () => {
     await world.pool.query(`update event_changes set refunds_until = now() - interval '1 minute' where event_id = $1`, [
       event.id,
     ]);
-    expect(await refusal(take(bought))).toBe('refund_offer.over');
+    expect(await refusalCode(take(bought))).toBe('refund_offer.over');
     expect(await ticketsOf(bought)).toEqual(['issued']);
   });
 
@@ -314,7 +296,7 @@ describe('postponing an event', () => {
     await finished();
     const body = { what: { kind: 'amount' as const, amount: 105, currency: 'NAD' }, feeGoesBack: true, why: 'Sorry' };
     await organiser.call(refundOrder, { params: { reference: bought.reference }, body });
-    expect(await refusal(take(bought))).toBe('refund.nothing_left');
+    expect(await refusalCode(take(bought))).toBe('refund.nothing_left');
     await receiveDispute(world.context, {
       eventId: event.id,
       paymentId: disputed.paymentId,
@@ -323,7 +305,7 @@ describe('postponing an event', () => {
       amountMinor: 10_500,
       currency: 'NAD',
     });
-    expect(await refusal(take(disputed))).toBe('refund.dispute_open');
+    expect(await refusalCode(take(disputed))).toBe('refund.dispute_open');
   });
 
   test('with its new date goes on selling, and says the date in the same mail', async () => {
@@ -353,7 +335,7 @@ describe('postponing an event', () => {
 
   test('and giving it its date before all holders were told of the first takes nobody the offer', async () => {
     const bought = await buy(world, event);
-    const letJobsRun = await holdJobs();
+    const letJobsRun = await holdJobs(world.pool);
     try {
       await postpone();
       await republish();
@@ -384,7 +366,7 @@ describe('postponing an event', () => {
     ['an offer that is over already', () => postpone({ refundsUntil: inDays(-1) })],
     ['a second life in the past', () => republish({ startsAt: inDays(-1), endsAt: inDays(1) })],
   ])('with %s is refused', async (_, attempt) => {
-    expect(await refusal(attempt())).toBe('event.dates_invalid');
+    expect(await refusalCode(attempt())).toBe('event.dates_invalid');
     expect(await newest()).toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CallError, Client } from '@quivertree/contract/client';
+import type { Client } from '@quivertree/contract/client';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -38,11 +40,6 @@ const refund = ({ reference }: BoughtOrder, amount: number) =>
     params: { reference },
     body: { what: { kind: 'amount', amount, currency: 'NAD' }, feeGoesBack: true, why: 'Sorry' },
   });
-const refusal = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'no refusal',
-    (error: CallError) => error.code ?? error.message,
-  );
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
 
@@ -63,25 +60,11 @@ const refundsAre = (of: BoughtOrder, states: string[]) =>
     interval: 50,
   });
 
-/** The provider is told of no refund for now, as if it had just been asked for. */
-async function holdRefunds(): Promise<() => Promise<void>> {
-  await world.pool.query(`
-    create function hold_refund() returns trigger language plpgsql as $$
-    begin new.run_at := now() + interval '1 day'; return new; end $$;
-    create trigger hold_refund before insert on graphile_worker._private_jobs for each row execute function hold_refund()`);
-  return async () => {
-    await world.pool.query(`
-      drop trigger hold_refund on graphile_worker._private_jobs;
-      drop function hold_refund();
-      update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
-  };
-}
-
 describe('a dispute', () => {
   test('that is open freezes refunds, and is shown with the order’s money', async () => {
     const disputed = await bought();
     await say(disputed, 'open');
-    expect(await refusal(refund(disputed, 1))).toBe('refund.dispute_open');
+    expect(await refusalCode(refund(disputed, 1))).toBe('refund.dispute_open');
     const money = await moneyOf(disputed);
     expect(money.refundable).toEqual({ withFee: 0, withoutFee: 0 });
     expect(money.disputes).toMatchObject([{ state: 'open', amount: 210 }]);
@@ -105,7 +88,7 @@ describe('a dispute', () => {
     await say(disputed, 'lost');
     expect(await accounts(disputed)).toEqual({});
     expect(await ticketsOf(disputed)).toEqual(['void', 'void']);
-    expect(await refusal(refund(disputed, 1))).toBe('refund.above_left');
+    expect(await refusalCode(refund(disputed, 1))).toBe('refund.above_left');
   });
 
   test('that is lost after a part was refunded takes what is left; what is beyond is our cost', async () => {
@@ -119,7 +102,7 @@ describe('a dispute', () => {
 
   test('keeps a refund waiting that was not sent yet, and lets it go on when it is won', async () => {
     const disputed = await bought();
-    const letGo = await holdRefunds();
+    const letGo = await holdJobs(world.pool);
     await refund(disputed, 21);
     await say(disputed, 'open');
     await letGo();
@@ -132,7 +115,7 @@ describe('a dispute', () => {
 
   test('that is lost takes the money of a refund that was not sent yet, which then never is', async () => {
     const disputed = await bought();
-    const letGo = await holdRefunds();
+    const letGo = await holdJobs(world.pool);
     await refund(disputed, 21);
     await say(disputed, 'open');
     await say(disputed, 'lost');

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+/** Jobs that are asked for from now on wait, until the answer is called: as if every server were busy. */
+export async function holdJobs(pool: pg.Pool): Promise<() => Promise<void>> {
+  await pool.query(`
+    create function wait_a_day() returns trigger language plpgsql as $$
+    begin new.run_at := now() + interval '1 day'; return new; end $$;
+    create trigger wait_a_day before insert on graphile_worker._private_jobs for each row execute function wait_a_day()`);
+  return async () => {
+    await pool.query(`
+      drop trigger wait_a_day on graphile_worker._private_jobs;
+      drop function wait_a_day();
+      update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`);
+  };
+}
