@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const ALONE = ['tests/races/**/*.test.ts', 'tests/journeys/**/*.test.ts'];
+const ALONE = ['tests/races/**/*.test.ts', 'tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const shared = {
   exclude: ['**/node_modules/**', '**/build/**'],
   testTimeout: 30_000,

@@ -20,7 +20,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          treeshake: { manualPureFunctions: ['z', 'typedText', 'typedLine', 'defineCall'] },
+          treeshake: { manualPureFunctions: ['defineCall'] },
           output: {
             codeSplitting: {
               groups: [

@@ -15,20 +15,46 @@ export function contractWithoutSchemas(): Plugin {
       order: 'post',
       filter: { id: /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
       handler(code) {
-        const cuts: [number, number][] = [];
+        const cuts: Cut[] = [];
         visit(this.parse(code), (node) => {
+          // Named here and not as pure for the whole build, where minified libraries have a `z` of their own.
+          if (node['type'] === 'VariableDeclarator' && isSchema(node['init'] as Node | null))
+            cuts.push({ ...span(node['init'] as Node), put: 'undefined' });
           if (node['type'] !== 'CallExpression' || (node['callee'] as Node)['name'] !== 'defineCall') return;
           const [call] = node['arguments'] as Node[];
           for (const property of (call?.['properties'] ?? []) as Node[])
-            if (SERVER_PARTS.has((property['key'] as Node)['name'] as string)) cuts.push(span(code, property));
+            if (SERVER_PARTS.has((property['key'] as Node)['name'] as string))
+              cuts.push({ ...withComma(code, property), put: '' });
         });
-        return { code: cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code), map: null };
+        return {
+          code: cuts.reduceRight((text, { from, to, put }) => text.slice(0, from) + put + text.slice(to), code),
+          map: null,
+        };
       },
     },
   };
 }
 
 type Node = Record<string, unknown>;
+
+interface Cut {
+  from: number;
+  to: number;
+  /** What takes its place. */
+  put: string;
+}
+
+/** What schemas are begun with. */
+const SCHEMA_MAKERS = new Set(['z', 'typedText', 'typedLine', 'opaqueText']);
+
+/** Whether an expression is a call, or a chain of calls, that begins with one of the makers. */
+function isSchema(node: Node | null): boolean {
+  if (node?.['type'] !== 'CallExpression') return false;
+  let root = node;
+  while (root['type'] === 'CallExpression' || root['type'] === 'MemberExpression')
+    root = (root['callee'] ?? root['object']) as Node;
+  return SCHEMA_MAKERS.has(root['name'] as string);
+}
 
 function visit(node: unknown, each: (node: Node) => void): void {
   if (Array.isArray(node)) for (const item of node) visit(item, each);
@@ -38,8 +64,12 @@ function visit(node: unknown, each: (node: Node) => void): void {
   }
 }
 
+function span({ start, end }: Node): { from: number; to: number } {
+  return { from: start as number, to: end as number };
+}
+
 /** From where to where a property reaches, its comma included. */
-function span(code: string, { start, end }: Node): [number, number] {
-  const comma = /^\s*,/.exec(code.slice(end as number))?.[0].length ?? 0;
-  return [start as number, (end as number) + comma];
+function withComma(code: string, property: Node): { from: number; to: number } {
+  const { from, to } = span(property);
+  return { from, to: to + (/^\s*,/.exec(code.slice(to))?.[0].length ?? 0) };
 }

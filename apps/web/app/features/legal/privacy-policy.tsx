@@ -174,6 +174,22 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
+    id: 'namibia',
+    title: 'Rights of people in Namibia',
+    content: (
+      <>
+        <p>
+          Article 13 of the Namibian Constitution protects your privacy and your communications. We keep to it, and to
+          the laws on electronic transactions and on data protection as they come into force.
+        </p>
+        <p>
+          Whatever they ask for at the least, you may ask us what we hold about you, have it corrected or deleted, and
+          object to what we do with it. Write to {mail}. Disputes about it may be brought before the courts of Namibia.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'updates',
     title: 'Updates to this policy',
     content: (

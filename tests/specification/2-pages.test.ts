@@ -1,0 +1,505 @@
+import { CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, order, type PlacedOrder } from '../world/buy.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { readPage } from './read-page.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+const read = (path: string) => readPage(world.url + path);
+
+describe('home', () => {
+  beforeAll(async () => {
+    for (let i = 0; i < 8; i++)
+      await makeEvent(world.pool, {
+        name: `Upcoming ${i}`,
+        slug: `upcoming-${i}`,
+        startsAt: new Date(Date.now() + (i + 1) * DAY_MS),
+      });
+  });
+
+  test('§2 Home 1: search bar, carousel, grid, contact and pricing', async () => {
+    const { tags, html } = await read('/');
+    expect(tags('select').map(({ name }) => name)).toEqual(['city', 'category', 'date', 'reason']);
+    expect(html).toContain('id="contact-us"');
+    expect(html.indexOf('name="date"')).toBeLessThan(html.indexOf('id="upcoming"'));
+    expect(html).toContain('id="pricing"');
+  });
+
+  test('§2 Home 6; §2 Event detail 1: category chips lead to /explore?category=, lowercased and encoded', async () => {
+    const { links } = await read('/');
+    for (const category of CATEGORIES)
+      expect(links).toContainEqual({
+        text: category,
+        href: `/explore?category=${encodeURIComponent(category.toLowerCase())}`,
+      });
+  });
+
+  test('§2 Home 9: without featured events there is no carousel', async () => {
+    expect((await read('/')).html).not.toContain('Featured events');
+  });
+
+  test('§2 Home 7; §2 Home 10: the carousel shows the three soonest featured events, which open by their slug', async () => {
+    await world.pool.query(`update events set featured_rank = 1 where slug like 'upcoming-%' and slug >= 'upcoming-3'`);
+    await expect.poll(async () => (await read('/')).html).toContain('Featured events');
+    const { links } = await read('/');
+    expect(
+      links
+        .slice(0, 30)
+        .filter(({ href }) => href.startsWith('/explore/'))
+        .slice(0, 3),
+    ).toEqual([
+      { text: 'Upcoming 3', href: '/explore/upcoming-3' },
+      { text: 'Upcoming 4', href: '/explore/upcoming-4' },
+      { text: 'Upcoming 5', href: '/explore/upcoming-5' },
+    ]);
+    await world.pool.query('update events set featured_rank = null');
+  });
+
+  test('§2 Home 11; §9 6: the grid shows the six soonest events', async () => {
+    await expect
+      .poll(async () =>
+        (await read('/')).links.filter(({ text }) => text.startsWith('Upcoming')).map(({ text }) => text),
+      )
+      .toEqual([0, 1, 2, 3, 4, 5].map((i) => `Upcoming ${i}`));
+  });
+
+  test("§2 Home 14: a venue that is not known is 'Venue TBA'", async () => {
+    await world.pool.query(`update events set location = null where slug = 'upcoming-0'`);
+    await expect.poll(async () => (await read('/')).text).toContain('Venue TBA, Windhoek');
+    await world.pool.query(`update events set location = 'Independence Hall' where slug = 'upcoming-0'`);
+  });
+
+  test("§2 Home 15: 'See More Events' goes to /explore", async () => {
+    expect((await read('/')).links).toContainEqual({ text: 'See More Events', href: '/explore' });
+  });
+
+  test('§2 Home 17; §2 Home 18; §9 25: the fields of the contact form, all but the reason required', async () => {
+    const { tags, html } = await read('/');
+    const inputs = [...tags('input'), ...tags('textarea')];
+    const field = (name: string) => inputs.find((input) => input['name'] === name);
+    for (const [name, type] of [
+      ['first-name', undefined],
+      ['last-name', undefined],
+      ['email', 'email'],
+      ['phone-number', 'tel'],
+      ['message', undefined],
+    ] as const) {
+      expect(field(name)?.['type'], name).toBe(type);
+      expect(field(name), name).toHaveProperty('required');
+    }
+    const reason = /<select name="reason"[\s\S]*?<\/select>/.exec(html)?.[0] ?? '';
+    expect(reason).not.toContain('required');
+    expect([...reason.matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
+      'Customer Support',
+      'Technical Support',
+      'List an Event',
+    ]);
+    expect(/<option[^>]*selected[^>]*>([^<]*)/.exec(reason)?.[1]).toBe('Customer Support');
+  });
+});
+
+describe('explore', () => {
+  beforeAll(async () => {
+    for (let i = 0; i < 26; i++)
+      await makeEvent(world.pool, {
+        name: `Talk ${i}`,
+        slug: `talk-${i}`,
+        category: 'Education',
+        city: 'Okahandja',
+        startsAt: new Date(Date.now() + (i + 1) * DAY_MS),
+      });
+    await makeEvent(world.pool, {
+      name: 'Today in Luderitz',
+      city: 'Luderitz',
+      category: 'Art & Culture',
+      startsAt: new Date(Date.now() - 60_000),
+      endsAt: new Date(Date.now() + DAY_MS),
+    });
+  });
+  const talks = async (query: string) =>
+    (await read(`/explore?category=education${query}`)).links
+      .filter(({ text }) => text.startsWith('Talk'))
+      .map(({ text }) => text);
+  const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `Talk ${from + i}`);
+
+  test('§2 Explore 1: the address says what is looked for', async () => {
+    for (const query of [
+      'city=luderitz',
+      'city=LUDERITZ',
+      'category=art%20%26%20culture',
+      'date=today&city=Luderitz',
+    ]) {
+      const { text } = await read(`/explore?${query}`);
+      expect(text).toContain('Today in Luderitz');
+      expect(text).not.toContain('Talk 1');
+    }
+  });
+
+  test('§2 Explore 2: the search bar, cards in three columns on large screens, and a sentence where nothing matches', async () => {
+    const page = await read('/explore?city=walvis%20bay&category=comedy');
+    expect(page.text).toContain('No events match your filters');
+    expect(
+      page
+        .tags('select')
+        .map(({ name }) => name)
+        .slice(0, 3),
+    ).toEqual(['city', 'category', 'date']);
+    expect((await read('/explore')).html).toContain('lg:grid-cols-3');
+  });
+
+  test('§2 Explore 3; §2 Explore 6; §9 8: pages are counted from 0, twelve at a time, soonest first', async () => {
+    expect(await talks('')).toEqual(numbered(0, 12));
+    expect(await talks('&page=1')).toEqual(numbered(12, 24));
+    expect(await talks('&page=2')).toEqual(numbered(24, 26));
+    expect((await read('/explore?category=education&page=2')).text).toContain('Page 3 of 3 (26 total)');
+    expect((await read('/explore?category=comedy')).text).toContain('No events match your filters Show all events –');
+  });
+
+  test('§2 Explore 4: pages of 12, 24 or 48', async () => {
+    const { html } = await read('/explore?category=education&size=24');
+    const sizes = /<select name="size"[\s\S]*?<\/select>/.exec(html)?.[0] ?? '';
+    expect([...sizes.matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual(['12', '24', '48']);
+    expect(await talks('&size=24')).toEqual(numbered(0, 24));
+    expect(await talks('&size=48')).toEqual(numbered(0, 26));
+  });
+
+  test('§2 Explore 5: buttons to the first, previous, next and last page', async () => {
+    const { html } = await read('/explore?category=education&page=1');
+    const buttons = [...html.matchAll(/<button\b([^>]*)>([^<]*)/g)].filter(([, tag]) => tag?.includes('name="page"'));
+    expect(buttons.map(([, tag = '', label]) => [label, /value="(\d+)"/.exec(tag)?.[1]])).toEqual([
+      ['First', '0'],
+      ['Prev', '0'],
+      ['Next', '2'],
+      ['Last', '2'],
+    ]);
+  });
+
+  test('§2 Explore 7: a card opens the event by its slug', async () => {
+    expect((await read('/explore?category=education')).links).toContainEqual({
+      text: 'Talk 0',
+      href: '/explore/talk-0',
+    });
+  });
+
+  test.each([
+    'page=-1',
+    'page=abc',
+    'page=NaN',
+    'page=1e999',
+    'page=',
+    'page=%00',
+    'page[]=2',
+    'page=0x',
+    'size=13',
+    'size=-12',
+    'size=10',
+    'size=1e9',
+    'sort=price%3Bdrop',
+    'date=yesterday',
+    'city=Atlantis',
+    'city=%F0%9F%8C%B5',
+    'date=today%27--',
+    `city=${'x'.repeat(2000)}`,
+  ])('§5 2; §5 1: /explore?%s is nonsense and falls back', async (query) => {
+    const page = await read(`/explore?category=education&${query}`);
+    expect(page.status).toBe(200);
+    expect(page.links.filter(({ text }) => text.startsWith('Talk'))).toHaveLength(12);
+    expect(page.text).toContain('Page 1 of 3 (26 total)');
+  });
+
+  test('§2 Home 5; §5 1: an unknown category shows everything', async () => {
+    expect((await read('/explore?category=knitting')).headings[0]).toBe('Events');
+    expect((await read('/explore?category=knitting')).text).toContain('Today in Luderitz');
+  });
+});
+
+describe('an event', () => {
+  const slug = 'the-whole-event';
+  beforeAll(async () => {
+    await makeEvent(world.pool, {
+      slug,
+      name: 'The whole event',
+      category: 'Theatre & Drama',
+      startsAt: new Date(Date.now() + 2 * DAY_MS),
+      ticketTypes: [
+        { name: 'Seat', priceMinor: 15_000 },
+        { name: 'Free seat', priceMinor: 0 },
+      ],
+    });
+    await world.pool.query(
+      `update events set address = '12 Robert Mugabe Avenue, Windhoek', description = $2 where slug = $1`,
+      [slug, 'Bring **water**.\n\n<script>alert(1)</script><img src=x onerror=alert(2)> [here](javascript:alert(3))'],
+    );
+  });
+
+  test('§2 Event detail 1: says everything', async () => {
+    const { html, text, links, headings, tags } = await read(`/explore/${slug}`);
+    expect(tags('img')[0]?.['src']).toMatch(/^\/posters\//);
+    expect(links).toContainEqual({ text: 'Theatre & Drama', href: '/explore?category=theatre%20%26%20drama' });
+    expect(headings[0]).toBe('The whole event');
+    expect(text).toMatch(/Hosted by Hardap Sounds/);
+    expect(text).toMatch(/When \w{3}, \d+ \w{3} \d{4}, \d\d:\d\d – /);
+    expect(text).toContain('Where Independence Hall');
+    expect(links.find(({ text: link }) => link === '12 Robert Mugabe Avenue, Windhoek')?.href).toMatch(
+      /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
+    );
+    expect(headings).toEqual(expect.arrayContaining(['Tickets', 'Add To Calendar', 'About', 'Getting there', 'Share']));
+    expect(html).toContain('<strong>water</strong>');
+  });
+
+  test('§2 Event detail 1: what an organiser wrote runs nothing', async () => {
+    const { html, text, links, tags } = await read(`/explore/${slug}`);
+    expect(text).toContain('<script>alert(1)</script><img src=x onerror=alert(2)> here');
+    expect(tags('img').filter(({ onerror }) => onerror !== undefined)).toEqual([]);
+    expect(links.filter(({ href }) => href.startsWith('javascript'))).toEqual([]);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test("§2 Event detail 1: a venue that is missing is 'Venue TBA'", async () => {
+    const { slug: unknown } = await makeEvent(world.pool);
+    await world.pool.query('update events set location = null where slug = $1', [unknown]);
+    expect((await read(`/explore/${unknown}`)).text).toContain('Where Venue TBA');
+  });
+
+  test('§2 Event detail 2; §8 9: one that is not there', async () => {
+    const { status, text } = await read('/explore/no-such-event');
+    expect(status).toBe(404);
+    expect(text).toContain('Error loading event: This event was not found.');
+  });
+
+  test('§2 Event detail 3: into the calendars of Google, Yahoo and Outlook', async () => {
+    const { links, html } = await read(`/explore/${slug}`);
+    const to = (name: string) => links.find(({ text }) => text === name)?.href ?? '';
+    expect(to('Google')).toMatch(/^https:\/\/calendar\.google\.com\//);
+    expect(to('Yahoo')).toMatch(/^https:\/\/calendar\.yahoo\.com\//);
+    expect(to('Outlook')).toMatch(/^https:\/\/outlook\.live\.com\//);
+    expect(html).toMatch(/<button[^>]*>Apple<\/button>/);
+  });
+
+  test('§5 23: what costs nothing is free by registration', async () => {
+    expect((await read(`/explore/${slug}`)).text).toContain('Free seat Free (RSVP)');
+  });
+
+  test('§2 Checkout 2: an empty basket', async () => {
+    expect((await read(`/explore/${slug}`)).text).toContain('Your cart is empty');
+  });
+
+  test('§4 30: tickets that are not on sale yet, or sold out, have no quantity', async () => {
+    const opens = new Date(Date.now() + DAY_MS);
+    const event = await makeEvent(world.pool, {
+      ticketTypes: [{ name: 'Later', salesStartAt: opens }, { name: 'Gone', capacity: 0 }, { name: 'Now' }],
+    });
+    const { text, html } = await read(`/explore/${event.slug}`);
+    expect(text).toMatch(/Later N\$ 100\.00 Sales open \w{3}, \d+ \w{3} \d{4}, \d\d:\d\d/);
+    expect(text).toContain('Gone N$ 100.00 Sold out');
+    expect(html).toContain('aria-label="Quantity of Now"');
+    expect(html).not.toMatch(/Quantity of (Later|Gone)/);
+  });
+
+  test.each([
+    ['sold out', { ticketTypes: [{ capacity: 0 }] }, 'Sold out'],
+    ['not open', { ticketTypes: [{ salesStartAt: new Date(Date.now() + DAY_MS) }] }, 'Opens soon'],
+    [
+      'past',
+      { startsAt: new Date(Date.now() - 3 * DAY_MS), endsAt: new Date(Date.now() - 2 * DAY_MS) },
+      'This event is over.',
+    ],
+    ['postponed', { state: 'postponed' }, 'This event was postponed. Sales open again with its new date.'],
+    ['cancelled', { state: 'cancelled' }, 'This event was cancelled.'],
+  ])('§4 30: an event that is %s says so and sells nothing', async (_, made, sentence) => {
+    const { slug: made_ } = await makeEvent(world.pool, made);
+    const { text, html } = await read(`/explore/${made_}`);
+    expect(text).toContain(sentence);
+    expect(html).not.toContain('Quantity of');
+    expect(text).not.toContain('Your cart is empty');
+  });
+
+  test.each([
+    [74, false],
+    [75, true],
+    [99, true],
+    [100, false],
+  ])('§4 31; §9 18: with %i of 100 sold the bar shows: %s', async (sold, shows) => {
+    const { slug: almost, id } = await makeEvent(world.pool);
+    await world.pool.query('update ticket_types set sold = $2 where event_id = $1', [id, sold]);
+    const { html, text } = await read(`/explore/${almost}`);
+    expect(html.includes('role="progressbar"')).toBe(shows);
+    expect(text.includes('Almost gone')).toBe(shows);
+    await world.pool.query('update ticket_types set sold = 0 where event_id = $1', [id]);
+  });
+});
+
+describe('the payment status', () => {
+  const status = ({ reference }: PlacedOrder) => read(`/checkout/status/${reference}`);
+
+  test('§2 Payment status 1: is being looked up', async () => {
+    expect((await read('/checkout/status/ABCDEF-NOTHING')).text).toContain('Checking your payment status...');
+  });
+
+  test('§2 Payment status 4; §4 38: pending', async () => {
+    const placed = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
+    const { text, links } = await status(placed);
+    expect(text).toContain('Payment Pending Your payment is being processed. This may take a few moments.');
+    expect(text).toContain(placed.reference);
+    expect(text).toContain('Refresh Status');
+    expect(links).toContainEqual({ text: 'Back to Home', href: '/' });
+  });
+
+  test('§2 Payment status 5; §4 38: anything else is a failure', async () => {
+    const placed = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
+    await choose(placed, 'decline');
+    await expect.poll(async () => (await status(placed)).text).toContain('Payment Failed');
+    const { text, links } = await status(placed);
+    expect(text).toContain("We couldn't complete your payment. Please try again.");
+    expect(text).toContain(placed.reference);
+    expect(text).toContain('Refresh Status');
+    expect(links).toContainEqual({ text: 'Back to Home', href: '/' });
+  });
+
+  test('§2 Payment status 3; §4 42; §3 13: success, with the details of the order', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 123_450 }] });
+    const placed = await order(world.url, event, [[0, 1]]);
+    await choose(placed, 'pay');
+    await expect.poll(async () => (await status(placed)).text).toContain('Payment Successful');
+    const { text, links } = await status(placed);
+    expect(text).toContain('Thank you for your payment. Your transaction was successful.');
+    for (const detail of ['Jazz under the camelthorn', 'N$ 1,296.23', placed.reference, 'Name N… S…'])
+      expect(text).toContain(detail);
+    expect(links).toContainEqual({ text: 'Back to Event', href: `/explore/${event.id}` });
+    expect(links).toContainEqual({ text: 'Back to Home', href: '/' });
+  });
+
+  test('§4 41: of nothing is a registration', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
+    const { text } = await status(await order(world.url, event, [[0, 1]]));
+    expect(text).toContain('Registration Confirmed You have successfully registered for the event.');
+    expect(text).not.toContain('Payment Successful');
+  });
+
+  test('§4 40; §2 Payment status 4: nothing reloads the page but its button', async () => {
+    const { html } = await status(await order(world.url, await makeEvent(world.pool), [[0, 1]]));
+    expect(html).not.toMatch(/http-equiv="refresh"/i);
+  });
+});
+
+describe('the legal pages', () => {
+  test('§2 Legal pages 1: the privacy policy', async () => {
+    const { text, headings } = await read('/legal/privacy-policy');
+    expect(text).toContain('Effective 5 June 2024. Last updated 5 June 2024.');
+    expect(headings.filter((heading) => headings.indexOf(heading) > 0).slice(0, 14)).toEqual([
+      'What we collect',
+      'What we use it for',
+      'With whom we share it',
+      'Cookies and analytics',
+      'Signing in with another account',
+      'How long we keep it',
+      'How we protect it',
+      'Your privacy rights',
+      'Do-not-track',
+      'Rights of people in South Africa',
+      'Rights of people in Namibia',
+      'Updates to this policy',
+      'How to reach us',
+      'Review, update or delete your data',
+    ]);
+    for (const collected of [
+      'your name',
+      'email address',
+      'username and password',
+      'phone number',
+      'device and usage data',
+    ])
+      expect(text).toContain(collected);
+    expect(text).toMatch(/do not act on such signals/);
+  });
+
+  test('§2 Legal pages 2; §5 25; §9 12; §9 13: the terms, in fifteen numbered sections', async () => {
+    const { text, headings } = await read('/legal/terms-and-conditions');
+    const numbered = headings.filter((heading) => /^\d+\. /.test(heading));
+    expect(numbered).toHaveLength(15);
+    for (const [i, heading] of numbered.entries()) expect(heading).toMatch(new RegExp(`^${i + 1}\\. `));
+    for (const said of [
+      /13 years/,
+      /parent or guardian permits/,
+      /accurate/,
+      /Visa and Mastercard/,
+      /Namibia Dollar/,
+      /laws? of (the Republic of )?Namibia/,
+    ])
+      expect(text).toMatch(said);
+    expect(text).toMatch(/three months|3 months/);
+    expect(text).toMatch(/reseller|resell/);
+  });
+});
+
+describe('header and footer', () => {
+  test('§2 Header and footer 1: logo and links, Log In and Sign Up', async () => {
+    const { html } = await read('/about-us');
+    const header = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? '';
+    const words = header
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    expect(words).toBe('Quivertree Home Events Calendar About Us List your Event Log In Sign Up');
+  });
+
+  test('§2 Header and footer 5: Quick Links and Resources are the two halves of the links, then Legal and the copyright', async () => {
+    const { html } = await read('/about-us');
+    const footer = /<footer[\s\S]*?<\/footer>/.exec(html)?.[0] ?? '';
+    const words = footer
+      .replace(/<!--.*?-->/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    expect(words).toMatch(
+      /^Quick Links Home Events Calendar Resources About Us List your Event Legal Privacy Policy Terms and Conditions .*© 2025 Quivertree/,
+    );
+  });
+
+  test('§2 Header and footer 4: the small dashboard layout has Dashboard and Services', async () => {
+    const { html } = await read('/services');
+    const nav = /<nav aria-label="Dashboard"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+    expect(
+      nav
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ).toBe('Dashboard Services');
+  });
+});
+
+test('§2 Forbidden 1: says who can help, and leads home', async () => {
+  const { text, links } = await read('/forbidden');
+  expect(text).toContain(
+    "403 You don't have access Ask your administrator to grant the required role for this section",
+  );
+  expect(links).toContainEqual({ text: 'Go back home', href: '/' });
+});
+
+test("§2 Guards 1: until the session is known a guarded page shows a spinner and 'Loading...'", async () => {
+  for (const path of ['/profile', '/account', '/admin', '/business'])
+    expect((await read(path)).text).toContain('Loading...');
+});
+
+describe('the forms of the account', () => {
+  test.each([
+    ['§2 Sign in 1; §5 8', '/login', ['Sign in to your account', 'Remember me', 'Forgot password', 'Sign up']],
+    ['§2 Forgot password 1', '/forgot-password', ['Email address', 'Send password reset email']],
+    [
+      '§2 Reset password 1',
+      '/reset-password',
+      ['Email address', 'Reset Code', 'Password', 'Confirm Password', 'Reset Password'],
+    ],
+  ])('%s: %s', async (_, path, said) => {
+    const { text, tags } = await read(path);
+    for (const words of said) expect(text).toContain(words);
+    expect(tags('input').find(({ type }) => type === 'email')).toHaveProperty('required');
+  });
+});

@@ -1,0 +1,398 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, visit } from '../journeys/visit.ts';
+import { order } from '../world/buy.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { holdBack, placeOf, signedIn } from './in-the-browser.ts';
+
+const HOUR_MS = 3_600_000;
+const LISTS = '**/api/v2/public/events*';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  for (let i = 0; i < 12; i++)
+    await makeEvent(world.pool, {
+      name: `Night ${i}`,
+      slug: `night-${i}`,
+      startsAt: new Date(Date.now() + (i + 1) * HOUR_MS * 0.2),
+    });
+  await world.pool.query(`update events set featured_rank = 1 where slug in ('night-0', 'night-1', 'night-2')`);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+/** The page's scripts have taken over. */
+async function awake(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send message' }).and(page.locator(':enabled')).waitFor();
+}
+
+describe('the carousel', () => {
+  const slide = (page: Page) => page.locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
+  async function home(options = {}) {
+    const visitor = await visit(browser, world.url, options);
+    await visitor.page.clock.install();
+    await visitor.page.goto('/');
+    await awake(visitor.page);
+    return visitor;
+  }
+
+  test('§2 Home 8; §9 5: moves on every 10 seconds, around the end, unless somebody points at it or is in it', async () => {
+    const visitor = await home();
+    const { page } = visitor;
+    await page.clock.fastForward(9_000);
+    expect(await slide(page)).toBe('1 of 3');
+    for (const next of ['2 of 3', '3 of 3', '1 of 3']) {
+      await page.clock.fastForward(10_100);
+      await expect.poll(() => slide(page)).toBe(next);
+    }
+    await page.getByRole('region', { name: 'Featured events' }).hover();
+    await page.clock.fastForward(30_000);
+    expect(await slide(page)).toBe('1 of 3');
+    await page.mouse.move(2, 2);
+    await page.clock.fastForward(10_100);
+    await expect.poll(() => slide(page)).toBe('2 of 3');
+    await page.getByRole('button', { name: 'Show Night 2' }).focus();
+    await page.clock.fastForward(30_000);
+    expect(await slide(page)).toBe('2 of 3');
+    expectNoComplaints(visitor);
+    await page.context().close();
+  });
+
+  test('§2 Home 8: the arrow keys move between slides, a dot jumps to one', async () => {
+    const { page } = await home();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => slide(page)).toBe('3 of 3');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => slide(page)).toBe('2 of 3');
+    await page.getByRole('button', { name: 'Show Night 0' }).click();
+    await expect.poll(() => slide(page)).toBe('1 of 3');
+    await page.context().close();
+  });
+
+  test('§2 Home 8: with less motion preferred it moves only when told', async () => {
+    const { page } = await home({ reducedMotion: 'reduce' });
+    await page.clock.fastForward(60_000);
+    expect(await slide(page)).toBe('1 of 3');
+    await page.context().close();
+  });
+
+  test('§2 Home 10: a click opens the event by its slug', async () => {
+    const { page } = await home();
+    await page.getByRole('region', { name: 'Featured events' }).getByRole('link', { name: 'Night 0' }).click();
+    await expect.poll(() => placeOf(page)).toBe('/explore/night-0');
+    await page.context().close();
+  });
+});
+
+test('§2 Home 9; §2 Home 12; §2 Home 15; §9 6: while the home page loads there are skeletons', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/about-us');
+  const letGo = await holdBack(page, LISTS);
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('status', { name: 'Loading featured events' }).waitFor();
+  expect(await page.getByRole('status', { name: 'Loading upcoming events' }).getByRole('listitem').count()).toBe(3);
+  expect(await page.getByRole('link', { name: 'Loading...' }).getAttribute('href')).toBe('/explore');
+  letGo();
+  await page.getByRole('link', { name: 'See More Events' }).waitFor();
+  await page.getByRole('region', { name: 'Featured events' }).waitFor();
+  await page.context().close();
+});
+
+test('§2 Explore 2; §9 8: while the list loads there are nine skeletons', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/about-us');
+  const letGo = await holdBack(page, LISTS);
+  await page.getByRole('banner').getByRole('link', { name: 'Events', exact: true }).click();
+  await expect.poll(() => page.getByRole('status', { name: 'Loading events' }).getByRole('listitem').count()).toBe(9);
+  letGo();
+  await page.getByText('Page 1 of 1 (12 total)').waitFor();
+  await page.context().close();
+});
+
+test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with what was chosen, and another size to the first page', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/');
+  await awake(page);
+  await page.getByLabel('City').selectOption({ label: 'Walvis Bay' });
+  await page.getByLabel('Date').selectOption({ label: 'This Week' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/explore?city=walvis+bay&date=this+week');
+  await page.getByText('No events match your filters').waitFor();
+  await page.getByLabel('Category').selectOption({ label: 'Art & Culture' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/explore?city=walvis+bay&category=Art+%26+Culture&date=this+week');
+  await page.goto('/explore?page=3');
+  await page.getByLabel('Per page').selectOption('24');
+  await expect.poll(() => placeOf(page)).toBe('/explore?size=24');
+  await page.context().close();
+});
+
+test('§2 Home 14: a picture that cannot be shown gives way to the placeholder', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.route('**/posters/**', (route) => route.abort());
+  await page.goto('/explore');
+  await expect.poll(() => page.locator('main img').first().getAttribute('src')).toBe('/poster-placeholder.svg');
+  await page.context().close();
+});
+
+test('§2 Home 17; §2 Home 18; §5 7: the contact form says what is missing, then sends the message', async () => {
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto('/#contact-us');
+  await awake(page);
+  const send = page.getByRole('button', { name: 'Send message' });
+  for (const [label, sentence, value] of [
+    ['First name', 'Please enter your first name.', 'Selma'],
+    ['Last name', 'Please enter your last name.', 'Iipinge'],
+    ['Email', 'Please enter your email address.', 'selma'],
+    ['Email', 'Please enter a valid email address.', 'selma@example.com'],
+    ['Phone number', 'Please enter your phone number.', '+264 81 000 0000'],
+    ['Message', 'Please write a message.', 'We have a choir.'],
+  ] as const) {
+    if (sentence.includes('valid')) await page.getByLabel('Phone number').fill('1');
+    if (sentence.includes('valid')) await page.getByLabel('Message').fill('x');
+    await send.click();
+    await page.getByText(sentence).waitFor();
+    await page.getByLabel(label, { exact: true }).fill(value);
+    if (sentence.includes('valid')) await page.getByLabel('Phone number').fill('');
+    if (sentence.includes('valid')) await page.getByLabel('Message').fill('');
+  }
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Customer Support');
+  await page.getByLabel('Reason').selectOption('List an Event');
+  await send.click();
+  await page.getByRole('status').filter({ hasText: 'Thank you. We have your message' }).first().waitFor();
+  const { rows } = await world.pool.query('select email, reason, message from contact_messages');
+  expect(rows).toEqual([{ email: 'selma@example.com', reason: 'List an Event', message: 'We have a choir.' }]);
+  expectNoComplaints(visitor);
+  await page.context().close();
+});
+
+test('§8 14; §9 9: a success stays 3.5 seconds at the top right, 356 pixels wide', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/');
+  await awake(page);
+  for (const [label, value] of [
+    ['First name', 'S'],
+    ['Last name', 'I'],
+    ['Email', 's@example.com'],
+    ['Phone number', '1'],
+    ['Message', 'Hello'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await toast.waitFor();
+  const shownAt = Date.now();
+  expect(await toast.locator('[data-title]').textContent()).toBe('Success');
+  const box = await toast.boundingBox();
+  expect(box?.width).toBe(356);
+  expect((box?.x ?? 0) + 356).toBeGreaterThan(1_200);
+  await toast.waitFor({ state: 'detached' });
+  expect(Date.now() - shownAt).toBeGreaterThan(3_000);
+  expect(Date.now() - shownAt).toBeLessThan(4_900);
+  await page.context().close();
+});
+
+describe('the calendar', () => {
+  test('§2 Calendar 1; §2 Calendar 2; §2 Calendar 3; §2 Calendar 4; §9 21: a month from Monday to Sunday, with its toolbar', async () => {
+    const visitor = await visit(browser, world.url);
+    const { page } = visitor;
+    await page.goto('/calendar');
+    await page.getByRole('heading', { name: 'Event Calendar', level: 1 }).waitFor();
+    await page.getByText('Browse and explore events using the interactive calendar below.').waitFor();
+    await page.getByRole('tab', { name: 'Month view', selected: true }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Month', 'Week', 'Day', 'List']);
+    const middleOf = async (name: string) => {
+      const box = await page
+        .getByRole(name === 'title' ? 'heading' : 'button', name === 'title' ? { level: 2 } : { name })
+        .first()
+        .boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    expect(await middleOf('Previous Month')).toBeLessThan(await middleOf('Next Month'));
+    expect(await middleOf('Next Month')).toBeLessThan(await middleOf('Today'));
+    expect(await middleOf('title')).toBeGreaterThan(500);
+    expect(await middleOf('title')).toBeLessThan(780);
+    expect((await page.getByRole('tablist').boundingBox())?.x).toBeGreaterThan(780);
+    expect((await page.getByRole('columnheader').allTextContents()).map((text) => text.slice(-3))).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ]);
+    await page
+      .getByText(/^\+\d+( more)?$/)
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: 'Week view' }).click();
+    await page.getByText('All-day', { exact: true }).first().waitFor();
+    await page.getByText('23:00', { exact: true }).first().waitFor();
+    expectNoComplaints(visitor);
+    await page.context().close();
+  });
+
+  test('§2 Calendar 5: a click leads to /explore/{event id}', async () => {
+    const { page } = await visit(browser, world.url);
+    await page.goto('/calendar');
+    await page.getByRole('tab', { name: 'List view' }).click();
+    await page.getByText('Night 0', { exact: true }).first().click();
+    const { rows } = await world.pool.query(`select id from events where slug = 'night-0'`);
+    await expect.poll(() => placeOf(page)).toBe(`/explore/${rows[0].id}`);
+    await page.context().close();
+  });
+
+  test("§2 Calendar 6: 'Loading calendar...' and 'No events available.'", async () => {
+    const { page } = await visit(browser, world.url);
+    await page.goto('/about-us');
+    const letGo = await holdBack(page, '**/api/v1/public/events/calender');
+    await page.getByRole('banner').getByRole('link', { name: 'Calendar' }).click();
+    await page.getByText('Loading calendar...').waitFor();
+    await page.route('**/api/v1/public/events/calender', (route) => route.fulfill({ json: [] }));
+    letGo();
+    await page.goto('/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Calendar' }).click();
+    await expect.poll(() => page.getByText('No events available.').count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('the payment status', () => {
+  test("§2 Payment status 2; §8 13: an order that is not known is a 'Payment Error'", async () => {
+    const { page } = await visit(browser, world.url);
+    await page.goto('/checkout/status/ABCDEF-NOTHING');
+    await page.getByText('Checking your payment status...').waitFor();
+    await page.getByRole('heading', { name: 'Payment Error' }).waitFor();
+    await page.getByText('We do not know this order.').waitFor();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect.poll(() => placeOf(page)).toBe('/');
+    await page.context().close();
+  });
+
+  test("§4 40; §2 Payment status 4; §7 5: it asks nothing by itself, and 'Refresh Status' reloads the page", async () => {
+    const placed = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
+    const { page } = await visit(browser, world.url);
+    await page.clock.install();
+    await page.goto(`/checkout/status/${placed.reference}`);
+    await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.fastForward(600_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.clock.fastForward(1_000);
+    expect(asked.filter((url) => url.includes('/orders/status/'))).toEqual([]);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Refresh Status' }).click();
+    await loaded;
+    expect(asked.some((url) => url.includes(`/checkout/status/${placed.reference}`))).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('header and drawer', () => {
+  test('§2 Header and footer 2; §6 3; §9 20; §4 8: the menu of somebody with every role', async () => {
+    const user = await makeUser(world.pool, {
+      email: 'all@example.com',
+      roles: ['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'],
+    });
+    const { page } = await visit(browser, world.url, await signedIn(world, user));
+    await page.goto('/about-us');
+    await page.getByRole('button', { name: 'Ndapewa Shikongo' }).click();
+    await page.getByText('Signed in as all@example.com').waitFor();
+    const link = async (name: string) => page.getByRole('menuitem', { name }).getAttribute('href');
+    expect(await link('Business Hub')).toBe('/business/hub');
+    expect(await link('Admin Hub')).toBe('/admin/hub');
+    const focused = () => page.locator('[role="menuitem"][data-focus]').textContent();
+    await page.keyboard.press('a');
+    await expect.poll(focused).toBe('Admin Hub');
+    // Typed at once it would be 'as', which nothing begins with.
+    await page.waitForTimeout(450);
+    await page.keyboard.press('s');
+    await expect.poll(focused).toBe('Sign out');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(`${world.url}/`);
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.context().close();
+  });
+
+  test('§6 3: a visitor without those roles has no hubs', async () => {
+    const { page } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
+    await page.goto('/about-us');
+    await page.getByRole('button', { name: 'Ndapewa Shikongo' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Sign out']);
+    await page.context().close();
+  });
+
+  test("§2 Header and footer 3; §2 Route table 4: a phone's drawer has the account, and no calendar", async () => {
+    const phone = { viewport: { width: 360, height: 740 } };
+    const { page } = await visit(browser, world.url, {
+      ...phone,
+      ...(await signedIn(world, await makeUser(world.pool))),
+    });
+    await page.goto('/');
+    await awake(page);
+    await page.getByRole('link', { name: 'Menu', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByRole('link', { name: 'Account settings' }).waitFor();
+    expect(await drawer.getByRole('link').allTextContents()).toEqual([
+      'Home',
+      'Events',
+      'About Us',
+      'List your Event',
+      'Account settings',
+      'My Tickets',
+    ]);
+    await drawer.getByRole('link', { name: 'My Tickets' }).click();
+    await page.getByRole('heading', { name: 'My Tickets' }).waitFor();
+    expect(placeOf(page)).toBe('/tickets');
+    await page.context().close();
+  });
+});
+
+test('§2 Event detail 3: Apple downloads an .ics file', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/explore/night-0');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Apple' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  const text = (await (await download.createReadStream()).toArray()).join('');
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(text).toContain('SUMMARY:Night 0');
+  await page.context().close();
+});
+
+test('§2 Event detail 1: the map is fetched when it is asked for', async () => {
+  await world.pool.query(
+    `update events set address = '1 Sam Nujoma Drive, Windhoek', latitude = -22.57, longitude = 17.08 where slug = 'night-1'`,
+  );
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  const maps: string[] = [];
+  await page.route(/openstreetmap|google/, (route) => {
+    maps.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>A map' });
+  });
+  await page.goto('/explore/night-1');
+  const button = page.getByRole('button', { name: 'Show the map' });
+  await button.waitFor();
+  expect(maps).toEqual([]);
+  await button.click();
+  await page.frameLocator('iframe[title^="Map of"]').getByText('A map').waitFor();
+  expect(maps[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=.*marker=-22\.57%2C17\.08/);
+  expectNoComplaints(visitor);
+  await page.context().close();
+});

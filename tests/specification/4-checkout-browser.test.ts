@@ -1,0 +1,247 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, visit } from '../journeys/visit.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { holdBack, keeping, placeOf, signedIn } from './in-the-browser.ts';
+
+const ORDERS = '**/api/v2/public/orders';
+
+let world: World;
+let browser: Browser;
+let event: MadeEvent;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  event = await makeEvent(world.pool, {
+    slug: 'checkout',
+    ticketTypes: [
+      { name: 'Standing', priceMinor: 15_000, maxPerOrder: 4 },
+      { name: 'Seat', priceMinor: 45_050, capacity: 3 },
+    ],
+    customFields: [
+      { label: 'Shoe size', type: 'NUMBER' },
+      { label: 'Main course', type: 'DROPDOWN', required: true, options: 'Fish, Vegetables', section: 'At the table' },
+    ],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+afterEach(() => assertBooksAgree(world.pool));
+
+async function eventPage(options: BrowserContextOptions = {}) {
+  const visitor = await visit(browser, world.url, options);
+  await visitor.page.goto('/explore/checkout');
+  return visitor;
+}
+const more = (page: Page, ticket: string) => page.getByRole('button', { name: `One ${ticket} more` });
+const quantity = (page: Page, ticket: string) => page.getByRole('textbox', { name: `Quantity of ${ticket}` });
+
+async function toAttendee(page: Page): Promise<void> {
+  await more(page, 'Standing').click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').waitFor();
+}
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill(' Ndapewa Shikongo ');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByLabel('Main course').selectOption('Fish');
+}
+const go = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the gate, with the fee and what it is for', async () => {
+  const visitor = await eventPage();
+  const { page } = visitor;
+  await page.getByText('Your cart is empty').waitFor();
+  await more(page, 'Standing').click();
+  await page.getByRole('button', { name: 'Continue as guest' }).waitFor();
+  await page.getByText('Your cart is empty').waitFor({ state: 'detached' });
+  const fee = page.getByRole('button', { name: 'What is the fee?' });
+  await fee.focus();
+  await page
+    .getByRole('tooltip')
+    .filter({ hasText: 'This fee helps us cover payment processing costs and maintain our platform.' })
+    .waitFor();
+  await page.getByText('N$ 157.50').first().waitFor();
+  await page.getByRole('button', { name: 'One Standing less' }).click();
+  await page.getByText('Your cart is empty').waitFor();
+  expectNoComplaints(visitor);
+  await page.context().close();
+});
+
+test('§5 18; §5 16: the quantity takes digits only, from nothing to the most', async () => {
+  const { page } = await eventPage();
+  const standing = quantity(page, 'Standing');
+  for (const [typed, shown] of [
+    ['2x', '2'],
+    ['99', '4'],
+    ['-1', '1'],
+    ['abc', '0'],
+    ['', '0'],
+    ['1.9', '4'],
+  ] as const) {
+    await standing.fill(typed);
+    await standing.blur();
+    await expect.poll(() => standing.inputValue()).toBe(shown);
+  }
+  await quantity(page, 'Seat').fill('9');
+  await quantity(page, 'Seat').blur();
+  await expect.poll(() => quantity(page, 'Seat').inputValue()).toBe('3');
+  expect(await more(page, 'Seat').isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and has no way back to the gate', async () => {
+  const { page } = await eventPage(
+    await signedIn(world, await makeUser(world.pool, { email: 'signed-in@example.com' })),
+  );
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+  await more(page, 'Standing').click();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
+  expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('§4 25; §4 26: a guest may sign in and come back, or go on, and back to the gate', async () => {
+  const { page } = await eventPage();
+  await more(page, 'Standing').click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.locator('#checkout').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  expect(placeOf(page)).toBe('/login?from=%2Fexplore%2Fcheckout');
+  expect(await page.evaluate(() => sessionStorage.getItem('ne:return_to'))).toBe('/explore/checkout');
+  await page.context().close();
+});
+
+test('§5 19; §5 20; §5 21: the attendee is complete before anything is sent', async () => {
+  const { page } = await eventPage();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await toAttendee(page);
+  await go(page);
+  for (const sentence of [
+    'Please enter your full name.',
+    'Please enter a valid email address.',
+    'Please fill in "Main course".',
+  ])
+    await page.getByText(sentence).waitFor();
+  await page.getByLabel('Shoe size').fill('size 39 (EU)');
+  expect(await page.getByLabel('Shoe size').inputValue()).toBe('39');
+  expect(sent).toEqual([]);
+  await page.context().close();
+});
+
+test("§4 27; §4 29; §7 4: the order is sent from the attendee's step, once, and the button reads 'Redirecting…'", async () => {
+  const { page } = await eventPage();
+  const bodies: unknown[] = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/api/v2/public/orders') && bodies.push(request.postDataJSON()),
+  );
+  await toAttendee(page);
+  await fillIn(page);
+  const letGo = await holdBack(page, ORDERS);
+  await go(page);
+  const busy = page.getByRole('button', { name: 'Redirecting…' }).first();
+  await busy.waitFor();
+  expect(await busy.isDisabled()).toBe(true);
+  await page.locator('form#attendee').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  letGo();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  expect(bodies).toEqual([
+    {
+      eventId: event.id,
+      orderType: 'ONLINE',
+      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      customFields: [{ label: 'Main course', value: 'Fish' }],
+      tickets: [{ ticketId: event.ticketTypes[0], quantity: 1 }],
+    },
+  ]);
+  await page.context().close();
+});
+
+test('§8 11; §8 12; §8 14; §9 9: an order that fails is said in a toast of 5 seconds and in the form', async () => {
+  const { page } = await eventPage();
+  await toAttendee(page);
+  await fillIn(page);
+  await page.route(ORDERS, (route) => route.fulfill({ status: 500, json: { message: 'The till is stuck.' } }));
+  await go(page);
+  const sentence = 'Failed to submit attendee details. Please try again.';
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: sentence });
+  await toast.waitFor();
+  const shownAt = Date.now();
+  await page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: 'The till is stuck.' }).waitFor();
+  await toast.waitFor({ state: 'detached' });
+  expect(Date.now() - shownAt).toBeGreaterThan(4_400);
+  await page.unroute(ORDERS);
+  await page.route(ORDERS, (route) =>
+    route.fulfill({ json: { amount: 1, provider: 'STRIPE', payload: { payment_url: null } } }),
+  );
+  await go(page);
+  await page.getByRole('alert').filter({ hasText: 'Missing Finatic checkout URL' }).waitFor();
+  await page.context().close();
+});
+
+test('§3 9; §3 10; §3 23: basket and drafts are there again after a reload', async () => {
+  const { page } = await eventPage();
+  await toAttendee(page);
+  await fillIn(page);
+  await page.reload();
+  await expect.poll(() => quantity(page, 'Standing').inputValue()).toBe('1');
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  expect(await page.getByLabel('Full name').inputValue()).toBe(' Ndapewa Shikongo ');
+  expect(await page.getByLabel('Main course').inputValue()).toBe('Fish');
+  await page.context().close();
+});
+
+test.each([
+  ['no JSON', '{"lines":[', '{{'],
+  ['of another kind', '7', '"x"'],
+  ['foreign', '{"version":1,"eventId":"x","lines":[{"ticketId":1,"qty":"many"}]}', '{"version":9,"value":[]}'],
+  ['broken', '{"version":1,"updatedAt":"yesterday","lines":null}', 'null'],
+])('§3 9; §3 10; §3 14: what the browser keeps is %s: it is dropped, and the page works', async (_, basket, draft) => {
+  const kept = {
+    [`qt:basket:${event.id}`]: basket,
+    [`qt:attendee:${event.id}`]: draft,
+    [`qt:custom-fields:${event.id}`]: draft,
+    auth_user: basket,
+    pc_remember_email: draft,
+  };
+  const visitor = await eventPage(keeping(world, kept));
+  const { page } = visitor;
+  await page.getByText('Your cart is empty').waitFor();
+  await toAttendee(page);
+  expect(await page.getByLabel('Full name').inputValue()).toBe('');
+  expectNoComplaints(visitor);
+  await page.context().close();
+});
+
+describe('an open page', () => {
+  test('§4 30; §4 31: shows by itself what is left', async () => {
+    const { slug, id } = await makeEvent(world.pool, { ticketTypes: [{ name: 'Last one', capacity: 10 }] });
+    const { page } = await visit(browser, world.url);
+    await page.clock.install();
+    await page.goto(`/explore/${slug}`);
+    await more(page, 'Last one').click();
+    const left = async (sold: number) => {
+      await world.pool.query('update ticket_types set allotted = $2 where event_id = $1', [id, sold]);
+      await page.waitForTimeout(600);
+      await page.clock.fastForward(16_000);
+    };
+    await left(9);
+    await page.getByText('90% sold, 1 left').waitFor();
+    await left(10);
+    await page.getByText('Sold out').first().waitFor();
+    await world.pool.query(`update events set state = 'cancelled' where id = $1`, [id]);
+    await left(10);
+    await expect.poll(() => page.getByText('This event was cancelled.').count()).toBe(1);
+    await world.pool.query(`update ticket_types set allotted = 0 where event_id = $1`, [id]);
+    await page.context().close();
+  });
+});

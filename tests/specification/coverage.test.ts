@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { coverageDocument, gapsIn, readCoverage } from './coverage.ts';
+
+const coverage = readCoverage();
+
+test('every sentence of the specification has a test or a reason', () => {
+  expect(gapsIn(coverage)).toEqual([]);
+});
+
+test('docs/specification-coverage.md is up to date (npm test -- coverage -u makes it anew)', async () => {
+  await expect(coverageDocument(coverage)).toMatchFileSnapshot('../../docs/specification-coverage.md');
+});

@@ -1,0 +1,37 @@
+import { login } from '@quivertree/contract/accounts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { MadeUser } from '../world/make-user.ts';
+import type { World } from '../world/world.ts';
+
+/** What a browser keeps of somebody who has signed in. */
+export async function signedIn(world: World, user: MadeUser): Promise<BrowserContextOptions> {
+  const { idToken, refreshToken } = await world.client.call(login, {
+    body: { email: user.email, password: user.password },
+  });
+  return keeping(world, { id_token: idToken, refresh_token: refreshToken });
+}
+
+/** A browser whose local storage holds this. */
+export function keeping(world: World, kept: Record<string, string>): BrowserContextOptions {
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] } };
+}
+
+/** Holds back what the page asks for until the answer is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Where the page is: path, query and hash. */
+export function placeOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
