@@ -93,6 +93,8 @@ test.concurrent('§8 9; §2 Event detail 2: Error loading event: …, with Retry
   await page.getByText('Error loading event: Back in a minute.').waitFor({ timeout: 20_000 });
   await page.unroute('**/api/v1/public/events/still-here');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => page.getByRole('heading', { name: 'Still here' }).count()).toBe(1);
+  const heading = page.getByRole('heading', { name: 'Still here' });
+  await heading.waitFor();
+  expect(await heading.count()).toBe(1);
   await page.context().close();
 });
