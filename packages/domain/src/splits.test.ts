@@ -11,6 +11,7 @@ import {
   bookRelease,
 } from './settlement-bookings.ts';
 
+/** Quick enough to be whole in every run. */
 const SPLITS = 100_000;
 
 const sumOf = (lines: readonly { amountMinor: number }[]) =>
