@@ -63,6 +63,12 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   resetPassword: () => ({ body: { email: 'nobody@example.com', code: 'ABCDEFGH', newPassword: 'rain on the dunes' } }),
   refresh: () => ({ body: { refreshToken: 'nobody-has-this' } }),
   ensureUser: () => ({ body: { name: 'N', sub: randomUUID(), email: attendee.email } }),
+  changeName: () => ({ body: { name: 'Ndapewa Shikongo' } }),
+  changeEmail: () => ({ body: { email: `${randomUUID()}@example.com`, password: 'not the password' } }),
+  confirmEmail: () => ({ body: { key: 'a-key-nobody-has' } }),
+  changePassword: () => ({ body: { password: 'not the password', newPassword: 'rain on the dunes' } }),
+  resendTickets: () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  deleteAccount: () => ({ body: { password: 'not the password' } }),
   sendLinkCode: () => ({ body: { state: 'nobody-began-this' } }),
   linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
 };

@@ -6,10 +6,10 @@ import { emailAddress, opaqueText, typedLine, typedText } from './shapes.ts';
 export const role = z.enum(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']);
 export type Role = z.infer<typeof role>;
 
-const tokens = z.object({ idToken: z.string(), refreshToken: z.string() });
+export const tokens = z.object({ idToken: z.string(), refreshToken: z.string() });
 
 /** A password that somebody chooses: taken as it is, not trimmed (specification, section 5). */
-const newPassword = z
+export const newPassword = z
   .string()
   .check(
     z.minLength(SHORTEST_PASSWORD, { error: `must be at least ${SHORTEST_PASSWORD} characters long` }),

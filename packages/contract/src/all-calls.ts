@@ -8,6 +8,7 @@ import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
 import * as settlement from './settlement.ts';
+import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
@@ -81,4 +82,17 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.sendLinkCode,
   accounts.linkAccount,
   accounts.getCurrentUser,
+  ownAccount.getAccount,
+  ownAccount.changeName,
+  ownAccount.changeEmail,
+  ownAccount.requestConfirmation,
+  ownAccount.confirmEmail,
+  ownAccount.changePassword,
+  ownAccount.listSessions,
+  ownAccount.endSession,
+  ownAccount.endAllSessions,
+  ownAccount.listMyOrders,
+  ownAccount.resendTickets,
+  ownAccount.downloadMyData,
+  ownAccount.deleteAccount,
 ];

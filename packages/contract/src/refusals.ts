@@ -106,6 +106,14 @@ export const REFUSALS = {
     status: 422,
     message: 'This password is easy to guess. Please choose another one.',
   },
+  'account.invalid_confirmation': {
+    status: 422,
+    message: 'This link is no longer valid. Please ask for another one in your account.',
+  },
+  'account.last_owner': {
+    status: 409,
+    message: 'You are the only owner of an organisation. Please make somebody else its owner first.',
+  },
   'account.invalid_reset_code': {
     status: 422,
     message: 'This reset code is wrong or no longer valid. Please check it, or request a new one.',

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
+import { ownAccountRoutes } from '../features/accounts/own/routes.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { doorRoutes } from '../features/door/routes.ts';
@@ -47,6 +48,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...paymentRoutes(context),
     ...eventChangeRoutes(context),
     ...accountRoutes(context),
+    ...ownAccountRoutes(context),
   ]);
   mountNotices(app, context);
   mountOAuth(app, context);

@@ -7,7 +7,7 @@ import { organisationOfCall } from '../features/organisers/organisation-of-call.
 import { IN_PROCESS } from './client-address.ts';
 import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
-import type { FactsOf, HttpEnv, RequestFacts } from './request-facts.ts';
+import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
 /** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
 interface ValidatedParts {
@@ -91,6 +91,7 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
     clientAddress: c.get('clientAddress'),
     authorization,
     idempotencyKey,
+    device: deviceOf(c.req.header('user-agent')),
     user,
     organisation: undefined,
   };

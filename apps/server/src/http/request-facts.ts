@@ -8,6 +8,13 @@ export interface HttpEnv {
   Variables: { requestId: string; clientAddress: string };
 }
 
+const LONGEST_DEVICE = 200;
+
+/** A User-Agent header as it is kept: printable, not too long. */
+export function deviceOf(userAgent: string | undefined): string | undefined {
+  return userAgent?.replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_DEVICE) || undefined;
+}
+
 /** What a handler may need to know of a request besides its validated parts. */
 export interface RequestFacts {
   requestId: string;
@@ -16,6 +23,8 @@ export interface RequestFacts {
   /** The Authorization header as it came. */
   authorization: string | undefined;
   idempotencyKey: string | undefined;
+  /** What the browser or program calls itself, short and printable. */
+  device: string | undefined;
   /** Whoever signed in, where the call asks for it. */
   user: SignedInUser | undefined;
   /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */

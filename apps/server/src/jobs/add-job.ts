@@ -7,12 +7,14 @@ import type pg from 'pg';
  */
 const PRIORITIES = {
   'send-reset-mail': -40,
+  'send-confirmation-mail': -40,
   'send-bank-details-mail': -30,
   'send-refund': -30,
   'send-refund-mail': -20,
   'send-offer-mail': -20,
   'send-event-change-mail': -20,
   'send-tickets-mail': -10,
+  'send-tickets-again': -10,
   'send-contact-mail': 0,
   'work-through-event-change': -10,
   'send-waiting-mail': 0,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { auditAtNight } from '../audit/audit-at-night.ts';
+import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
+import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
@@ -11,6 +13,7 @@ import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
+import { sendTicketsAgain } from '../features/tickets/resend-tickets.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { sendOfferMail, sendWaitingMail } from '../features/waiting-list/waiting-mails.ts';
@@ -27,6 +30,8 @@ const contactMessage = z.object({ messageId: z.uuid() });
 const change = z.object({ changeId: z.uuid() });
 const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
+const confirmation = z.object({ confirmationId: z.uuid() });
+const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
@@ -54,6 +59,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
     'send-bank-details-mail': (payload) => sendBankDetailsMail(context, bankDetails.parse(payload)),
     'send-contact-mail': (payload) => sendContactMail(context, contactMessage.parse(payload)),
+    'send-confirmation-mail': (payload) => sendConfirmationMail(context, confirmation.parse(payload)),
+    'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });
@@ -65,6 +72,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight({ pool, log })),
+    repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];
   return {

@@ -13,7 +13,7 @@ const GRACE_SECONDS = 10;
  */
 export async function startRefreshFamily(
   pool: pg.Pool,
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { userId, passwordHash, device }: { userId: string; passwordHash: string; device?: string | undefined },
 ): Promise<{ refreshToken: string; sessionVersion: number } | undefined> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ session_version: number }>(
@@ -21,21 +21,24 @@ export async function startRefreshFamily(
       [userId, passwordHash],
     );
     const user = rows[0];
-    return user && { refreshToken: await insertToken(client, userId, newId()), sessionVersion: user.session_version };
+    if (!user) return undefined;
+    const refreshToken = await insertToken(client, { userId, familyId: newId(), device });
+    return { refreshToken, sessionVersion: user.session_version };
   });
 }
 
-/** Starts a family for a user whom another provider vouches for, in the caller's transaction. */
-export async function startFederatedFamily(
+/** Starts a family for a user who has shown in another way who they are, in the caller's transaction. */
+export async function startFamily(
   client: pg.PoolClient,
   userId: string,
+  device: string | undefined,
 ): Promise<{ refreshToken: string; sessionVersion: number; familyId: string }> {
   const { rows } = await client.query<{ session_version: number }>(
     'select session_version from users where id = $1 for key share',
     [userId],
   );
   const familyId = newId();
-  const refreshToken = await insertToken(client, userId, familyId);
+  const refreshToken = await insertToken(client, { userId, familyId, device });
   return { refreshToken, familyId, sessionVersion: rows[0]?.session_version ?? 1 };
 }
 
@@ -61,8 +64,8 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 
 /**
  * Changes a refresh token for the next of its family. A token that was used before ends its family, since one of its
- * two bearers must have stolen it; unless it was used a moment ago, by another tab. Undefined: not valid (any longer). The version is read under the lock that a reset
- * waits for, so that no ID token of an ended session bears the new one.
+ * two bearers must have stolen it; unless it was used a moment ago, by another tab. Undefined: not valid (any longer).
+ * The version is read under the lock that a reset waits for, so that no ID token of an ended session bears the new one.
  */
 export async function rotateRefreshToken(
   pool: pg.Pool,
@@ -79,10 +82,11 @@ export async function rotateRefreshToken(
     const { rows } = await client.query<{
       user_id: string;
       family_id: string;
+      device: string | null;
       used_at: Date | null;
       in_grace: boolean;
     }>(
-      `select user_id, family_id, used_at, used_at > now() - make_interval(secs => $2) as in_grace from refresh_tokens
+      `select user_id, family_id, device, used_at, used_at > now() - make_interval(secs => $2) as in_grace from refresh_tokens
         where token_hash = $1 and revoked_at is null and expires_at > now() for update`,
       [hashOf(token), GRACE_SECONDS],
     );
@@ -95,17 +99,24 @@ export async function rotateRefreshToken(
     await client.query('update refresh_tokens set used_at = coalesce(used_at, now()) where token_hash = $1', [
       hashOf(token),
     ]);
-    const refreshToken = await insertToken(client, found.user_id, found.family_id);
+    const refreshToken = await insertToken(client, {
+      userId: found.user_id,
+      familyId: found.family_id,
+      device: found.device ?? undefined,
+    });
     return { userId: found.user_id, refreshToken, sessionVersion: user.session_version };
   });
 }
 
-async function insertToken(client: pg.PoolClient, userId: string, familyId: string): Promise<string> {
+async function insertToken(
+  client: pg.PoolClient,
+  { userId, familyId, device }: { userId: string; familyId: string; device: string | undefined },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await client.query(
-    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
-    [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS],
+    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device)
+     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
+    [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null],
   );
   return token;
 }

@@ -48,9 +48,9 @@ export function accountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(
       calls.login,
-      ({ body }, { clientAddress }) => {
+      ({ body }, { clientAddress, device }) => {
         limits.signIn.take({ clientAddress, email: body.email });
-        return signIn(context, body);
+        return signIn(context, body, device);
       },
       'password',
     ),

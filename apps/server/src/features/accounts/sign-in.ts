@@ -23,6 +23,7 @@ interface UserRow {
 export async function signIn(
   context: Context,
   { email, password }: { email: string; password: string },
+  device: string | undefined,
 ): Promise<Tokens> {
   const { account, user } = await findByEmail(context, email);
   const wait = context.signInAttempts.secondsToWait(account);
@@ -31,20 +32,28 @@ export async function signIn(
   context.signInAttempts.failed(account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  const session = await startRefreshFamily(context.pool, { userId: user.id, passwordHash: user.password_hash });
+  const session = await startRefreshFamily(context.pool, {
+    userId: user.id,
+    passwordHash: user.password_hash,
+    device,
+  });
   if (!session) throw new Refusal('auth.invalid_credentials');
   context.signInAttempts.succeeded(account);
   return { idToken: await signIdToken(context, user, session.sessionVersion), refreshToken: session.refreshToken };
 }
 
 /** Refuses whoever cannot say their password once more, before something that a stolen session must not do. */
-export async function confirmPassword(context: Context, { id, email }: SignedInUser, password: string): Promise<void> {
-  const wait = context.signInAttempts.secondsToWait(email);
+export async function confirmPassword(context: Context, { id }: SignedInUser, password: string): Promise<void> {
+  const { rows } = await context.pool.query<UserRow & { folded: string }>(
+    'select *, lower(email) as folded from users where id = $1',
+    [id],
+  );
+  const account = attemptsAt(context.limits, rows[0]?.folded ?? id);
+  const wait = context.signInAttempts.secondsToWait(account);
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
-  context.signInAttempts.failed(email);
-  const { rows } = await context.pool.query<UserRow>('select * from users where id = $1', [id]);
+  context.signInAttempts.failed(account);
   if (!(await passwordFits(password, rows[0]?.password_hash ?? null))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(email);
+  context.signInAttempts.succeeded(account);
 }
 
 /**

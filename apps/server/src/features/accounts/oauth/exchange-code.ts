@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { signIdToken } from '../id-tokens.ts';
-import { endFamily, startFederatedFamily } from '../refresh-tokens.ts';
+import { endFamily, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
 import { hashOf, type OAuthRequest } from './oauth-requests.ts';
@@ -16,7 +16,11 @@ export interface TokenError {
  * Changes a code for tokens (specification, section 7). A code works once, for two minutes, for whoever has the verifier
  * of its challenge; shown a second time it also ends the session that it began.
  */
-export async function exchangeCode(context: Context, form: URLSearchParams): Promise<Tokens | TokenError> {
+export async function exchangeCode(
+  context: Context,
+  form: URLSearchParams,
+  device: string | undefined,
+): Promise<Tokens | TokenError> {
   if (form.get('grant_type') !== 'authorization_code')
     return { error: 'unsupported_grant_type', error_description: 'Only authorization codes are exchanged here.' };
   if (form.get('client_id') !== CLIENT_ID)
@@ -38,7 +42,7 @@ export async function exchangeCode(context: Context, form: URLSearchParams): Pro
     const fits =
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
-    const session = fits ? await startFederatedFamily(client, request.user_id) : undefined;
+    const session = fits ? await startFamily(client, request.user_id, device) : undefined;
     // A wrong verifier uses the code up too: whoever has it has no business with it.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,

@@ -5,6 +5,7 @@ import { newResetCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { attemptsAt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
 import { addIdentity } from './receive-identity.ts';
@@ -14,6 +15,8 @@ const MOST_TRIES = 5;
 interface Account {
   id: string;
   email: string;
+  /** The address as the database folds it. */
+  folded: string;
   name: string;
   password_hash: string | null;
   verified: boolean;
@@ -42,20 +45,21 @@ export async function linkAccount(
   { state, password, code }: { state: string; password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, state);
-  const wait = context.signInAttempts.secondsToWait(account.email);
+  const attempts = attemptsAt(context.limits, account.folded);
+  const wait = context.signInAttempts.secondsToWait(attempts);
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
   const counted = await context.pool.query(
     'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',
     [request.id, MOST_TRIES],
   );
   if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
-  context.signInAttempts.failed(account.email);
+  context.signInAttempts.failed(attempts);
   const byCode = code !== undefined;
   const proved = byCode
     ? await passwordFits(readResetCode(code) ?? '', request.link_code_hash)
     : await passwordFits(password ?? '', account.password_hash);
   if (!proved) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
-  context.signInAttempts.succeeded(account.email);
+  context.signInAttempts.succeeded(attempts);
   return inTransaction(context.pool, async (client) => {
     await client.query('select from users where id = $1 for update', [account.id]);
     const current = await findRequest(client, state, { lock: true });
@@ -78,7 +82,7 @@ async function requireLinkable({ pool }: Context, state: string): Promise<{ requ
   const request = await findRequest(pool, state);
   if (!request?.email || request.user_id) throw new Refusal('auth.link_expired');
   const { rows } = await pool.query<Account>(
-    `select id, email, name, password_hash, email_verified_at is not null as verified
+    `select id, email, lower(email) as folded, name, password_hash, email_verified_at is not null as verified
        from users where lower(email) = lower($1)`,
     [request.email],
   );

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
-import type { HttpEnv } from '../../../http/request-facts.ts';
+import { deviceOf, type HttpEnv } from '../../../http/request-facts.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { authorize } from './authorize.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -42,8 +42,9 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
     c.header('cache-control', 'no-store');
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (type !== 'application/x-www-form-urlencoded') throw new Refusal('request.unsupported_type');
-    const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
-    const answer = await load.run('other', () => exchangeCode(context, new URLSearchParams(body)));
+    const form = new URLSearchParams(await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT)));
+    const device = deviceOf(c.req.header('user-agent'));
+    const answer = await load.run('other', () => exchangeCode(context, form, device));
     if ('error' in answer) return c.json({ ...answer, message: answer.error_description }, 400);
     const { idToken, refreshToken } = answer;
     return c.json({ id_token: idToken, refresh_token: refreshToken, token_type: 'Bearer', expires_in: 900 });

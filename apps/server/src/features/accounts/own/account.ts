@@ -1,0 +1,45 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getAccount } from '@quivertree/contract/own-account';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+
+interface AccountRow {
+  name: string;
+  email: string;
+  confirmed: boolean;
+  has_password: boolean;
+  created_at: Date;
+  identities: { issuer: string; email: string; since: string }[];
+}
+
+/** The account as its owner sees it. */
+export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<typeof getAccount>> {
+  const { rows } = await pool.query<AccountRow>(
+    `select u.name, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
+            u.created_at,
+            (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email, 'since', i.created_at)
+                                      order by i.created_at), '[]')
+               from identities i where i.user_id = u.id) as identities
+       from users u where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  );
+  const account = rows[0];
+  if (!account) throw new Refusal('auth.required');
+  return {
+    name: account.name,
+    email: account.email,
+    emailConfirmed: account.confirmed,
+    hasPassword: account.has_password,
+    identities: account.identities.map(({ since, ...identity }) => ({
+      ...identity,
+      since: new Date(since).toISOString(),
+    })),
+    since: account.created_at.toISOString(),
+  };
+}
+
+/** ID tokens made before keep the old name until they are renewed. */
+export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
+  await pool.query('update users set name = $2 where id = $1', [userId, name]);
+  return { name };
+}

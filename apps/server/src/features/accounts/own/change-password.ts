@@ -1,0 +1,30 @@
+import { isEasyPassword } from '@quivertree/domain/password-rule';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { type SignedInUser, signIdToken } from '../id-tokens.ts';
+import { hashPassword } from '../passwords.ts';
+import { endSessions, startFamily } from '../refresh-tokens.ts';
+import { confirmPassword, findUser, type Tokens } from '../sign-in.ts';
+
+/** Sets another password for whoever knows the present one; all sessions end, and this one begins anew. */
+export async function changePassword(
+  context: Context,
+  user: SignedInUser,
+  { password, newPassword }: { password: string; newPassword: string },
+  device: string | undefined,
+): Promise<Tokens> {
+  await confirmPassword(context, user, password);
+  const current = await findUser(context, user.id);
+  if (!current) throw new Refusal('auth.required');
+  if (isEasyPassword(newPassword, { email: current.email, names: current.name.split(' ') }))
+    throw new Refusal('account.easy_password');
+  const passwordHash = await hashPassword(newPassword);
+  const session = await inTransaction(context.pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [user.id]);
+    await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
+    await endSessions(client, user.id);
+    return startFamily(client, user.id, device);
+  });
+  return { idToken: await signIdToken(context, current, session.sessionVersion), refreshToken: session.refreshToken };
+}

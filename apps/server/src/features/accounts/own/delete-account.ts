@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { endSessions } from '../refresh-tokens.ts';
+
+const ORDERS_A_ROUND = 500;
+
+/**
+ * Deletes an account: what is personal goes at once, that of orders as soon as their events are over, since tickets must
+ * admit until then. The books keep amounts and ids. Refuses the last owner of an organisation, whose money would be
+ * nobody's.
+ */
+export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email: string; confirmed: boolean }>(
+      'select email, email_verified_at is not null as confirmed from users where id = $1 and deleted_at is null for update',
+      [userId],
+    );
+    const user = rows[0];
+    if (!user) throw new Refusal('auth.required');
+    const owned = await client.query(
+      `select from organiser_members m
+        where m.user_id = $1 and m.member_role = 'owner'
+          and not exists (select from organiser_members o
+                           where o.organiser_id = m.organiser_id and o.member_role = 'owner' and o.user_id <> $1)
+        limit 1`,
+      [userId],
+    );
+    if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
+    await endSessions(client, userId);
+    for (const table of ['organiser_members', 'identities', 'refresh_tokens', 'email_confirmations', 'password_resets'])
+      await client.query(`delete from ${table} where user_id = $1`, [userId]);
+    await client.query(
+      `update users
+          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_url = null,
+              roles = '{USER}', email_verified_at = null, deleted_at = now()
+        where id = $1`,
+      [userId],
+    );
+    if (user.confirmed) await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
+  });
+}
+
+/**
+ * Takes what is personal out of the orders of people who left, once the events are over. Safe in several servers at once.
+ * Returns how many orders were erased.
+ */
+export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows: open } = await client.query<{ id: string; email: string }>(
+      'select id, email from erasures where done_at is null order by requested_at limit 20 for update skip locked',
+    );
+    let erased = 0;
+    for (const { id, email } of open) {
+      const { rows } = await client.query<{ event_id: string; id: string }>(
+        `select o.event_id, o.id from orders o join events e on e.id = o.event_id
+          where lower(o.buyer_email) = lower($1) and (e.ends_at < now() or e.state = 'cancelled')
+          limit $2`,
+        [email, ORDERS_A_ROUND],
+      );
+      for (const order of rows) await eraseOrder(client, order.event_id, order.id);
+      erased += rows.length;
+      await client.query(
+        `update erasures set email = null, done_at = now()
+          where id = $1 and not exists (select from orders where lower(buyer_email) = lower($2))`,
+        [id, email],
+      );
+    }
+    return erased;
+  });
+}
+
+async function eraseOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<void> {
+  await client.query(
+    `update orders set buyer_name = 'Deleted', buyer_email = 'deleted@invalid', capped_buyer = null, custom_fields = '[]'
+      where event_id = $1 and id = $2`,
+    [eventId, orderId],
+  );
+  await client.query(`update tickets set attendee_name = 'Deleted' where event_id = $1 and order_id = $2`, [
+    eventId,
+    orderId,
+  ]);
+}

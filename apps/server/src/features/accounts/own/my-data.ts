@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/** Everything that is held about somebody, as data. Orders are those of the confirmed address. */
+export async function dataAbout(
+  pool: pg.Pool,
+  userId: string,
+): Promise<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }> {
+  const { rows } = await pool.query<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }>(
+    `select json_build_object(
+              'id', u.id, 'email', u.email, 'name', u.name, 'roles', u.roles, 'emailConfirmedAt', u.email_verified_at,
+              'createdAt', u.created_at,
+              'identities', (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email,
+                                                                         'since', i.created_at)), '[]')
+                               from identities i where i.user_id = u.id),
+              'sessions', (select coalesce(json_agg(json_build_object('device', t.device, 'at', t.created_at)), '[]')
+                             from refresh_tokens t where t.user_id = u.id and t.revoked_at is null),
+              'organisations', (select coalesce(json_agg(json_build_object('name', g.name, 'role', m.member_role)), '[]')
+                                  from organiser_members m join organisers g on g.id = m.organiser_id
+                                 where m.user_id = u.id)) as account,
+            (select coalesce(json_agg(json_build_object(
+                      'reference', o.reference, 'event', e.name, 'state', o.state, 'name', o.buyer_name,
+                      'email', o.buyer_email, 'answers', o.custom_fields, 'totalMinor', o.total_minor,
+                      'currency', o.currency, 'createdAt', o.created_at,
+                      'tickets', (select coalesce(json_agg(json_build_object(
+                                            'number', t.number, 'name', t.attendee_name, 'state', t.state,
+                                            'admittedAt', (select min(s.at) from scans s
+                                                            where s.ticket_id = t.id and s.event_id = t.event_id
+                                                              and s.verdict = 'admitted'))), '[]')
+                                    from tickets t where t.order_id = o.id and t.event_id = o.event_id))
+                      order by o.created_at), '[]')
+               from orders o join events e on e.id = o.event_id
+              where u.email_verified_at is not null and lower(o.buyer_email) = lower(u.email)) as orders
+       from users u where u.id = $1`,
+    [userId],
+  );
+  return rows[0] ?? { account: {}, orders: [] };
+}

@@ -1,0 +1,266 @@
+import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import * as own from '@quivertree/contract/own-account';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
+import { mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { eraseWhatIsOver } from './delete-account.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const PASSWORD = 'rain on the dunes';
+let people = 0;
+
+interface Person {
+  email: string;
+  client: Client;
+  refreshToken: string;
+}
+
+async function signIn(email: string, password = PASSWORD): Promise<Person> {
+  const { idToken, refreshToken } = await world.client.call(login, { body: { email, password } });
+  return { email, refreshToken, client: clientOf(world.url, `Bearer ${idToken}`) };
+}
+
+/** Somebody who has just signed up. */
+async function somebody(): Promise<Person> {
+  const email = `somebody-${++people}@example.com`;
+  await world.client.call(signUp, { body: { firstname: 'Selma', lastname: 'Iipinge', email, password: PASSWORD } });
+  return signIn(email);
+}
+
+async function confirm(email: string, number = 1): Promise<string> {
+  const { text = '' } = await mailTo(world, email, number);
+  const key = /confirm-email#(\w+)/.exec(text)?.[1] ?? '';
+  return (await world.client.call(own.confirmEmail, { body: { key } })).email;
+}
+
+const free = { ticketTypes: [{ priceMinor: 0 }] };
+
+describe('an address', () => {
+  test('is confirmed by the link that comes with the sign-up, once', async () => {
+    const { email, client } = await somebody();
+    expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Iipinge', emailConfirmed: false });
+    expect(await confirm(email)).toBe(email);
+    expect(await client.call(own.getAccount, {})).toMatchObject({ emailConfirmed: true, hasPassword: true });
+    expect(await refusalOf(confirm(email))).toMatchObject({ code: 'account.invalid_confirmation' });
+  });
+
+  test('changes only once the new one is confirmed, and only with the password', async () => {
+    const { email, client } = await somebody();
+    const next = `next-${people}@example.com`;
+    const wrong = client.call(own.changeEmail, { body: { email: next, password: 'not mine' } });
+    expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
+    await client.call(own.changeEmail, { body: { email: next, password: PASSWORD } });
+    expect(await client.call(own.getAccount, {})).toMatchObject({ email });
+    await confirm(next);
+    expect(await client.call(own.getAccount, {})).toMatchObject({ email: next, emailConfirmed: true });
+    await signIn(next);
+  });
+
+  test('that somebody else has in the meantime is not taken from them', async () => {
+    const { client } = await somebody();
+    const wanted = `wanted-${people}@example.com`;
+    await client.call(own.changeEmail, { body: { email: wanted, password: PASSWORD } });
+    await mailTo(world, wanted);
+    await makeUser(world.pool, { email: wanted.toUpperCase() });
+    expect(await refusalOf(confirm(wanted))).toMatchObject({ code: 'account.email_taken' });
+  });
+
+  test('is asked to be confirmed again on request, three times at most', async () => {
+    const { email, client } = await somebody();
+    const ask = () => refusalOf(client.call(own.requestConfirmation, {}));
+    expect([await ask(), await ask(), await ask(), (await ask())?.code]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'auth.too_many_attempts',
+    ]);
+    expect(await confirm(email, 4)).toBe(email);
+  });
+});
+
+describe('my orders', () => {
+  test('are those of the confirmed address, also from before the account', async () => {
+    const event = await makeEvent(world.pool, { name: 'Stars over Spreetshoogte', ...free });
+    const email = `somebody-${people + 1}@example.com`;
+    await order(world.url, event, [[0, 3]], { email: email.toUpperCase() });
+    await order(world.url, event, [[0, 1]], { email: 'somebody.else@example.com' });
+    const { client } = await somebody();
+    expect(await client.call(own.listMyOrders, {})).toEqual({ emailConfirmed: false, orders: [] });
+    await confirm(email);
+    const { orders } = await client.call(own.listMyOrders, {});
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ tickets: 3, past: false, total: 0, event: { name: 'Stars over Spreetshoogte' } });
+    const pdf = await fetch(world.url + (orders[0]?.pdfPath ?? ''));
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('show what is to come first', async () => {
+    const { email, client } = await somebody();
+    await confirm(email);
+    const day = 86_400_000;
+    for (const [name, days] of [
+      ['in a week', 7],
+      ['yesterday', -1],
+      ['tomorrow', 1],
+      ['last week', -7],
+    ] as const) {
+      const event = await makeEvent(world.pool, { name, ...free });
+      await order(world.url, event, [[0, 1]], { email });
+      await world.pool.query('update events set starts_at = $2, ends_at = $3 where id = $1', [
+        event.id,
+        new Date(Date.now() + days * day),
+        new Date(Date.now() + days * day + 3_600_000),
+      ]);
+    }
+    const { orders } = await client.call(own.listMyOrders, {});
+    expect(orders.map((one) => [one.event.name, one.past])).toEqual([
+      ['tomorrow', false],
+      ['in a week', false],
+      ['yesterday', true],
+      ['last week', true],
+    ]);
+  });
+});
+
+describe('tickets once more', () => {
+  test('come by mail, one mail for all, and the answer tells nobody whether there are any', async () => {
+    const email = 'guest@example.com';
+    const event = await makeEvent(world.pool, { name: 'Night market', ...free });
+    await order(world.url, event, [[0, 1]], { email });
+    await order(world.url, event, [[0, 2]], { email });
+    await mailTo(world, email, 2);
+    const known = await world.client.call(own.resendTickets, { body: { email: 'GUEST@example.com' } });
+    const unknown = await world.client.call(own.resendTickets, { body: { email: 'nobody@example.com' } });
+    expect(known).toEqual(unknown);
+    const { text = '' } = await mailTo(world, email, 3);
+    expect(text.match(/\/tickets\//g)).toHaveLength(2);
+    expect(await mailsTo(world, 'nobody@example.com')).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with what they were begun with, and end one by one or all at once', async () => {
+    const first = await somebody();
+    const second = await signIn(first.email);
+    const sessions = await first.client.call(own.listSessions, {});
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]?.device).toBeTruthy();
+    await first.client.call(own.endSession, { params: { sessionId: sessions[0]?.id ?? '' } });
+    const renew = ({ refreshToken }: Person) => refusalOf(world.client.call(refresh, { body: { refreshToken } }));
+    expect(await renew(second)).toMatchObject({ code: 'auth.invalid_refresh_token' });
+    expect(await renew(first)).toBeUndefined();
+    const third = await signIn(first.email);
+    await third.client.call(own.endAllSessions, {});
+    expect(await renew(third)).toMatchObject({ code: 'auth.invalid_refresh_token' });
+    await expect
+      .poll(() => refusalOf(third.client.call(getCurrentUser, {})), { timeout: 5_000 })
+      .toMatchObject({ code: 'auth.required' });
+  });
+
+  test('of somebody else are out of reach', async () => {
+    const mine = await somebody();
+    const theirs = await somebody();
+    const [session] = await theirs.client.call(own.listSessions, {});
+    await mine.client.call(own.endSession, { params: { sessionId: session?.id ?? '' } });
+    expect(await theirs.client.call(own.listSessions, {})).toHaveLength(1);
+  });
+});
+
+describe('the password', () => {
+  test('changes for whoever knows it, and every other session ends', async () => {
+    const here = await somebody();
+    const elsewhere = await signIn(here.email);
+    const change = (password: string, newPassword: string) =>
+      here.client.call(own.changePassword, { body: { password, newPassword } });
+    expect(await refusalOf(change('not mine', 'a river in the desert'))).toMatchObject({ code: 'auth.wrong_password' });
+    expect(await refusalOf(change(PASSWORD, 'password'))).toMatchObject({ code: 'account.easy_password' });
+    const { idToken } = await change(PASSWORD, 'a river in the desert');
+    await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
+    const renewed = world.client.call(refresh, { body: { refreshToken: elsewhere.refreshToken } });
+    expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
+    expect(await refusalOf(signIn(here.email))).toMatchObject({ code: 'auth.invalid_credentials' });
+    await signIn(here.email, 'a river in the desert');
+  });
+});
+
+test('a name changes', async () => {
+  const { client } = await somebody();
+  await client.call(own.changeName, { body: { name: '  Selma Ndeshi Iipinge ' } });
+  expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Ndeshi Iipinge' });
+});
+
+test('everything that is held about somebody can be downloaded, and nothing of others', async () => {
+  const { email, client } = await somebody();
+  await confirm(email);
+  const event = await makeEvent(world.pool, free);
+  await order(world.url, event, [[0, 2]], { email });
+  await order(world.url, event, [[0, 1]], { email: 'somebody.else@example.com' });
+  const data = await client.call(own.downloadMyData, {});
+  expect(data.account).toMatchObject({ email, name: 'Selma Iipinge' });
+  expect(data.orders).toHaveLength(1);
+  expect(JSON.stringify(data)).not.toMatch(/somebody\.else|password_hash|argon2/);
+});
+
+describe('an account that is deleted', () => {
+  test('is gone at once; orders lose what is personal once their events are over, and the books stay', async () => {
+    const { email, client } = await somebody();
+    await confirm(email);
+    const coming = await makeEvent(world.pool, free);
+    const over = await makeEvent(world.pool, free);
+    for (const event of [coming, over]) await order(world.url, event, [[0, 1]], { email });
+    await world.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [over.id],
+    );
+    const wrong = client.call(own.deleteAccount, { body: { password: 'not mine' } });
+    expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
+    await client.call(own.deleteAccount, { body: { password: PASSWORD } });
+    expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.invalid_credentials' });
+    const buyers = async () =>
+      (
+        await world.pool.query(
+          'select buyer_email, buyer_name from orders where event_id = any ($1) order by buyer_email',
+          [[coming.id, over.id]],
+        )
+      ).rows;
+    await eraseWhatIsOver(world.pool);
+    expect(await buyers()).toEqual([
+      { buyer_email: 'deleted@invalid', buyer_name: 'Deleted' },
+      { buyer_email: email, buyer_name: 'Ndapewa Shikongo' },
+    ]);
+    await world.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [coming.id],
+    );
+    await eraseWhatIsOver(world.pool);
+    const { rows } = await world.pool.query(
+      `select count(*)::int as n from (select users::text as row from users union all select orders::text from orders
+         union all select tickets::text from tickets union all select erasures::text from erasures) everything
+        where row ilike $1`,
+      [`%${email}%`],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    await assertBooksAgree(world.pool);
+    await makeUser(world.pool, { email });
+  });
+
+  test('is refused to the last owner of an organisation', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+    const owner = await signIn(email, password);
+    const leave = () => owner.client.call(own.deleteAccount, { body: { password } });
+    expect(await refusalOf(leave())).toMatchObject({ code: 'account.last_owner' });
+    await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+    expect(await refusalOf(leave())).toBeUndefined();
+  });
+});

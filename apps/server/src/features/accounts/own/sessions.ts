@@ -1,0 +1,41 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listSessions } from '@quivertree/contract/own-account';
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { endSessions } from '../refresh-tokens.ts';
+
+/** Where a user is signed in: a session is a family of refresh tokens of which one is still good. */
+export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
+  const { rows } = await pool.query<{ family_id: string; device: string | null; since: Date; used: Date }>(
+    `select family_id, min(device) as device, min(created_at) as since, max(created_at) as used
+       from refresh_tokens
+      where user_id = $1 and revoked_at is null
+      group by family_id
+     having bool_or(used_at is null and expires_at > now())
+      order by max(created_at) desc
+      limit 100`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.family_id,
+    device: row.device,
+    signedInAt: row.since.toISOString(),
+    lastUsedAt: row.used.toISOString(),
+  }));
+}
+
+/** Ends one session: it cannot be renewed any more, and its ID token runs out within 15 minutes. */
+export async function endSession(pool: pg.Pool, userId: string, sessionId: string): Promise<void> {
+  await pool.query(
+    'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
+    [userId, sessionId],
+  );
+}
+
+/** Ends them all at once, ID tokens included. */
+export async function endAllSessions(pool: pg.Pool, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [userId]);
+    await endSessions(client, userId);
+  });
+}

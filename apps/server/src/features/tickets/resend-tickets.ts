@@ -1,0 +1,58 @@
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { ticketsPath } from '../orders/order-links.ts';
+
+const SAID = 'If there are tickets for this email address, the links to them are on their way to it.';
+const MOST_ORDERS = 20;
+
+/** Asks for the links to an address's tickets; neither the answer nor its time tells whether there are any. */
+export async function resendTickets(pool: pg.Pool, email: string): Promise<{ message: string }> {
+  await inTransaction(pool, (client) => addJob(client, 'send-tickets-again', { requestId: newId(), email }));
+  return { message: SAID };
+}
+
+/** One mail with the links to all tickets of an address for events that are still to come. */
+export async function sendTicketsAgain(
+  { pool, mailer, config }: Context,
+  { requestId, email }: { requestId: string; email: string },
+): Promise<void> {
+  const { rows } = await pool.query<{
+    reference: string;
+    buyer_key: string;
+    buyer_email: string;
+    name: string;
+    starts_at: Date;
+    time_zone: string;
+  }>(
+    `select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
+       from orders o
+       join events e on e.id = o.event_id and e.ends_at > now() and e.state in ('published', 'postponed')
+      where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
+      order by e.starts_at
+      limit $2`,
+    [email, MOST_ORDERS],
+  );
+  const first = rows[0];
+  if (!first) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: first.buyer_email },
+      messageId: `<tickets-again.${requestId}@${new URL(config.publicUrl).hostname}>`,
+      subject: 'Your tickets, once more',
+      title: 'Your tickets, once more',
+      paragraphs: [
+        'Somebody asked us to send the links to your tickets again. Whoever has a link has the tickets, so keep them to yourself.',
+        ...rows.map(
+          ({ name, starts_at, time_zone, reference, buyer_key }) =>
+            `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath({ reference, buyerKey: buyer_key })}`,
+        ),
+      ],
+    }),
+  );
+}

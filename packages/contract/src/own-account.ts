@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { newPassword, tokens } from './accounts.ts';
+import { defineCall } from './call.ts';
+import { decimalAmount, emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
+
+const OWN = ['auth.required'] as const;
+const saying = z.object({ message: z.string() });
+/** The password once more, for what must not be done at an open screen by somebody else. */
+const password = z.string().check(z.minLength(1), z.maxLength(1_000));
+
+export const getAccount = defineCall({
+  name: 'getAccount',
+  summary: "The signed-in user's account",
+  method: 'GET',
+  path: '/api/v1/users/me',
+  access: 'signed-in',
+  answer: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Whether the address is known to be theirs: only then are the orders of that address. */
+    emailConfirmed: z.boolean(),
+    hasPassword: z.boolean(),
+    /** Other providers that let them in. */
+    identities: z.array(z.object({ issuer: z.string(), email: z.string(), since: instant })),
+    since: instant,
+  }),
+  refusals: OWN,
+});
+
+export const changeName = defineCall({
+  name: 'changeName',
+  summary: 'Change the name of the account',
+  method: 'PUT',
+  path: '/api/v1/users/me/name',
+  access: 'signed-in',
+  body: z.object({ name: typedLine(120) }),
+  answer: z.object({ name: z.string() }),
+  refusals: OWN,
+});
+
+export const changeEmail = defineCall({
+  name: 'changeEmail',
+  summary: 'Change the address of the account: the new one has to be confirmed by a link that is mailed to it',
+  method: 'POST',
+  path: '/api/v1/users/me/email',
+  access: 'signed-in',
+  body: z.object({ email: emailAddress, password }),
+  answer: saying,
+  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts'],
+});
+
+export const requestConfirmation = defineCall({
+  name: 'requestConfirmation',
+  summary: 'Mail the link that confirms the address of the account',
+  method: 'POST',
+  path: '/api/v1/users/me/confirmation',
+  access: 'signed-in',
+  answer: saying,
+  refusals: [...OWN, 'auth.too_many_attempts'],
+});
+
+export const confirmEmail = defineCall({
+  name: 'confirmEmail',
+  summary: 'Confirm an address by the key from the mail',
+  method: 'POST',
+  path: '/api/v1/auth/confirm-email',
+  access: 'public',
+  body: z.object({ key: opaqueText(100) }),
+  answer: z.object({ email: z.string() }),
+  refusals: ['account.invalid_confirmation', 'account.email_taken'],
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  summary: 'Change the password; all other sessions end',
+  method: 'POST',
+  path: '/api/v1/users/me/password',
+  access: 'signed-in',
+  body: z.object({ password, newPassword }),
+  answer: tokens,
+  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts', 'account.easy_password'],
+});
+
+export const listSessions = defineCall({
+  name: 'listSessions',
+  summary: 'Where the user is signed in, newest first',
+  method: 'GET',
+  path: '/api/v1/users/me/sessions',
+  access: 'signed-in',
+  answer: z.array(z.object({ id: uuid, device: z.nullable(z.string()), signedInAt: instant, lastUsedAt: instant })),
+  refusals: OWN,
+});
+
+export const endSession = defineCall({
+  name: 'endSession',
+  summary: 'Sign out one session',
+  method: 'DELETE',
+  path: '/api/v1/users/me/sessions/{sessionId}',
+  access: 'signed-in',
+  params: z.object({ sessionId: uuid }),
+  answer: z.object({ ended: z.literal(true) }),
+  refusals: OWN,
+});
+
+export const endAllSessions = defineCall({
+  name: 'endAllSessions',
+  summary: 'Sign out everywhere',
+  method: 'DELETE',
+  path: '/api/v1/users/me/sessions',
+  access: 'signed-in',
+  answer: z.object({ ended: z.literal(true) }),
+  refusals: OWN,
+});
+
+export const listMyOrders = defineCall({
+  name: 'listMyOrders',
+  summary: 'The orders of the confirmed address of the account: events to come first, then past ones, newest first',
+  method: 'GET',
+  path: '/api/v1/users/me/orders',
+  access: 'signed-in',
+  answer: z.object({
+    emailConfirmed: z.boolean(),
+    orders: z.array(
+      z.object({
+        reference: z.string(),
+        event: z.object({
+          id: uuid,
+          slug: z.string(),
+          name: z.string(),
+          location: z.nullable(z.string()),
+          city: z.string(),
+          startsAt: instant,
+          endsAt: instant,
+          timeZone: z.string(),
+          imageUrl: z.string(),
+          state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
+        }),
+        past: z.boolean(),
+        /** Tickets that are valid. */
+        tickets: z.int(),
+        total: decimalAmount,
+        currency: z.string(),
+        orderedAt: instant,
+        ticketsPath: z.string(),
+        pdfPath: z.string(),
+      }),
+    ),
+  }),
+  refusals: OWN,
+});
+
+export const resendTickets = defineCall({
+  name: 'resendTickets',
+  summary: 'Mail the links to the tickets of an address once more; the answer is the same whether there are any or not',
+  method: 'POST',
+  path: '/api/v1/public/tickets/resend',
+  access: 'public',
+  body: z.object({ email: emailAddress }),
+  answer: saying,
+  refusals: ['auth.too_many_attempts'],
+});
+
+export const downloadMyData = defineCall({
+  name: 'downloadMyData',
+  summary: 'Everything that is held about the user',
+  method: 'GET',
+  path: '/api/v1/users/me/data',
+  access: 'signed-in',
+  answer: z.looseObject({ account: z.looseObject({}), orders: z.array(z.looseObject({})) }),
+  refusals: OWN,
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  summary: 'Delete the account: what is personal goes, that of orders as soon as their events are over; the books stay',
+  method: 'POST',
+  path: '/api/v1/users/me/deletion',
+  access: 'signed-in',
+  body: z.object({ password: z.optional(password) }),
+  answer: z.object({ deleted: z.literal(true) }),
+  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts', 'account.last_owner'],
+});
