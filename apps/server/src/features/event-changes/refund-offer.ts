@@ -55,7 +55,7 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
     if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
     const plan = planRefund(sale, sale.gone, { kind: 'order' }, true);
     if ('code' in plan) throw new Refusal('refund.nothing_left');
-    const funds = await organiserFunds(client, { ...order, currency: sale.currency });
+    const funds = await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor);
     const refund = { kind: 'order', reason: 'event_postponed', feeGoesBack: true } as const;
     const refundId = await requestSaleRefund(client, order, sale, plan, refund, funds);
     await client.query(

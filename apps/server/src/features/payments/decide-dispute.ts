@@ -88,7 +88,7 @@ export async function loseDispute(
       where event_id = $1 and id = $2`,
     [eventId, disputeId, parts.organiserMinor, parts.feeMinor, parts.vatMinor, suspenseMinor],
   );
-  const funds = await organiserFunds(client, { ...order, currency });
+  const funds = await organiserFunds(client, { ...order, currency }, parts.organiserMinor);
   await book(
     client,
     { kind: 'chargeback_lost', eventId, paymentId, disputeId },

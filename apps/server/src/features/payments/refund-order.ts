@@ -48,7 +48,7 @@ export async function refundOrder(
     const sale = state === 'fulfilled' ? await lockSale(client, order) : undefined;
     if (!sale) throw new Refusal('refund.not_paid');
     const plan = planOf(sale, request);
-    const funds = await organiserFunds(client, { ...order, currency: sale.currency });
+    const funds = await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor);
     if (dryRun)
       return answerOfPlan(client, order.eventId, {
         ...plan,
