@@ -24,6 +24,8 @@ export interface EventToMake {
   fixedFeeMinor?: number;
   organiserId?: string;
   maxPerBuyer?: number;
+  /** Who takes its money; without one, the site's provider. */
+  paymentProvider?: string;
   /** Capacities of pools. */
   pools?: number[];
   ticketTypes?: MadeTicketType[];
@@ -48,8 +50,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   const startsAt = event.startsAt ?? new Date(Date.now() + DAY_MS);
   await pool.query(
     `insert into events (id, slug, code, organiser_id, state, name, category, city, location, starts_at, ends_at,
-                         business_covers_fee, fixed_fee_minor, max_per_buyer)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13)`,
+                         business_covers_fee, fixed_fee_minor, max_per_buyer, payment_provider)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13, $14)`,
     [
       id,
       slug,
@@ -64,6 +66,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
       event.businessCoversFee ?? false,
       event.fixedFeeMinor ?? 0,
       event.maxPerBuyer ?? null,
+      event.paymentProvider ?? null,
     ],
   );
   const pools: string[] = [];

@@ -58,7 +58,7 @@ export async function giveBankDetails(world: World, organiserId: string, hoursAg
 export async function buyTickets(world: World, event: MadeEvent, quantity = 1): Promise<string> {
   const placed = await order(world.url, event, [[0, quantity]]);
   await choose(placed, 'pay');
-  return new URL(placed.paymentPage).searchParams.get('charge') as string;
+  return new URL(placed.paymentPage).searchParams.get('payment') as string;
 }
 
 /** Lets an event be over since some days. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { startDevInbox } from '../../apps/server/src/dev/dev-inbox.ts';
-import { createSandbox } from '../../apps/server/src/dev/sandbox.ts';
+import { createSandbox } from '../../apps/server/src/dev/sandbox/sandbox.ts';
 import { freePort } from './free-port.ts';
 
 const SECRET_KEY = 'a secret that outlives every server that is killed';
@@ -34,7 +34,10 @@ export async function startOutside(): Promise<Outside> {
   await mkdir(inboxFolder);
   const inbox = await startDevInbox(inboxFolder);
   const port = await freePort();
-  const app = new Hono().route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir, mountedAt: '/sandbox' }));
+  const app = new Hono().route(
+    '/sandbox',
+    createSandbox({ secret: SECRET_KEY, dataDir, publicUrl: `http://127.0.0.1:${port}` }),
+  );
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -51,21 +54,19 @@ export async function startOutside(): Promise<Outside> {
 }
 
 interface Entry {
-  state: string;
-  charge: string;
-  refund?: string;
-  amount_minor: number;
+  charge?: { key: string; state: string; amountMinor: number };
+  refund?: { refund: string; state: string; amountMinor: number };
 }
 
 async function readRecord(file: string): Promise<ProviderRecord> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
   const entries = lines.map((line) => JSON.parse(line) as Entry);
   return {
-    charges: entries
-      .filter(({ state, refund }) => !refund && state === 'captured')
-      .map((entry) => ({ paymentId: entry.charge, amountMinor: entry.amount_minor })),
-    refunds: entries
-      .filter(({ state, refund }) => refund && state === 'succeeded')
-      .map((entry) => ({ refundId: entry.refund as string, amountMinor: entry.amount_minor })),
+    charges: entries.flatMap(({ charge }) =>
+      charge?.state === 'captured' ? [{ paymentId: charge.key, amountMinor: charge.amountMinor }] : [],
+    ),
+    refunds: entries.flatMap(({ refund }) =>
+      refund?.state === 'succeeded' ? [{ refundId: refund.refund, amountMinor: refund.amountMinor }] : [],
+    ),
   };
 }

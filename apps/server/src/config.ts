@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
+import type { Provider } from '@quivertree/contract/orders';
 import * as z from 'zod';
 import { type Fault, STEPS } from './faults.ts';
+import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
 
 /** The repository's (or the installed program's) root folder. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -30,7 +32,8 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
   CONTACT_RECIPIENT: z.string().optional(),
-  PAYMENT_PROVIDER: z.enum(['TEST']).optional(),
+  PAYMENT_PROVIDER: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']).optional(),
+  ...providerEnvironment,
   SANDBOX_URL: webAddress.optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -74,7 +77,10 @@ export interface Config {
   mailFrom: string;
   /** Who reads what people write by the contact form. */
   contactRecipient: string;
-  paymentProvider: 'TEST' | undefined;
+  /** Who takes the money of events that name nobody themselves; undefined: only free orders can be placed. */
+  paymentProvider: Provider | undefined;
+  /** Our accounts at providers. */
+  providers: ProviderSettings;
   /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
   sandboxUrl: string | undefined;
   /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
@@ -110,7 +116,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production) refuseUnsafe(values);
+  const providers = readProviderSettings(values, production, refuse);
+  if (production) refuseUnsafe(values, providers);
   if (values.FAULT_STEP && values.NODE_ENV !== 'test')
     throw new ConfigError('FAULT_STEP can be set in tests only: it kills the server.');
   return {
@@ -130,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM,
     contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
+    providers,
     sandboxUrl: values.SANDBOX_URL,
     google: googleOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
@@ -161,12 +169,20 @@ export function isOpenToOthers({ production, host }: Config): boolean {
 }
 
 /** What a server for real people must not do without, or must not do at all. */
-function refuseUnsafe(values: z.infer<typeof environment>): void {
+function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSettings): void {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
-    if (!values[name]) throw new ConfigError(`${name} is required in production.`);
+    if (!values[name]) refuse(`${name} is required in production.`);
   if (values.PAYMENT_PROVIDER === 'TEST')
-    throw new ConfigError('PAYMENT_PROVIDER cannot be TEST in production: it takes no real money.');
-  if (values.SANDBOX_URL) throw new ConfigError('SANDBOX_URL cannot be set in production: the sandbox is not real.');
-  if (!values.GOOGLE_ISSUER.startsWith('https:')) throw new ConfigError('GOOGLE_ISSUER must be https in production.');
-  if (values.DEMO_DATA === 'true') throw new ConfigError('DEMO_DATA cannot be true in production.');
+    refuse('PAYMENT_PROVIDER cannot be TEST in production: it takes no real money.');
+  if (values.PAYMENT_PROVIDER && !providers[values.PAYMENT_PROVIDER])
+    refuse(
+      `PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}, whose settings (${values.PAYMENT_PROVIDER}_…) are missing.`,
+    );
+  if (values.SANDBOX_URL) refuse('SANDBOX_URL cannot be set in production: the sandbox is not real.');
+  if (!values.GOOGLE_ISSUER.startsWith('https:')) refuse('GOOGLE_ISSUER must be https in production.');
+  if (values.DEMO_DATA === 'true') refuse('DEMO_DATA cannot be true in production.');
+}
+
+function refuse(sentence: string): never {
+  throw new ConfigError(sentence);
 }

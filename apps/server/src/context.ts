@@ -12,8 +12,8 @@ import type { OrdersUnderWay } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
-import type { PaymentProvider } from './features/payments/provider.ts';
-import { createTestProvider } from './features/payments/test-provider.ts';
+import { createProviders } from './features/payments/create-providers.ts';
+import type { Providers } from './features/payments/providers.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
@@ -31,8 +31,8 @@ export interface Context {
   stopping: AbortSignal;
   keys: KeyRings;
   mailer: Transporter;
-  /** Undefined where no provider is configured: only free orders can be placed. */
-  provider: PaymentProvider | undefined;
+  /** Whoever takes the money. */
+  providers: Providers;
   salesTerms: SalesTermsCache;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersUnderWay: OrdersUnderWay;
@@ -62,7 +62,6 @@ export async function createContext(config: Config, log: Logger, surroundings: S
   const limits = new SharedLimits(surroundings.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
-  const provider = createProvider(config, surroundings);
   return {
     config,
     log,
@@ -72,9 +71,9 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     stopping: surroundings.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, surroundings.secretKey),
     mailer: createMailer(surroundings.smtpUrl),
-    provider,
+    providers: createProviders(config, surroundings),
     salesTerms: new SalesTermsCache(pool),
-    orderBatches: new OrderBatches((_, orders) => placeOrders(pool, provider?.name ?? 'TEST', orders)),
+    orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),
     ordersUnderWay: new Map(),
     limits,
     orderLimits: new OrderLimits(limits, config),
@@ -82,9 +81,4 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     endedSessions: new EndedSessions(pool),
     upstream: surroundings.google && new Upstream(surroundings.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };
-}
-
-function createProvider(config: Config, { sandboxUrl, secretKey }: Surroundings): PaymentProvider | undefined {
-  if (config.paymentProvider !== 'TEST') return undefined;
-  return createTestProvider({ sandboxUrl, publicUrl: config.publicUrl, secret: secretKey });
 }

@@ -13,8 +13,9 @@ import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
-import { createSandbox } from './dev/sandbox.ts';
+import { createSandbox } from './dev/sandbox/sandbox.ts';
 import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
+import type { PaymentProvider } from './features/payments/provider.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/http-server.ts';
 import { mountPages } from './http/pages.ts';
@@ -73,11 +74,11 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
     if (!config.production && !config.sandboxUrl)
-      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, mountedAt: '/sandbox' }));
+      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, publicUrl: config.publicUrl }));
     await mountPages(app, context, {
       publicUrl: config.publicUrl,
       externalLinks: config.externalLinks,
-      formTargets: [],
+      formTargets: formTargets(context.providers.all),
     });
 
     const jobs = await startJobs(context);
@@ -114,6 +115,11 @@ async function withinLimit(work: Promise<unknown>): Promise<void> {
   const tooLong = wait(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
   await Promise.race([work, tooLong]);
   limit.abort();
+}
+
+/** Where the checkout's forms may lead: to providers that are paid by posting one. */
+function formTargets(providers: readonly PaymentProvider[]): string[] {
+  return providers.flatMap(({ formTarget }) => formTarget ?? []);
 }
 
 /** Looked at first, so that a second start leaves the first one's database alone. */

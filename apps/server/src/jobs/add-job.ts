@@ -11,6 +11,7 @@ const PRIORITIES = {
   'send-bank-details-mail': -30,
   'send-refund': -30,
   'send-refund-mail': -20,
+  'end-payment': -20,
   'send-offer-mail': -20,
   'send-event-change-mail': -20,
   'send-tickets-mail': -10,

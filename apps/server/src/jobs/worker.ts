@@ -8,7 +8,8 @@ import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
-import { askOpenPayments } from '../features/payments/ask-open-payments.ts';
+import { askProvider } from '../features/payments/ask-open-payments.ts';
+import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
@@ -23,6 +24,7 @@ import { repeat } from './sweep.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
 
 const order = z.object({ eventId: z.uuid(), orderId: z.uuid() });
+const payment = z.object({ eventId: z.uuid(), paymentId: z.uuid() });
 const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
 const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
@@ -51,6 +53,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const { log, pool, limits } = context;
   const tasks: Record<TaskName, (payload: unknown) => Promise<void>> = {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
+    'end-payment': (payload) => endPayment(context, payment.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
     'work-through-event-change': (payload) => workThroughEventChange(context, change.parse(payload)),
     'send-event-change-mail': (payload) => sendEventChangeMail(context, changedOrder.parse(payload)),
@@ -70,7 +73,11 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
-    repeat(log, 'payments without a notice', SWEEP_INTERVAL_MS, () => askOpenPayments(context)),
+    ...context.providers.all.map((provider) =>
+      repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>
+        askProvider(context, provider),
+      ),
+    ),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight({ pool, log })),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),

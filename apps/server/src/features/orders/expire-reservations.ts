@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { reach } from '../../faults.ts';
+import { requestEnd } from '../payments/end-payment.ts';
 
 const ORDERS_A_ROUND = 200;
 const MOST_ROUNDS = 500;
@@ -9,7 +10,8 @@ const MOST_ROUNDS = 500;
  * Gives back the stock of all reservations that have run out. The orders of one event expire together, at most 200 in a
  * transaction, so that even a whole on-sale that nobody paid is back within the minute, and a payment that arrives at the
  * same moment waits for one such transaction only. What cannot be locked now is passed over: it comes again with the next
- * sweep. Safe in several servers at once. Returns how many expired.
+ * sweep. What was begun at a provider is ended there by a job that commits with it. Safe in several servers at once.
+ * Returns how many expired.
  *
  * Index: orders_expiring_idx. Lock order: that of the function expire_orders (migration 0012).
  */
@@ -47,9 +49,14 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
 async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]): Promise<number> {
   const expired = await inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`);
-    const { rowCount } = await client.query('select expire_orders($1, $2)', [eventId, orderIds]);
+    const { rows } = await client.query<{ id: string }>('select expire_orders($1, $2) as id', [eventId, orderIds]);
+    await requestEnd(
+      client,
+      eventId,
+      rows.map(({ id }) => id),
+    );
     reach('reservations expired, not committed');
-    return rowCount ?? 0;
+    return rows.length;
   });
   reach('reservations expired');
   return expired;

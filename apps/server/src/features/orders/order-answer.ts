@@ -1,11 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { placeOrder } from '@quivertree/contract/orders';
+import type { placeOrder, Provider } from '@quivertree/contract/orders';
 import { decimalOf } from '@quivertree/domain/money';
 import { orderDescription } from '@quivertree/domain/order-description';
+import type { OrderState } from '@quivertree/domain/order-states';
 import type { Context } from '../../context.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { PaymentToBegin } from '../payments/provider.ts';
+import { keepBegun } from '../payments/keep-begun.ts';
+import type { OrderPayload, PaymentToBegin } from '../payments/provider.ts';
 import { statusUrl } from './order-links.ts';
 import type { NewOrder } from './place-orders.ts';
 
@@ -14,7 +16,7 @@ type OrderAnswer = Answer<typeof placeOrder>;
 /** The answer for an order that was placed just now: nothing is read again. */
 export function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
   const units = order.checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return orderAnswer(context, {
+  const payment = {
     eventId: order.terms.eventId,
     paymentId: order.paymentId,
     reference: order.reference,
@@ -23,35 +25,45 @@ export function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: D
     currency: order.terms.currency,
     returnUrl: statusUrl(context.config, order),
     expiresAt,
-  });
+  };
+  if (payment.amountMinor === 0) return Promise.resolve(freeAnswer(order.provider, payment));
+  return begin(context, order.provider, payment);
 }
 
 interface KnownOrder {
   payment_id: string;
+  provider: Provider | null;
+  payment_provider: Provider | null;
+  payment_url: string | null;
   reference: string;
   buyer_key: string;
+  state: OrderState;
   event_name: string;
   units: number;
   total_minor: number;
   currency: string;
-  expires_at: Date | null;
+  expires_at: Date;
 }
 
-/** The same answer for an order that an earlier request placed. */
+/**
+ * The same answer for an order that an earlier request placed. Where that one did not come to begin the payment, this
+ * one does, under the provider's same key; where that is too late, the buyer is led to how the order stands.
+ */
 export async function answerOfKnownOrder(context: Context, eventId: string, orderId: string): Promise<OrderAnswer> {
   const { rows } = await context.pool.query<KnownOrder>(
-    `select p.id as payment_id, o.reference, o.buyer_key, e.name as event_name, o.total_minor, o.currency, o.expires_at,
+    `select p.id as payment_id, p.provider, p.payment_url, o.reference, o.buyer_key, o.state, e.name as event_name,
+            e.payment_provider, o.total_minor, o.currency, o.expires_at,
             (select sum(l.quantity)::int from order_lines l where l.event_id = o.event_id and l.order_id = o.id) as units
        from orders o
        join events e on e.id = o.event_id
        left join payments p on p.event_id = o.event_id and p.order_id = o.id
       where o.event_id = $1 and o.id = $2
-      order by p.created_at
+      order by p.created_at, p.id
       limit 1`,
     [eventId, orderId],
   );
   const order = rows[0] as KnownOrder;
-  return orderAnswer(context, {
+  const payment = {
     eventId,
     paymentId: order.payment_id,
     reference: order.reference,
@@ -60,31 +72,59 @@ export async function answerOfKnownOrder(context: Context, eventId: string, orde
     currency: order.currency,
     returnUrl: statusUrl(context.config, { reference: order.reference, buyerKey: order.buyer_key }),
     expiresAt: order.expires_at,
-  });
+  };
+  if (!order.provider) return freeAnswer(nameServing(context, { paymentProvider: order.payment_provider }), payment);
+  const ended = order.state !== 'reserved' && context.providers.find(order.provider)?.end !== undefined;
+  const kept = order.payment_url ?? (ended ? payment.returnUrl : undefined);
+  if (kept) return answerWith(order.provider, payment, plainPayload(payment, kept));
+  return begin(context, order.provider, payment);
 }
 
-/** A free order leads straight to its status; for a paid one the provider says where the buyer pays. */
-async function orderAnswer(
-  { config, provider }: Context,
-  payment: PaymentToBegin & { expiresAt: Date | null },
-): Promise<OrderAnswer> {
-  const amount = decimalOf(payment.amountMinor);
-  if (payment.amountMinor === 0) {
-    const { reference, description, returnUrl } = payment;
-    const payload = {
-      return_url: returnUrl,
-      payment_url: null,
-      merchant_id: null,
-      reference,
-      description,
-      amount,
-      notify_url: null,
-    };
-    return { amount, provider: config.paymentProvider ?? 'TEST', payload, expiresAt: null };
-  }
-  if (!provider) throw new Refusal('order.provider_unavailable');
+/** The name of whoever serves an event; where nobody does, that of the one that needs no money. */
+export function nameServing({ providers }: Context, event: { paymentProvider: Provider | null }): Provider {
+  return providers.serving(event)?.name ?? 'TEST';
+}
+
+/** Where the buyer pays, from the provider. Without its answer the order stands: a repeat begins again. */
+async function begin(context: Context, name: Provider, payment: PaymentToBegin): Promise<OrderAnswer> {
+  const { pool, providers, log } = context;
+  const { eventId, paymentId } = payment;
   reach('a payment is about to begin');
-  const payload = await provider.begin(payment);
+  const begun = await providers
+    .find(name)
+    ?.begin(payment)
+    .catch((error: unknown) => {
+      log.warn({ err: error, provider: name, eventId, paymentId }, 'a payment could not be begun');
+    });
+  if (!begun) throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
   reach('a payment was begun');
-  return { amount, provider: provider.name, payload, expiresAt: payment.expiresAt?.toISOString() ?? null };
+  const { payload, providerReference } = begun;
+  if (providerReference) await keepBegun(pool, payment, { providerReference, paymentUrl: payload.payment_url });
+  return answerWith(name, payment, payload);
+}
+
+/** A free order is fulfilled already: it leads straight to its status. */
+function freeAnswer(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
+  return { amount: 0, provider, payload: plainPayload(payment, null), expiresAt: null };
+}
+
+function answerWith(
+  provider: Provider,
+  { amountMinor, expiresAt }: PaymentToBegin,
+  payload: OrderPayload,
+): OrderAnswer {
+  return { amount: decimalOf(amountMinor), provider, payload, expiresAt: expiresAt.toISOString() };
+}
+
+function plainPayload(payment: Omit<PaymentToBegin, 'expiresAt'>, paymentUrl: string | null): OrderPayload {
+  const { reference, description, returnUrl, amountMinor } = payment;
+  return {
+    return_url: returnUrl,
+    payment_url: paymentUrl,
+    merchant_id: null,
+    reference,
+    description,
+    amount: decimalOf(amountMinor),
+    notify_url: null,
+  };
 }

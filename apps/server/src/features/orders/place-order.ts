@@ -7,7 +7,7 @@ import { newId, newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
-import { answerOfKnownOrder, answerOfNewOrder } from './order-answer.ts';
+import { answerOfKnownOrder, answerOfNewOrder, nameServing } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
@@ -66,7 +66,8 @@ async function placeOnce(
       throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
     }
     const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
-    if (checked.price.totalMinor > 0 && !context.provider) throw new Refusal('order.provider_unavailable');
+    if (checked.price.totalMinor > 0 && !context.providers.serving(terms))
+      throw new Refusal('order.provider_unavailable');
     const order: NewOrder = {
       offerId,
       terms,
@@ -74,6 +75,7 @@ async function placeOnce(
       reference: `${terms.eventCode}-${newSecret()}`,
       buyerKey: newSecret(),
       paymentId: newId(),
+      provider: nameServing(context, terms),
       idempotencyKey,
       requestHash,
       buyer: request.attendee,

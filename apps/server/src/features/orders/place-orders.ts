@@ -14,6 +14,8 @@ export interface NewOrder {
   reference: string;
   buyerKey: string;
   paymentId: string;
+  /** Who takes the money; for a free order, who would. */
+  provider: Provider;
   idempotencyKey: string;
   requestHash: string;
   /** The waiting list's offer that this order takes. */
@@ -45,12 +47,12 @@ const PLACE_ORDERS = `select * from place_orders(
 /**
  * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
  * refused by itself, in order of arrival. The function place_orders (migration 0015) states the invariant, the lock
- * order and the indexes. Terms of different versions are placed apart, since a batch carries one version.
+ * order and the indexes. Terms of different versions are placed apart, since a batch carries one version; the provider follows from them.
  */
-export async function placeOrders(pool: pg.Pool, provider: Provider, orders: NewOrder[]): Promise<PlacingOutcome[]> {
+export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
-    const terms = (group[0] as NewOrder).terms;
+    const { terms, provider } = group[0] as NewOrder;
     const { rows } = await pool.query<OutcomeRow>({
       name: 'place_orders',
       text: PLACE_ORDERS,

@@ -1,3 +1,4 @@
+import type { Provider } from '@quivertree/contract/orders';
 import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { SalesTerms } from '@quivertree/domain/order-check';
@@ -12,6 +13,8 @@ export interface LoadedTerms extends SalesTerms {
   currency: string;
   /** Most units one buyer may hold over all orders; null: no such limit. */
   maxPerBuyer: number | null;
+  /** Who takes this event's money; null: the site's own choice. */
+  paymentProvider: Provider | null;
 }
 
 /** Terms older than this are loaded again. A change in between is caught under lock by their version. */
@@ -57,6 +60,7 @@ interface TermsRow {
   fixed_fee_minor: number;
   sales_version: number;
   max_per_buyer: number | null;
+  payment_provider: Provider | null;
 }
 
 interface TypeRow {
@@ -95,6 +99,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     salesVersion: row.sales_version,
     currency: row.currency,
     maxPerBuyer: row.max_per_buyer,
+    paymentProvider: row.payment_provider,
     state: row.state,
     endsAt: row.ends_at.getTime(),
     businessCoversFee: row.business_covers_fee,

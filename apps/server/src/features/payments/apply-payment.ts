@@ -77,7 +77,7 @@ async function useMoney(
   payment: PaymentRow,
   truth: Truth,
 ): Promise<Outcome> {
-  if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency)
+  if (truth.otherMerchant || truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency)
     return { disposition: 'unmatched', refundReason: undefined };
   if (order.state === 'fulfilled') return { disposition: 'surplus', refundReason: 'surplus' };
   if (await fulfilOrder(client, order)) return { disposition: 'applied' };

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
-import { signTestMessage } from './test-provider.ts';
+import { signMessage } from './message-signature.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 
@@ -37,7 +37,7 @@ async function placeOne(capacity = 10): Promise<Placed> {
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
     },
   });
-  const paymentId = new URL(payload.return_url).searchParams.get('charge') as string;
+  const paymentId = new URL(payload.return_url).searchParams.get('payment') as string;
   return { email, eventId: event.id, reference: payload.reference, paymentPage: payload.return_url, paymentId };
 }
 
@@ -48,22 +48,22 @@ const choose = (order: Placed, choice: 'pay' | 'decline' | 'close') =>
 const statusOf = async ({ reference }: Placed) =>
   (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
 
-const notice = (body: string, signature = signTestMessage(SECRET, body)) =>
+const notice = (body: string, signature = signMessage(SECRET, body)) =>
   fetch(`${world.url}/api/v1/payments/notices/TEST`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-test-signature': signature },
+    headers: { 'content-type': 'application/json', 'x-signature': signature },
     body,
   });
 
 const noticeOf = (order: Placed, key: string = randomUUID()) =>
-  JSON.stringify({ notice: key, event_id: order.eventId, charge: order.paymentId });
+  JSON.stringify({ notice: key, event_id: order.eventId, payment: order.paymentId, charge: order.paymentId });
 
 /** The provider's page for the same order with other terms, as if the provider had taken something else. */
 function alteredPage(order: Placed, change: Record<string, string>): string {
   const url = new URL(order.paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
   url.searchParams.delete('signature');
-  url.searchParams.set('signature', signTestMessage(SECRET, url.searchParams.toString()));
+  url.searchParams.set('signature', signMessage(SECRET, url.searchParams.toString()));
   return url.href;
 }
 
@@ -75,7 +75,7 @@ async function anotherPaymentOf(order: Placed): Promise<Placed> {
      select event_id, $2, order_id, provider, 'created', amount_minor, currency from payments where id = $1`,
     [order.paymentId, paymentId],
   );
-  return { ...order, paymentId, paymentPage: alteredPage(order, { charge: paymentId }) };
+  return { ...order, paymentId, paymentPage: alteredPage(order, { payment: paymentId }) };
 }
 
 async function paymentsOf({ eventId }: Placed) {
@@ -243,7 +243,7 @@ describe('a notice', () => {
   test.each([
     ['a forged signature', (order: Placed) => notice(noticeOf(order), 'forged')],
     ['no signature', (order: Placed) => notice(noticeOf(order), '')],
-    ['another body than was signed', (order: Placed) => notice(noticeOf(order), signTestMessage(SECRET, 'other'))],
+    ['another body than was signed', (order: Placed) => notice(noticeOf(order), signMessage(SECRET, 'other'))],
     ['a body that is no JSON', () => notice('paid!')],
     ['missing fields', () => notice('{}')],
     [
@@ -264,8 +264,8 @@ describe('a notice', () => {
     expect(await statusOf(order)).toBe('pending');
   });
 
-  test('from a provider that is not configured is not found', async () => {
-    const answer = await fetch(`${world.url}/api/v1/payments/notices/STRIPE`, { method: 'POST', body: '{}' });
+  test('from somebody who is no provider is not found', async () => {
+    const answer = await fetch(`${world.url}/api/v1/payments/notices/PAYPAL`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
   });
 });

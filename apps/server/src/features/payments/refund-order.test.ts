@@ -15,6 +15,7 @@ import { giveBankDetails, letEnd } from '../../../../../tests/world/organiser-mo
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newSecret } from '../../db/ids.ts';
 import { runSettlements } from '../settlement/run-settlements.ts';
+import { refundAtProvider } from './refund-at-provider.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -304,7 +305,8 @@ describe('a refund', () => {
   test('that the provider refuses waits in suspense, and the tickets stay void', async () => {
     const bought = await buy(world, await concert());
     // Somebody sent the money back on the provider's own pages, so that there it is gone.
-    await world.context.provider?.refund({
+    await refundAtProvider(world.context, {
+      eventId: bought.eventId,
       refundId: randomUUID(),
       paymentId: bought.paymentId,
       amountMinor: 10_500,

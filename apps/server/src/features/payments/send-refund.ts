@@ -12,19 +12,21 @@ import {
 } from './change-refund.ts';
 import { hasOpenDispute } from './open-disputes.ts';
 import type { RefundAnswer } from './provider.ts';
+import { refundAtProvider } from './refund-at-provider.ts';
 
 /**
  * Sends a refund to its provider. The refund's id is the provider's idempotency key, so that a repeat after a crash or
  * without an answer pays once; without an answer the refund is `unknown` and the job comes again.
  */
 export async function sendRefund(context: Context, key: RefundKey): Promise<void> {
-  const { provider, pool, log } = context;
+  const { pool, log } = context;
   const refund = await beginSending(pool, key);
   if (!refund) return;
-  if (!provider || provider.name !== refund.provider) throw new Error(`${refund.provider} is not configured`);
-  const { refundId, paymentId, amountMinor, currency } = refund;
+  const { eventId, refundId } = key;
+  const { paymentId, amountMinor, currency } = refund;
+  const sent = { eventId, refundId, paymentId, amountMinor, currency };
   reach('a refund was marked as sent');
-  const answer = await provider.refund({ refundId, paymentId, amountMinor, currency }).catch(async (error: unknown) => {
+  const answer = await refundAtProvider(context, sent).catch(async (error: unknown) => {
     await inTransaction(pool, (client) => noteNoAnswer(client, key));
     throw error;
   });

@@ -11,8 +11,9 @@ import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
+import { signMessage } from './message-signature.ts';
 import { receiveDispute } from './receive-dispute.ts';
-import { signTestMessage } from './test-provider.ts';
+import { refundAtProvider } from './refund-at-provider.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 
@@ -31,7 +32,7 @@ async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
   const url = new URL(placed.paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
   url.searchParams.delete('signature');
-  url.searchParams.set('signature', signTestMessage(SECRET, url.searchParams.toString()));
+  url.searchParams.set('signature', signMessage(SECRET, url.searchParams.toString()));
   await pay({ paymentPage: url.href });
   return placed;
 }
@@ -171,8 +172,9 @@ describe('money in suspense', () => {
   test('of a refund that the provider refused can be paid back otherwise', async () => {
     const bought = await buy(world, await makeEvent(world.pool));
     // Somebody sent the money back on the provider's own pages, so that there it is gone.
-    const sent = { paymentId: bought.paymentId, amountMinor: 10_500, currency: 'NAD' };
-    await world.context.provider?.refund({ refundId: randomUUID(), ...sent });
+    const { eventId, paymentId } = bought;
+    const sent = { eventId, paymentId, refundId: randomUUID(), amountMinor: 10_500, currency: 'NAD' };
+    await refundAtProvider(world.context, sent);
     const params = { reference: bought.reference };
     const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
     await administrator.call(refundOrder, { params, body });

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decimalOf } from '@quivertree/domain/money';
 import * as z from 'zod';
+import { createMerchantApi } from './merchant-api.ts';
+import { isSignature, signMessage } from './message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
+import { safeJson } from './safe-json.ts';
 
 export interface TestProviderOptions {
   /** Where the sandbox listens that plays the provider. */
@@ -12,18 +14,12 @@ export interface TestProviderOptions {
   secret: string;
 }
 
-const REQUEST_LIMIT_MS = 10_000;
-
-const noticeBody = z.object({ notice: z.string().min(1).max(100), event_id: z.uuid(), charge: z.uuid() });
-
-const chargeBody = z.object({
-  state: z.enum(['pending', 'captured', 'failed']),
-  amount_minor: z.number().int(),
-  currency: z.string(),
-  id: z.string(),
+const noticeBody = z.object({
+  notice: z.string().min(1).max(100),
+  event_id: z.uuid(),
+  payment: z.uuid(),
+  charge: z.string().min(1).max(100),
 });
-
-const refundBody = z.object({ id: z.string(), state: z.enum(['succeeded', 'failed']) });
 
 /**
  * TEST: a provider that takes no money, for development and tests. The buyer carries a signed request to the sandbox's
@@ -31,12 +27,14 @@ const refundBody = z.object({ id: z.string(), state: z.enum(['succeeded', 'faile
  */
 export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {
   const notifyUrl = `${publicUrl}/api/v1/payments/notices/TEST`;
+  const api = createMerchantApi({ url: `${sandboxUrl}/test`, merchantId: 'TEST', secret });
   return {
     name: 'TEST',
+    noticeTypes: ['application/json'],
 
     async begin(payment) {
       const query = new URLSearchParams({
-        charge: payment.paymentId,
+        payment: payment.paymentId,
         event_id: payment.eventId,
         reference: payment.reference,
         description: payment.description,
@@ -45,72 +43,31 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
         return_url: payment.returnUrl,
         notify_url: notifyUrl,
       });
-      query.set('signature', signTestMessage(secret, query.toString()));
+      query.set('signature', signMessage(secret, query.toString()));
       const paymentPage = `${sandboxUrl}/test/pay?${query}`;
       return {
-        return_url: paymentPage,
-        payment_url: paymentPage,
-        merchant_id: 'TEST',
-        reference: payment.reference,
-        description: payment.description,
-        amount: decimalOf(payment.amountMinor),
-        notify_url: notifyUrl,
+        payload: {
+          return_url: paymentPage,
+          payment_url: paymentPage,
+          merchant_id: 'TEST',
+          reference: payment.reference,
+          description: payment.description,
+          amount: decimalOf(payment.amountMinor),
+          notify_url: notifyUrl,
+        },
       };
     },
 
     read({ headers, body }) {
-      const signature = headers.get('x-test-signature') ?? '';
-      if (!isTestSignature(secret, body, signature)) return undefined;
+      if (!isSignature(secret, body, headers.get('x-signature') ?? '')) return undefined;
       const parsed = noticeBody.safeParse(safeJson(body));
       if (!parsed.success) return undefined;
-      const { notice, event_id, charge } = parsed.data;
-      return { noticeKey: notice, eventId: event_id, paymentId: charge };
+      const { notice, event_id: eventId, payment: paymentId, charge } = parsed.data;
+      return { kind: 'payment', noticeKey: notice, payment: { eventId, paymentId }, charge };
     },
 
-    async ask({ paymentId }) {
-      const response = await fetch(`${sandboxUrl}/test/charges/${paymentId}`, {
-        headers: { authorization: `Bearer ${signTestMessage(secret, paymentId)}` },
-        redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-      });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}`);
-      const { id, state, amount_minor, currency } = chargeBody.parse(await response.json());
-      return { state, amountMinor: amount_minor, currency, providerReference: id };
-    },
-
-    async refund({ refundId, paymentId, amountMinor }) {
-      const body = JSON.stringify({ refund: refundId, charge: paymentId, amount_minor: amountMinor });
-      const response = await fetch(`${sandboxUrl}/test/refunds`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-test-signature': signTestMessage(secret, body) },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-      });
-      if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}`);
-      const { id, state } = refundBody.parse(await response.json());
-      return { state, providerReference: id };
-    },
+    ask: (payment) => api.ask(payment.paymentId, payment),
+    refund: (refund) => api.refund(refund.paymentId, refund),
+    statement: (since) => api.statement(since),
   };
-}
-
-/** HMAC-SHA-256 of a message between us and the sandbox. */
-export function signTestMessage(secret: string, message: string): string {
-  return createHmac('sha256', secret).update(message).digest('base64url');
-}
-
-/** Whether a signature is genuine, compared in constant time. */
-export function isTestSignature(secret: string, message: string, signature: string): boolean {
-  const expected = Buffer.from(signTestMessage(secret, message));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

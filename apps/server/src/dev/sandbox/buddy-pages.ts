@@ -1,0 +1,53 @@
+import { DEFAULT_CURRENCY, minorOf } from '@quivertree/domain/money';
+import type { Hono } from 'hono';
+import { BUDDY_FORM, BUDDY_NOTICE, buddyHash } from '../../features/payments/buddy-provider.ts';
+import type { MerchantSettings } from '../../features/payments/merchant-settings.ts';
+import { sameText } from '../../features/payments/message-signature.ts';
+import type { ChargeLedger } from './charge-ledger.ts';
+import type { Checkout } from './checkout.ts';
+import { mountMerchantRoutes } from './merchant-routes.ts';
+import { answerBuyer, postedFields } from './payment-page.ts';
+
+const STATUS = { captured: 'PAID', failed: 'DECLINED' } as const;
+
+/** Plays BUDDY: the buyer's browser posts the shop's form here, and then what is chosen together with it. */
+export function mountBuddyPages(app: Hono, { merchantKey }: MerchantSettings, ledger: ChargeLedger): void {
+  app.post('/buddy/pay', async (c) => {
+    const fields = await postedFields(c.req.raw);
+    return answerBuyer(c, ledger, readCheckout(fields, merchantKey), fields);
+  });
+  mountMerchantRoutes(app, 'BUDDY', merchantKey, ledger);
+}
+
+/** It checks the hash and nothing else, as the real one does. */
+function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: string): Checkout | undefined {
+  const field = (name: (typeof BUDDY_FORM)[number]) => fields[name] ?? '';
+  if (!sameText(buddyHash(BUDDY_FORM.map(field), merchantKey), fields['hash'] ?? '')) return undefined;
+  const merchant = field('merchant_id');
+  return {
+    provider: 'BUDDY',
+    key: field('reference'),
+    reference: field('reference'),
+    description: field('description'),
+    amountMinor: minorOf(Number(field('amount'))),
+    currency: DEFAULT_CURRENCY,
+    merchant,
+    returnUrl: field('return_url'),
+    writeNotice(charge, { forged }) {
+      const told = {
+        merchant_id: merchant,
+        reference: field('reference'),
+        transaction_id: charge.id,
+        status: STATUS[charge.state],
+        amount: (charge.amountMinor / 100).toFixed(2),
+        currency: charge.currency,
+      };
+      const texts = BUDDY_NOTICE.map((name) => told[name]);
+      return {
+        url: field('notify_url'),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ...told, hash: buddyHash(texts, forged ? 'a guess' : merchantKey) }).toString(),
+      };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import type { Charge, ChargeLedger } from './charge-ledger.ts';
+import type { Checkout } from './checkout.ts';
+import { deliverNotice, sendOnce } from './deliver-notice.ts';
+
+/** What a person on the payment page can let happen, and how the page explains it. */
+export const CHOICES = {
+  pay: 'The payment is made; its notice arrives before the buyer is back.',
+  decline: 'The bank says no. It can be tried again.',
+  close: 'The buyer goes back without having paid.',
+  late: 'The buyer goes back; the payment is made after the seconds above.',
+  notice_late: 'The payment is made at once; its notice comes after the seconds above.',
+  told_twice: 'The payment is made; its notice is sent twice at the same moment.',
+  never_told: 'The payment is made; no notice is ever sent.',
+  short: 'Less is taken than was asked for.',
+  over: 'More is taken than was asked for.',
+  other_currency: 'The right number is taken, in another currency.',
+  other_merchant: 'The money is taken for another shop.',
+  forged: 'Nothing is paid; somebody sends a forged notice that says it was.',
+  paid_twice: 'The order is charged twice.',
+} as const;
+
+export type Choice = keyof typeof CHOICES;
+
+export function isChoice(text: unknown): text is Choice {
+  return typeof text === 'string' && text in CHOICES;
+}
+
+const SHORT_BY_MINOR = 100;
+
+/** Lets it happen. What was captured stays captured: only its notice is sent again. */
+export async function letHappen(
+  ledger: ChargeLedger,
+  checkout: Checkout,
+  { choice, seconds }: { choice: Choice; seconds: number },
+): Promise<void> {
+  const charge = (change: Partial<Charge> = {}) => chargeOnce(ledger, checkout, change);
+  const tell = async (made: Charge, forged = false) => deliverNotice(checkout.writeNotice(made, { forged }));
+  switch (choice) {
+    case 'close':
+      return;
+    case 'pay':
+      return tell(await charge());
+    case 'decline':
+      return tell(await charge({ state: 'failed' }));
+    case 'late':
+      inBackground(seconds, async () => tell(await charge()));
+      return;
+    case 'notice_late': {
+      const made = await charge();
+      inBackground(seconds, () => tell(made));
+      return;
+    }
+    case 'told_twice': {
+      const notice = checkout.writeNotice(await charge(), { forged: false });
+      await Promise.all([deliverNotice(notice), deliverNotice(notice)]);
+      return;
+    }
+    case 'never_told':
+      await charge();
+      return;
+    case 'short':
+      return tell(await charge({ amountMinor: Math.max(1, checkout.amountMinor - SHORT_BY_MINOR) }));
+    case 'over':
+      return tell(await charge({ amountMinor: checkout.amountMinor + SHORT_BY_MINOR }));
+    case 'other_currency':
+      return tell(await charge({ currency: checkout.currency === DEFAULT_CURRENCY ? 'ZAR' : DEFAULT_CURRENCY }));
+    case 'other_merchant':
+      return tell(await charge({ merchant: 'another-shop' }));
+    case 'forged': {
+      const pretended = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
+      await sendOnce(checkout.writeNotice(pretended, { forged: true }));
+      return;
+    }
+    case 'paid_twice': {
+      await tell(await charge());
+      const other = (await checkout.another?.()) ?? checkout;
+      await deliverNotice(other.writeNotice(await ledger.add(chargeOf(other)), { forged: false }));
+    }
+  }
+}
+
+function chargeOf({ provider, key, amountMinor, currency, merchant }: Checkout): Omit<Charge, 'id' | 'at'> {
+  return { provider, key, amountMinor, currency, merchant, state: 'captured' };
+}
+
+async function chargeOnce(ledger: ChargeLedger, checkout: Checkout, change: Partial<Charge>): Promise<Charge> {
+  const known = ledger.find(checkout.provider, checkout.key);
+  if (known?.state === 'captured') return known;
+  return ledger.add({ ...chargeOf(checkout), ...change });
+}
+
+function inBackground(seconds: number, act: () => Promise<void>): void {
+  void wait(seconds * 1_000, undefined, { ref: false }).then(act);
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ReadyNotice } from './checkout.ts';
+
+/** Waits between attempts to deliver a notice, in milliseconds; the first attempt is made while somebody waits. */
+const RETRIES_MS = [1_000, 5_000, 30_000, 120_000];
+const ATTEMPT_LIMIT_MS = 5_000;
+
+/** Sends a notice; where it is not taken it comes again, in the background. */
+export async function deliverNotice(notice: ReadyNotice): Promise<void> {
+  if (await sendOnce(notice)) return;
+  void (async () => {
+    for (const pause of RETRIES_MS) {
+      await wait(pause, undefined, { ref: false });
+      if (await sendOnce(notice)) return;
+    }
+  })();
+}
+
+/** Whether a notice was taken. */
+export async function sendOnce({ url, headers, body }: ReadyNotice): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ATTEMPT_LIMIT_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from '@quivertree/domain/money';
+import type { Context as HonoContext } from 'hono';
+import { plainPage } from '../../http/plain-page.ts';
+import { escapeHtml } from '../../mail/escape-html.ts';
+import type { ChargeLedger } from './charge-ledger.ts';
+import type { Checkout } from './checkout.ts';
+import { CHOICES, type Choice, isChoice, letHappen } from './choices.ts';
+
+/** What each button says. */
+const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
+  late: 'Pay later',
+  notice_late: 'Pay, tell later',
+  told_twice: 'Pay, tell twice',
+  never_told: 'Pay, tell never',
+  short: 'Pay less',
+  over: 'Pay more',
+  other_currency: 'Pay in another currency',
+  other_merchant: 'Pay another shop',
+  forged: 'Forge a notice',
+  paid_twice: 'Pay twice',
+};
+
+const LONGEST_WAIT_S = 3_600;
+const DEFAULT_WAIT_S = 5;
+
+/** Shows the payment page, or lets happen what was chosen on it and sends the buyer back to the shop. */
+export async function answerBuyer(
+  c: HonoContext,
+  ledger: ChargeLedger,
+  checkout: Checkout | undefined,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (!checkout) return plainPage('Not a payment', '<h1>This is not a payment</h1><p>The request is not genuine.</p>');
+  const { choice, seconds, ...carried } = fields;
+  if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
+  const wait = Math.min(LONGEST_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));
+  await letHappen(ledger, checkout, { choice, seconds: wait });
+  return c.redirect(checkout.returnUrl, 303);
+}
+
+/** `carried` are the fields that the shop's form brought: the page's own form carries them on. */
+function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly<Record<string, string>>): Response {
+  const amount = formatMoney({ amount: checkout.amountMinor, currency: checkout.currency });
+  const paid = ledger.find(checkout.provider, checkout.key)?.state === 'captured';
+  const hidden = Object.entries(carried)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('');
+  const { provider, description, reference } = checkout;
+  return plainPage(
+    'Test payment',
+    `<h1>Test payment</h1>
+     <p class="note">This page stands for ${provider === 'TEST' ? 'a payment provider' : `the payment provider ${provider}`}. No real money moves.</p>
+     <p class="amount">${escapeHtml(amount)}</p>
+     <p>${escapeHtml(description)}</p>
+     <dl><dt>Reference</dt><dd>${escapeHtml(reference)}</dd></dl>
+     <form method="post">${hidden}${paid ? PAID : choicesOf(amount)}</form>`,
+  );
+}
+
+const PAID =
+  '<p class="note">This payment was made already.</p><button name="choice" value="close">Back to the shop</button>';
+
+function choicesOf(amount: string): string {
+  const rows = Object.entries(BUTTONS).map(
+    ([choice, title]) =>
+      `<li><button name="choice" value="${choice}">${title}</button><span>${CHOICES[choice as Choice]}</span></li>`,
+  );
+  return `<button class="primary" name="choice" value="pay">Pay ${escapeHtml(amount)}</button>
+    <button name="choice" value="decline">Decline</button>
+    <button name="choice" value="close">Close without paying</button>
+    <h2>What else can happen</h2>
+    <label>Seconds to wait, where something comes later
+      <input type="number" name="seconds" min="0" max="${LONGEST_WAIT_S}" value="${DEFAULT_WAIT_S}"></label>
+    <ul class="choices">${rows.join('')}</ul>`;
+}
+
+/** The fields of a posted form, each once. */
+export async function postedFields(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await request.text()));
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { sandboxAccounts } from '../../features/payments/create-providers.ts';
+import { mountBuddyPages } from './buddy-pages.ts';
+import { ChargeLedger } from './charge-ledger.ts';
+import { mountFinaticPages } from './finatic-pages.ts';
+import { mountStripeApi } from './stripe-api.ts';
+import { StripeSessions } from './stripe-sessions.ts';
+import { mountTestPages } from './test-pages.ts';
+
+export interface SandboxOptions {
+  /** Shared with the server: the keys of its accounts here follow from it. */
+  secret: string;
+  /** Where its charges are kept, so that they survive a restart. */
+  dataDir: string;
+  /** The server's address: it is mounted at `/sandbox` below it, and sends Stripe's notices there. */
+  publicUrl: string;
+}
+
+/**
+ * Plays all four payment providers over real HTTP: their payment pages, where a person chooses what happens, their
+ * notices, and what they answer when they are asked, told of refunds or wanted a statement of. It is a small world of its
+ * own: it shares nothing with the server but the secret.
+ */
+export function createSandbox({ secret, dataDir, publicUrl }: SandboxOptions): Hono {
+  const app = new Hono();
+  const ledger = new ChargeLedger(join(dataDir, 'sandbox-charges.jsonl'));
+  const url = `${publicUrl}/sandbox`;
+  const accounts = sandboxAccounts(url, secret);
+  mountTestPages(app, secret, ledger);
+  mountFinaticPages(app, accounts.FINATIC, ledger);
+  mountBuddyPages(app, accounts.BUDDY, ledger);
+  mountStripeApi(app, {
+    ledger,
+    sessions: new StripeSessions(join(dataDir, 'sandbox-stripe-sessions.jsonl')),
+    account: accounts.STRIPE,
+    url: `${url}/stripe`,
+    webhookUrl: `${publicUrl}/api/v1/payments/notices/STRIPE`,
+  });
+  return app;
+}

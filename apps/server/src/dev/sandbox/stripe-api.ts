@@ -1,0 +1,239 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { type Context as HonoContext, Hono } from 'hono';
+import type { StripeSettings } from '../../features/payments/stripe-provider.ts';
+import type { Charge, ChargeLedger, SandboxRefund } from './charge-ledger.ts';
+import type { Checkout } from './checkout.ts';
+import { answerBuyer, postedFields } from './payment-page.ts';
+import {
+  intentIdOf,
+  intentObject,
+  newSessionId,
+  refundObject,
+  type Session,
+  sessionObject,
+  type StripeSessions,
+} from './stripe-sessions.ts';
+
+export interface StripeSandbox {
+  ledger: ChargeLedger;
+  sessions: StripeSessions;
+  account: StripeSettings;
+  /** Where it is played. */
+  url: string;
+  /** Where the shop wants its notices. */
+  webhookUrl: string;
+}
+
+const HALF_AN_HOUR_S = 1_800;
+const DAY_S = 86_400;
+/** A page of a list. */
+const MOST_LISTED = 100;
+
+/** A refusal in Stripe's form. */
+function refuse(c: HonoContext, status: 400 | 401 | 404, message: string, type = 'invalid_request_error') {
+  return c.json({ error: { type, message } }, status);
+}
+
+/**
+ * Plays as much of Stripe as the shop needs, for its real SDK: Checkout Sessions, payment intents and refunds with
+ * idempotency keys, the payment page, and webhooks signed as Stripe signs them.
+ */
+export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
+  const { ledger, sessions } = sandbox;
+  const pages = new Hono();
+  const checkoutOf = (id: string) => {
+    const session = sessions.find(id);
+    return session && !session.expired ? stripeCheckout(sandbox, session) : undefined;
+  };
+  pages.get('/pay/:id', (c) => answerBuyer(c, ledger, checkoutOf(c.req.param('id')), {}));
+  pages.post('/pay/:id', async (c) =>
+    answerBuyer(c, ledger, checkoutOf(c.req.param('id')), await postedFields(c.req.raw)),
+  );
+  // Answers that get lost on their way: what was asked for happens, and nobody hears of it.
+  let answersToLose = 0;
+  pages.post('/lose-answers', async (c) => {
+    answersToLose = Number((await postedFields(c.req.raw))['count'] ?? 1);
+    return c.json({ lost: answersToLose });
+  });
+  pages.use('/v1/*', async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${sandbox.account.secretKey}`)
+      return refuse(c, 401, 'Invalid API Key provided');
+    await next();
+    c.header('request-id', `req_${randomUUID()}`);
+    if (c.req.method !== 'POST' || answersToLose === 0) return;
+    answersToLose--;
+    c.res = new Response('Bad gateway', { status: 502 });
+  });
+  mountSessions(pages, sandbox);
+  mountRefunds(pages, sandbox);
+  pages.all('/v1/*', (c) => refuse(c, 404, `Unrecognized request URL (${c.req.method}: ${c.req.path})`));
+  app.route('/stripe', pages);
+}
+
+function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): void {
+  const shown = (c: HonoContext, session: Session) =>
+    sessionObject(session, ledger.find('STRIPE', session.id), url, c.req.url.includes('payment_intent'));
+
+  pages.post('/v1/checkout/sessions', async (c) => {
+    const asked = await c.req.text();
+    const key = c.req.header('idempotency-key') ?? randomUUID();
+    const known = sessions.all.find(({ idempotencyKey }) => idempotencyKey === key);
+    const sameAs = createHash('sha256').update(asked).digest('hex');
+    if (known && known.asked !== sameAs)
+      return refuse(c, 400, 'Keys for idempotent requests can only be used with the same parameters', IDEMPOTENCY);
+    if (known) return c.json(shown(c, known), 200, { 'idempotent-replayed': 'true' });
+    const session = readSession(new URLSearchParams(asked), key, sameAs);
+    return typeof session === 'string' ? refuse(c, 400, session) : c.json(shown(c, await sessions.keep(session)));
+  });
+
+  pages.get('/v1/checkout/sessions', (c) => {
+    const since = Number(c.req.query('created[gte]') ?? 0);
+    const found = sessions.all.filter(({ created }) => created >= since).reverse();
+    return c.json(
+      listPage(
+        found.map((session) => shown(c, session)),
+        c,
+      ),
+    );
+  });
+
+  pages.get('/v1/checkout/sessions/:id', (c) => {
+    const session = sessions.find(c.req.param('id'));
+    return session ? c.json(shown(c, session)) : refuse(c, 404, `No such checkout.session: '${c.req.param('id')}'`);
+  });
+
+  pages.post('/v1/checkout/sessions/:id/expire', async (c) => {
+    const session = sessions.find(c.req.param('id'));
+    if (!session) return refuse(c, 404, `No such checkout.session: '${c.req.param('id')}'`);
+    if (session.expired || ledger.find('STRIPE', session.id)?.state === 'captured')
+      return refuse(c, 400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    return c.json(shown(c, await sessions.keep({ ...session, expired: true })));
+  });
+
+  pages.get('/v1/payment_intents/:id', (c) => {
+    const charge = ledger.find('STRIPE', c.req.param('id').replace(/^pi_/, ''));
+    const session = charge && sessions.find(charge.key);
+    return session ? c.json(intentObject(session, charge)) : refuse(c, 404, 'No such payment_intent');
+  });
+}
+
+function mountRefunds(pages: Hono, { ledger, sessions }: StripeSandbox): void {
+  const shown = (refund: SandboxRefund) => {
+    const charge = ledger.find('STRIPE', refund.charge);
+    const of = charge && sessions.find(charge.key)?.metadata;
+    return refundObject(refund, { ...of, refund_id: refund.refund });
+  };
+
+  pages.post('/v1/refunds', async (c) => {
+    const asked = new URLSearchParams(await c.req.text());
+    const charge = (asked.get('payment_intent') ?? '').replace(/^pi_/, '');
+    const refund = await ledger.refund('STRIPE', {
+      refund: asked.get('metadata[refund_id]') ?? c.req.header('idempotency-key') ?? randomUUID(),
+      charge,
+      amountMinor: Number(asked.get('amount')),
+    });
+    if (refund.state === 'failed') return refuse(c, 400, 'Refund amount is greater than unrefunded amount on charge');
+    return c.json(shown(refund));
+  });
+
+  pages.get('/v1/refunds', (c) => {
+    const intent = c.req.query('payment_intent');
+    const since = new Date(Number(c.req.query('created[gte]') ?? 0) * 1_000);
+    const found = intent
+      ? ledger.refundsOf(intent.replace(/^pi_/, ''))
+      : ledger.refundsSince('STRIPE', since).toReversed();
+    return c.json(listPage(found.filter(({ state }) => state === 'succeeded').map(shown), c));
+  });
+
+  pages.get('/v1/refunds/:id', (c) => {
+    const id = c.req.param('id').replace(/^re_/, '');
+    const refund = ledger.refundsSince('STRIPE', new Date(0)).find((each) => each.id === id);
+    return refund ? c.json(shown(refund)) : refuse(c, 404, `No such refund: '${c.req.param('id')}'`);
+  });
+}
+
+const IDEMPOTENCY = 'idempotency_error';
+
+/** One page of a list, newest first, from behind the object that the last page ended with. */
+function listPage<Item extends { id: string }>(items: readonly Item[], c: HonoContext) {
+  const after = c.req.query('starting_after');
+  const from = after ? items.findIndex(({ id }) => id === after) + 1 : 0;
+  const data = items.slice(from, from + MOST_LISTED);
+  return { object: 'list', url: c.req.path, has_more: from + data.length < items.length, data };
+}
+
+/** The session that was asked for; a sentence where Stripe would refuse it. */
+function readSession(asked: URLSearchParams, idempotencyKey: string, sameAs: string): Session | string {
+  const now = Math.floor(Date.now() / 1_000);
+  const expiresAt = Number(asked.get('expires_at') ?? now + DAY_S);
+  const price = 'line_items[0][price_data]';
+  const amountMinor = Number(asked.get(`${price}[unit_amount]`)) * Number(asked.get('line_items[0][quantity]'));
+  if (asked.get('mode') !== 'payment') return 'Invalid mode';
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return 'Invalid integer: unit_amount';
+  if (expiresAt < now + HALF_AN_HOUR_S) return 'The `expires_at` timestamp must be at least 30 minutes from now.';
+  if (expiresAt > now + DAY_S) return 'The `expires_at` timestamp must be less than 24 hours from now.';
+  if (!URL.canParse(asked.get('success_url') ?? '')) return 'Not a valid URL';
+  const metadata = [...asked].flatMap(([name, value]): [string, string][] => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key ? [[key, value]] : [];
+  });
+  return {
+    id: newSessionId(),
+    idempotencyKey,
+    asked: sameAs,
+    created: now,
+    expiresAt,
+    expired: false,
+    amountMinor,
+    currency: asked.get(`${price}[currency]`) ?? '',
+    description: asked.get(`${price}[product_data][name]`) ?? '',
+    metadata: Object.fromEntries(metadata),
+    clientReferenceId: asked.get('client_reference_id') ?? '',
+    successUrl: asked.get('success_url') ?? '',
+  };
+}
+
+function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
+  const { account, url, webhookUrl, sessions } = sandbox;
+  return {
+    provider: 'STRIPE',
+    key: session.id,
+    reference: session.metadata['reference'] ?? session.id,
+    description: session.description,
+    amountMinor: session.amountMinor,
+    currency: session.currency.toUpperCase(),
+    merchant: 'STRIPE',
+    returnUrl: session.successUrl,
+    writeNotice(charge, { forged }) {
+      const body = JSON.stringify(eventOf(session, charge, url));
+      return {
+        url: webhookUrl,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body),
+        },
+        body,
+      };
+    },
+    another: async () => stripeCheckout(sandbox, await sessions.another(session)),
+  };
+}
+
+function eventOf(session: Session, charge: Charge, url: string) {
+  const paid = charge.state === 'captured';
+  return {
+    id: `evt_${intentIdOf(charge)}`,
+    object: 'event',
+    created: Math.floor(Date.now() / 1_000),
+    livemode: false,
+    type: paid ? 'checkout.session.completed' : 'payment_intent.payment_failed',
+    data: { object: paid ? sessionObject(session, charge, url, false) : intentObject(session, charge) },
+  };
+}
+
+/** Stripe's scheme: the moment and the body under HMAC-SHA-256, in hexadecimal. */
+function signatureOf(secret: string, body: string): string {
+  const moment = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex');
+  return `t=${moment},v1=${signature}`;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import type { Charge, SandboxRefund } from './charge-ledger.ts';
+import { readEntries } from './charge-ledger.ts';
+
+/** A Checkout Session as the sandbox keeps it. */
+export interface Session {
+  id: string;
+  /** Under which it was made, and what was asked for then: a repeat finds the same one. */
+  idempotencyKey: string;
+  asked: string;
+  /** In seconds. */
+  created: number;
+  expiresAt: number;
+  expired: boolean;
+  amountMinor: number;
+  currency: string;
+  description: string;
+  metadata: Record<string, string>;
+  clientReferenceId: string;
+  successUrl: string;
+}
+
+/** The sessions that were made, appended to a file: the last line of each counts. */
+export class StripeSessions {
+  readonly #file: string;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(file: string) {
+    this.#file = file;
+    for (const session of readEntries<Session>(file)) this.#sessions.set(session.id, session);
+  }
+
+  get all(): Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  find(id: string): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  async keep(session: Session): Promise<Session> {
+    this.#sessions.set(session.id, session);
+    await appendFile(this.#file, `${JSON.stringify(session)}\n`);
+    return session;
+  }
+
+  /** Another session for the same order, as a second tab would make one. */
+  another(session: Session): Promise<Session> {
+    return this.keep({ ...session, id: newSessionId(), idempotencyKey: randomUUID() });
+  }
+}
+
+export function newSessionId(): string {
+  return `cs_test_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** A session as Stripe shows it, with what became of its charge. */
+export function sessionObject(session: Session, charge: Charge | undefined, url: string, expand: boolean) {
+  const paid = charge?.state === 'captured';
+  const intent = charge && intentObject(session, charge);
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    mode: 'payment',
+    livemode: false,
+    created: session.created,
+    expires_at: session.expiresAt,
+    status: paid ? 'complete' : session.expired ? 'expired' : 'open',
+    payment_status: paid ? 'paid' : 'unpaid',
+    amount_subtotal: session.amountMinor,
+    amount_total: session.amountMinor,
+    currency: session.currency,
+    client_reference_id: session.clientReferenceId,
+    metadata: session.metadata,
+    success_url: session.successUrl,
+    cancel_url: session.successUrl,
+    url: paid || session.expired ? null : `${url}/pay/${session.id}`,
+    payment_intent: intent ? (expand ? intent : intent.id) : null,
+  };
+}
+
+/** The payment intent that a charge made. */
+export function intentObject(session: Session, charge: Charge) {
+  const captured = charge.state === 'captured';
+  return {
+    id: intentIdOf(charge),
+    object: 'payment_intent',
+    livemode: false,
+    created: Math.floor(Date.parse(charge.at) / 1_000),
+    amount: charge.amountMinor,
+    amount_received: captured ? charge.amountMinor : 0,
+    currency: charge.currency.toLowerCase(),
+    status: captured ? 'succeeded' : 'requires_payment_method',
+    last_payment_error: captured
+      ? null
+      : { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+    metadata: session.metadata,
+  };
+}
+
+export function intentIdOf(charge: Charge): string {
+  return `pi_${charge.id}`;
+}
+
+export function refundObject(refund: SandboxRefund, metadata: Record<string, string>) {
+  return {
+    id: `re_${refund.id}`,
+    object: 'refund',
+    created: Math.floor(Date.parse(refund.at) / 1_000),
+    amount: refund.amountMinor,
+    currency: refund.currency.toLowerCase(),
+    payment_intent: `pi_${refund.charge}`,
+    status: refund.state,
+    metadata,
+  };
+}

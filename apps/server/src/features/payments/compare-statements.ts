@@ -1,0 +1,129 @@
+import type { Provider } from '@quivertree/contract/orders';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import type { StatementLine } from './provider.ts';
+
+/** Where a provider's statement and our books disagree about one capture or refund. */
+export interface StatementDifference {
+  what: 'unknown_here' | 'unknown_there' | 'other_amount';
+  kind: StatementLine['kind'];
+  providerReference: string;
+  currency: string;
+  /** What our books say, in minor units. */
+  oursMinor: number;
+  /** What the provider says. */
+  theirsMinor: number;
+}
+
+/** What is younger may still be under way to us: it is compared next time. */
+const UNDER_WAY_MS = 15 * 60_000;
+/** A provider may date a payment by its beginning: its statement is wanted from this much earlier. */
+const EARLIER_MS = 4 * 86_400_000;
+
+export interface ComparedPeriod {
+  since: Date;
+  /** Lines of the statement after this are left out; a quarter of an hour ago, unless told otherwise. */
+  until?: Date;
+}
+
+/** The differences of all providers that give statements; one that cannot be asked is logged, and left out. */
+export async function compareStatements(context: Context, period: ComparedPeriod): Promise<StatementDifference[]> {
+  const compared = await Promise.all(
+    context.providers.all.map(({ name }) =>
+      compareStatement(context, name, period).catch((error: unknown) => {
+        context.log.warn({ err: error, provider: name }, 'a provider gave no statement');
+        return [];
+      }),
+    ),
+  );
+  return compared.flat();
+}
+
+/**
+ * Compares what a provider says it took and sent back with what our books say passed through its clearing account (A4,
+ * against something outside of our own tables): each line of the statement must be booked, and what was booked must be a
+ * line of it, to the cent.
+ */
+export async function compareStatement(
+  { pool, providers }: Context,
+  provider: Provider,
+  { since, until = new Date(Date.now() - UNDER_WAY_MS) }: ComparedPeriod,
+): Promise<StatementDifference[]> {
+  const statement = await providers.find(provider)?.statement?.(new Date(since.getTime() - EARLIER_MS));
+  if (!statement) return [];
+  const booked = await bookedLines(
+    pool,
+    provider,
+    since,
+    statement.map(({ providerReference }) => providerReference),
+  );
+  const theirs = byName(statement);
+  const ours = byName(booked);
+  const names = new Set([
+    ...statement.filter(({ at }) => at >= since && at <= until).map(nameOf),
+    ...booked.filter(({ at }) => at >= since).map(nameOf),
+  ]);
+  return [...names].flatMap((name): StatementDifference[] => {
+    const here = ours.get(name);
+    const there = theirs.get(name);
+    const { kind, providerReference, currency } = (here ?? there) as StatementLine;
+    const oursMinor = here?.amountMinor ?? 0;
+    const theirsMinor = there?.amountMinor ?? 0;
+    if (oursMinor === theirsMinor) return [];
+    const what = !here ? 'unknown_here' : !there ? 'unknown_there' : 'other_amount';
+    return [{ what, kind, providerReference, currency, oursMinor, theirsMinor }];
+  });
+}
+
+/** What names a line: the same charge in another currency is another line. */
+function nameOf({ kind, providerReference, currency }: StatementLine): string {
+  return `${kind} ${providerReference} ${currency}`;
+}
+
+/** The lines by name; those of one name are added up. */
+function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
+  const sums = new Map<string, StatementLine>();
+  for (const line of lines) {
+    const name = nameOf(line);
+    const known = sums.get(name);
+    sums.set(name, known ? { ...known, amountMinor: known.amountMinor + line.amountMinor } : line);
+  }
+  return sums;
+}
+
+/**
+ * Captures and refunds that passed through a provider's clearing account: those booked since then, and those of these
+ * references whenever they were. Index: payments_provider_reference_idx.
+ */
+async function bookedLines(
+  pool: pg.Pool,
+  provider: Provider,
+  since: Date,
+  references: readonly string[],
+): Promise<StatementLine[]> {
+  const { rows } = await pool.query<{
+    kind: StatementLine['kind'];
+    reference: string;
+    currency: string;
+    amount_minor: number;
+    at: Date;
+  }>(
+    `select case when t.kind = 'refund' then 'refund' else 'capture' end as kind,
+            coalesce(case when t.kind = 'refund' then r.provider_reference else p.provider_reference end, '') as reference,
+            e.currency, case when t.kind = 'refund' then -e.amount_minor else e.amount_minor end as amount_minor, t.at
+       from ledger_transactions t
+       join ledger_entries e on e.transaction_id = t.id and e.account = 'provider_clearing' and e.owner = $1
+       join payments p on p.id = t.payment_id and p.event_id = t.event_id
+       left join refunds r on r.id = t.refund_id and r.event_id = t.event_id
+      where t.kind in ('capture', 'suspense', 'refund')
+        and (t.at >= $2 or p.provider_reference = any ($3) or r.provider_reference = any ($3))`,
+    [provider, since, references],
+  );
+  return rows.map(({ kind, reference, currency, amount_minor: amountMinor, at }) => ({
+    kind,
+    providerReference: reference,
+    currency,
+    amountMinor,
+    at,
+  }));
+}

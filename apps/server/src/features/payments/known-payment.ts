@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { NamedPayment, PaymentToAsk } from './provider.ts';
+
+/** A payment as its provider is asked about it. */
+export interface KnownPayment extends PaymentToAsk {
+  provider: string;
+}
+
+interface Row {
+  event_id: string;
+  id: string;
+  provider: string;
+  provider_reference: string | null;
+  reference: string;
+}
+
+const KNOWN_PAYMENT = `
+  select p.event_id, p.id, p.provider, p.provider_reference, o.reference
+    from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id`;
+
+/** The payment that a provider's notice names; undefined when it has none like that. */
+export async function findNamedPayment(
+  pool: pg.Pool,
+  provider: string,
+  named: NamedPayment,
+): Promise<KnownPayment | undefined> {
+  const { rows } =
+    'reference' in named
+      ? await pool.query<Row>(
+          `${KNOWN_PAYMENT} where o.reference = $2 and p.provider = $1 order by p.created_at, p.id limit 1`,
+          [provider, named.reference],
+        )
+      : await pool.query<Row>(`${KNOWN_PAYMENT} where p.provider = $1 and p.id = $2 and p.event_id = $3`, [
+          provider,
+          named.paymentId,
+          named.eventId,
+        ]);
+  return rows[0] && knownPaymentOf(rows[0]);
+}
+
+/** A payment by its id, whichever provider it is at. */
+export async function findPayment(pool: pg.Pool, eventId: string, paymentId: string): Promise<KnownPayment> {
+  const { rows } = await pool.query<Row>(`${KNOWN_PAYMENT} where p.id = $1 and p.event_id = $2`, [paymentId, eventId]);
+  if (!rows[0]) throw new Error(`There is no payment ${paymentId}`);
+  return knownPaymentOf(rows[0]);
+}
+
+function knownPaymentOf(row: Row): KnownPayment {
+  return {
+    eventId: row.event_id,
+    paymentId: row.id,
+    provider: row.provider,
+    reference: row.reference,
+    providerReference: row.provider_reference,
+  };
+}

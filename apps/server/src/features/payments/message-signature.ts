@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** HMAC-SHA-256 of a message between us and a provider. */
+export function signMessage(secret: string, message: string): string {
+  return createHmac('sha256', secret).update(message).digest('base64url');
+}
+
+/** Whether a signature is genuine, compared in constant time. */
+export function isSignature(secret: string, message: string, signature: string): boolean {
+  return sameText(signMessage(secret, message), signature);
+}
+
+/** Whether two texts are the same, in a time that does not tell how much of them is. */
+export function sameText(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import type { Claim } from './provider.ts';
+
+const keys = z.object({ event_id: z.uuid(), payment_id: z.uuid() });
+const refundKeys = z.object({ event_id: z.uuid(), refund_id: z.uuid() });
+
+/** What an event of Stripe's is about. An account may serve others beside us: what bears none of our keys is not ours. */
+export function claimOfStripeEvent(event: Stripe.Event): Claim {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return paymentClaim(event.id, event.data.object.metadata, event.data.object.id);
+    case 'payment_intent.payment_failed':
+      return paymentClaim(event.id, event.data.object.metadata);
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const found = refundKeys.safeParse(event.data.object.metadata);
+      if (!found.success) return { kind: 'nothing' };
+      const { event_id: eventId, refund_id: refundId } = found.data;
+      return { kind: 'refund', noticeKey: event.id, eventId, refundId };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { kind: 'dispute', noticeKey: event.id, dispute: event.data.object.id };
+    default:
+      return { kind: 'nothing' };
+  }
+}
+
+function paymentClaim(noticeKey: string, metadata: Stripe.Metadata | null, charge?: string): Claim {
+  const found = keys.safeParse(metadata);
+  if (!found.success) return { kind: 'nothing' };
+  const { event_id: eventId, payment_id: paymentId } = found.data;
+  return { kind: 'payment', noticeKey, payment: { eventId, paymentId }, ...(charge ? { charge } : {}) };
+}

@@ -1,0 +1,212 @@
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { decimalOf } from '@quivertree/domain/money';
+import { claimOfStripeEvent } from './stripe-events.ts';
+import type { PaymentProvider, RefundAnswer, StatementLine, Truth } from './provider.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where Stripe is played instead of at its own address. */
+  apiUrl?: string;
+}
+
+const REQUEST_LIMIT_MS = 10_000;
+/** How old a notice's signature may be, in seconds. */
+const TOLERANCE_S = 300;
+/** Stripe keeps a session open for at least half an hour from when it is made; the reservation's end ends it first. */
+const SESSION_AFTER_RESERVATION_MS = 30 * 60_000 + 60_000;
+
+/**
+ * STRIPE: a Checkout Session, whose page the buyer is redirected to, and signed webhooks. The payment's id is the
+ * idempotency key and stands in the metadata of session, payment intent and refunds. The session's id is the name under
+ * which the payment is kept.
+ */
+export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: StripeSettings): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    timeout: REQUEST_LIMIT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiUrl ? { httpClient: Stripe.createFetchHttpClient(fetchFrom(apiUrl)) } : {}),
+  });
+
+  return {
+    name: 'STRIPE',
+    noticeTypes: ['application/json'],
+
+    async begin(payment) {
+      const { eventId, paymentId, reference, description, amountMinor, currency, returnUrl } = payment;
+      const metadata = { event_id: eventId, payment_id: paymentId, reference };
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: paymentId,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: currency.toLowerCase(),
+                unit_amount: amountMinor,
+                product_data: { name: description },
+              },
+            },
+          ],
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+          expires_at: Math.ceil((payment.expiresAt.getTime() + SESSION_AFTER_RESERVATION_MS) / 1_000),
+          metadata,
+          payment_intent_data: { description: `${description} (${reference})`, metadata },
+        },
+        { idempotencyKey: paymentId },
+      );
+      return {
+        providerReference: session.id,
+        payload: {
+          return_url: returnUrl,
+          payment_url: session.url,
+          merchant_id: null,
+          reference,
+          description,
+          amount: decimalOf(amountMinor),
+          notify_url: null,
+        },
+      };
+    },
+
+    read({ headers, body }) {
+      try {
+        const signature = headers.get('stripe-signature') ?? '';
+        return claimOfStripeEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S));
+      } catch {
+        return undefined;
+      }
+    },
+
+    async ask({ charge, providerReference }) {
+      const id = charge ?? providerReference;
+      if (!id) return undefined;
+      const session = await orNothing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+      return session && truthOf(session);
+    },
+
+    async end({ providerReference }) {
+      if (!providerReference) return;
+      const session = await orNothing(stripe.checkout.sessions.retrieve(providerReference));
+      if (session?.status !== 'open') return;
+      await stripe.checkout.sessions.expire(providerReference).catch(refusedIsAnswer);
+    },
+
+    async askDispute(id) {
+      const dispute = await orNothing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
+      const intent = dispute?.payment_intent;
+      if (!dispute || !intent || typeof intent === 'string') return undefined;
+      const { event_id: eventId, payment_id: paymentId } = intent.metadata;
+      if (!eventId || !paymentId) return undefined;
+      return {
+        eventId,
+        paymentId,
+        providerReference: dispute.id,
+        state: dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
+        amountMinor: dispute.amount,
+        currency: dispute.currency.toUpperCase(),
+      };
+    },
+
+    async refund({ refundId, paymentId, providerReference, amountMinor }) {
+      if (!providerReference) throw new Error(`Payment ${paymentId} has no session`);
+      const session = await stripe.checkout.sessions.retrieve(providerReference, { expand: ['payment_intent'] });
+      const intent = intentOf(session);
+      if (!intent) return { state: 'failed', providerReference: session.id };
+      const { event_id: eventId = '' } = session.metadata ?? {};
+      // Stripe forgets idempotency keys after a day, its refunds never: so it is asked for ours first.
+      const made = await findRefund(stripe, intent.id, refundId);
+      if (made) return refundAnswerOf(made);
+      const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };
+      const refund = await stripe.refunds
+        .create({ payment_intent: intent.id, amount: amountMinor, metadata }, { idempotencyKey: refundId })
+        .catch(refusedIsAnswer);
+      return refund ? refundAnswerOf(refund) : { state: 'failed', providerReference: intent.id };
+    },
+
+    async statement(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      const lines: StatementLine[] = [];
+      const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
+      for await (const session of sessions) {
+        const { state, ...line } = truthOf(session);
+        const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
+        if (state === 'captured') lines.push({ kind: 'capture', ...line, at });
+      }
+      for await (const refund of stripe.refunds.list({ created, limit: 100 }))
+        if (refund.status === 'succeeded')
+          lines.push({
+            kind: 'refund',
+            providerReference: refund.id,
+            amountMinor: refund.amount,
+            currency: refund.currency.toUpperCase(),
+            at: new Date(refund.created * 1_000),
+          });
+      return lines;
+    },
+  };
+}
+
+/** What a session says of its payment; only money that Stripe has received counts. */
+function truthOf(session: Stripe.Checkout.Session): Truth {
+  const intent = intentOf(session);
+  const received = intent?.status === 'succeeded';
+  return {
+    state: received ? 'captured' : stateOf(session, intent),
+    amountMinor: received ? intent.amount_received : (session.amount_total ?? 0),
+    currency: ((received ? intent.currency : session.currency) ?? '').toUpperCase(),
+    providerReference: session.id,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | undefined): 'pending' | 'failed' {
+  if (session.status === 'expired' || intent?.status === 'canceled') return 'failed';
+  return intent?.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'pending';
+}
+
+function intentOf({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
+  return typeof intent === 'object' && intent !== null ? intent : undefined;
+}
+
+async function findRefund(stripe: Stripe, intent: string, refundId: string): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    if (refund.metadata?.['refund_id'] === refundId) return refund;
+  return undefined;
+}
+
+/** A refund that is still on its way has no answer yet: whoever sends it comes again. */
+function refundAnswerOf({ id, status }: Stripe.Refund): RefundAnswer {
+  if (status === 'succeeded') return { state: 'succeeded', providerReference: id };
+  if (status === 'failed' || status === 'canceled') return { state: 'failed', providerReference: id };
+  throw new Error(`Refund ${id} is on its way`);
+}
+
+/** What Stripe does not know is no fault. */
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+    throw error;
+  }
+}
+
+/** A request that Stripe understood and refused is an answer; no answer is none. */
+function refusedIsAnswer(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+  throw error;
+}
+
+const requested = z.string();
+
+/** Fetches from where Stripe is played, path by path. */
+function fetchFrom(apiUrl: string): typeof fetch {
+  return (input, init) => {
+    const { pathname, search } = new URL(requested.parse(input));
+    return fetch(apiUrl + pathname + search, init);
+  };
+}

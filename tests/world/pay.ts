@@ -1,0 +1,67 @@
+import { getOrderStatus, type Provider, placeOrder } from '@quivertree/contract/orders';
+import { makeEvent } from './make-event.ts';
+import { clientOf, type World } from './world.ts';
+import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
+import type { OrderPayload } from '../../apps/server/src/features/payments/provider.ts';
+
+export const PROVIDERS: readonly Provider[] = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'];
+
+/** An order that waits for its payment at a provider. */
+export interface OrderToPay {
+  provider: Provider;
+  eventId: string;
+  reference: string;
+  payload: OrderPayload;
+}
+
+/** Orders two tickets, N$ 210.00 with the fee, of a new event whose money this provider takes. */
+export async function orderAt(
+  world: World,
+  provider: Provider,
+  { capacity = 10, idempotencyKey }: { capacity?: number; idempotencyKey?: string } = {},
+): Promise<OrderToPay> {
+  const event = await makeEvent(world.pool, { paymentProvider: provider, ticketTypes: [{ capacity }] });
+  return orderOf(world.url, event, idempotencyKey);
+}
+
+/** Orders two tickets of an event; a repeat with the same key is the same order. */
+export async function orderOf(
+  url: string,
+  event: { id: string; ticketTypes: string[] },
+  idempotencyKey?: string,
+): Promise<OrderToPay> {
+  const { provider, payload } = await clientOf(url).call(
+    placeOrder,
+    {
+      body: {
+        eventId: event.id,
+        attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+        tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
+      },
+    },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
+  return { provider, eventId: event.id, reference: payload.reference, payload };
+}
+
+/** What the buyer lets happen on the provider's page; answers where they are sent then. */
+export async function letHappenAt(
+  { provider, payload }: OrderToPay,
+  choice: Choice,
+  { seconds = 0 }: { seconds?: number } = {},
+): Promise<string | null> {
+  const body = new URLSearchParams({ choice, seconds: String(seconds) });
+  if (provider === 'BUDDY') for (const [name, value] of buddyFields(payload)) body.set(name, value);
+  const answer = await fetch(payload.payment_url ?? '', { method: 'POST', body, redirect: 'manual' });
+  return answer.headers.get('location');
+}
+
+/** The form that the browser posts to BUDDY. */
+export function buddyFields(payload: OrderPayload): [string, string][] {
+  const names = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url', 'hash'] as const;
+  return names.map((name) => [name, String(payload[name])]);
+}
+
+export async function statusOfOrder(world: World, { reference }: OrderToPay): Promise<string> {
+  return (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
+}
