@@ -112,3 +112,19 @@ test('a visitor for whose page there is no room sees so, and comes back by itsel
   expect(busy.headers.get('refresh')).toBe(busy.headers.get('retry-after'));
   expect(await busy.text()).toContain('busy');
 });
+
+describe('when every connection to the database is taken', () => {
+  test('the server still says that it is ready, and turns away who would wait in vain', async () => {
+    const { pool } = world.context;
+    // One of the four listens for jobs.
+    const taken = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
+    const waiting = Array.from({ length: 4 * 20 }, () => pool.query('select 1'));
+    expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
+    const refused = await fetch(`${world.url}/api/v2/public/events`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.has('retry-after')).toBe(true);
+    for (const client of taken) client.release();
+    await Promise.all(waiting);
+    expect((await fetch(`${world.url}/api/v2/public/events`)).status).toBe(200);
+  });
+});
