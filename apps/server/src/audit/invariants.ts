@@ -243,6 +243,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
+    means: 'an event was cancelled, all its orders were gone through, and yet some of its stock is taken',
+    sql: `
+      select c.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered
+        from event_changes c
+        join ticket_types t on t.event_id = c.event_id and t.sold + t.reserved + t.offered > 0
+       where c.kind = 'cancelled' and c.finished_at is not null
+         and not exists (select from event_change_orders w where w.change_id = c.id and w.outcome = 'held')`,
+  },
+  {
+    name: 'A5',
     means: 'a ticket is of a type that its order did not buy',
     sql: `
       select t.event_id, t.id as ticket_id, t.order_id
