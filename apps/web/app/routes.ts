@@ -15,6 +15,7 @@ export default [
     route('signup', 'routes/sign-up.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('confirm-email', 'routes/confirm-email.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
@@ -22,11 +23,11 @@ export default [
     layout('layouts/dashboard-layout.tsx', [
       route('services', 'routes/for-organisers.tsx'),
       route('profile', 'routes/profile.tsx'),
-      route('account', 'routes/account.tsx'),
-      route('tickets', 'routes/my-tickets.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('admin/hub', 'routes/admin.tsx', { id: 'admin-hub' }),
       layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
+        route('account', 'routes/account.tsx'),
+        route('tickets', 'routes/my-tickets.tsx'),
         route('business', 'routes/business.tsx'),
         route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
       ]),

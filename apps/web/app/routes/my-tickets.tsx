@@ -1,5 +1,4 @@
 import { MyTicketsPage } from '../features/tickets/my-tickets-page.tsx';
-import { Protected } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { myTicketsPath } from '../paths.ts';
 
@@ -7,9 +6,7 @@ export default function MyTickets() {
   return (
     <>
       <PageHead title="My Tickets" path={myTicketsPath} personal />
-      <Protected>
-        <MyTicketsPage />
-      </Protected>
+      <MyTicketsPage />
     </>
   );
 }

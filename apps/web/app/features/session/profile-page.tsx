@@ -11,8 +11,12 @@ export function ProfilePage() {
       title={user?.name || 'Account'}
       lead={user && `Signed in as ${user.email}`}
       links={[
-        { label: 'My Tickets', to: myTicketsPath, about: 'How to get to the tickets that you have ordered.' },
-        { label: 'Account settings', to: accountPath, about: 'Your name, address and password.' },
+        { label: 'My Tickets', to: myTicketsPath, about: 'What you have ordered, for events to come and past ones.' },
+        {
+          label: 'Account settings',
+          to: accountPath,
+          about: 'Name, address, password, where you are signed in, your data.',
+        },
         ...(roles.includes('BUSINESS_ADMIN')
           ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, how they sell, and their doors.' }]
           : []),

@@ -1,18 +1,100 @@
-import { contactPath, explorePath } from '../../paths.ts';
-import { OwnPage } from '../session/own-page.tsx';
+import type { Answer } from '@quivertree/contract/call';
+import type { listMyOrders } from '@quivertree/contract/own-account';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { accountPath, explorePath, loginPath, myTicketsPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { myOrdersQuery } from '../account/account-query.ts';
 import { useSession } from '../session/use-session.ts';
+import { MyOrderRow } from './my-order-row.tsx';
+import { ResendTickets } from './resend-tickets.tsx';
 
-/** How somebody gets to the tickets that they have ordered. */
+/** The tickets of whoever is signed in; guests have them sent once more. */
 export function MyTicketsPage() {
-  const { user } = useSession();
+  const { ready, user } = useSession();
   return (
-    <OwnPage
-      title="My Tickets"
-      lead={`Your tickets come by mail, to the address that you gave with the order${user ? `, such as ${user.email}` : ''}. The link in that mail opens them on any phone.`}
-      links={[
-        { label: 'Find an event', to: explorePath(), about: 'Everything that is on in Namibia.' },
-        { label: 'A mail did not arrive', to: contactPath, about: 'Write to us, and we send it again.' },
-      ]}
-    />
+    <div className="wall py-8 md:py-12">
+      <h1 className="text-4xl sm:text-5xl">My Tickets</h1>
+      {!ready ? <Loading /> : user ? <MyOrders /> : <SignedOut />}
+    </div>
+  );
+}
+
+function MyOrders() {
+  const mine = useQuery(myOrdersQuery);
+  if (mine.isPending) return <Loading />;
+  if (mine.isError)
+    return (
+      <ErrorState onRetry={() => void mine.refetch()} retrying={mine.isFetching}>
+        {`Error loading your tickets: ${mine.error.message}`}
+      </ErrorState>
+    );
+  const { emailConfirmed, orders } = mine.data;
+  if (!emailConfirmed)
+    return (
+      <EmptyState title="Please confirm your email address">
+        <p className="text-soft">
+          Tickets that were ordered with it, also as a guest, are here as soon as we know it is yours.
+        </p>
+        <Link to={accountPath} className={buttonClass()}>
+          Account settings
+        </Link>
+      </EmptyState>
+    );
+  if (orders.length === 0)
+    return (
+      <EmptyState title="No tickets yet">
+        <p className="text-soft">What you order with your address is here, and in your mail.</p>
+        <Link to={explorePath()} className={buttonClass()}>
+          Find an event
+        </Link>
+      </EmptyState>
+    );
+  const past = orders.filter((order) => order.past);
+  const coming = orders.filter((order) => !order.past);
+  return (
+    <>
+      <Orders title="Coming up" orders={coming} />
+      <Orders title="Past" orders={past} />
+    </>
+  );
+}
+
+function Orders({ title, orders }: { title: string; orders: Answer<typeof listMyOrders>['orders'] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="eyebrow mb-3 text-soft">{title}</h2>
+      <ul className="border-b border-hairline">
+        {orders.map((order) => (
+          <MyOrderRow key={order.reference} order={order} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="mt-6 grid gap-12 lg:grid-cols-2">
+      <section aria-labelledby="again">
+        <h2 id="again" className="mb-3 text-2xl">
+          Ordered as a guest?
+        </h2>
+        <ResendTickets />
+      </section>
+      <section aria-labelledby="account">
+        <h2 id="account" className="mb-3 text-2xl">
+          You have an account?
+        </h2>
+        <p className="mb-5 max-w-[44ch] text-soft">Sign in, and all tickets of your address are here.</p>
+        <Link to={loginPath(myTicketsPath)} className={buttonClass('outline')}>
+          Log In
+        </Link>
+      </section>
+    </div>
   );
 }

@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+
+/** One thing about an account: what it is on the left or above, how to change it beside or below. */
+export function AccountSection({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-5">
+      <div className="lg:col-span-2">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <div className="mt-2 max-w-[44ch] text-soft">{about}</div>
+      </div>
+      <div className="w-full max-w-md lg:col-span-3">{children}</div>
+    </section>
+  );
+}

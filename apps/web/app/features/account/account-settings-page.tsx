@@ -1,0 +1,173 @@
+import { changeEmail, changeName, changePassword, requestConfirmation } from '@quivertree/contract/own-account';
+import type { getAccount } from '@quivertree/contract/own-account';
+import type { Answer } from '@quivertree/contract/call';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { forgotPasswordPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { formControl, typedInto } from '../session/form-control.ts';
+import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
+import { PasswordField } from '../session/password-field.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { browserSession } from '../session/use-session.ts';
+import { accountQuery } from './account-query.ts';
+import { AccountSection } from './account-section.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { MyData } from './my-data.tsx';
+import { SavedForm } from './saved-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+type Account = Answer<typeof getAccount>;
+
+/** Everything about somebody's own account, and the ways to change it. */
+export function AccountSettingsPage() {
+  const account = useQuery(accountQuery);
+  return (
+    <div className="wall py-8 md:py-12">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl sm:text-5xl">Account settings</h1>
+        <Button kind="outline" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+      {account.isPending && <Loading />}
+      {account.isError && (
+        <ErrorState onRetry={() => void account.refetch()} retrying={account.isFetching}>
+          {`Error loading your account: ${account.error.message}`}
+        </ErrorState>
+      )}
+      {account.data && <Settings account={account.data} />}
+    </div>
+  );
+}
+
+function Settings({ account }: { account: Account }) {
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  return (
+    <>
+      <AccountSection title="Name" about="It stands in your mails and, if you are a member, beside what you do.">
+        <SavedForm
+          button="Save name"
+          check={(form) => (typedInto(form, 'name') === '' ? 'Please enter your full name.' : undefined)}
+          save={async (form) => {
+            await apiClient.call(changeName, { body: { name: typedInto(form, 'name') } });
+            await reload();
+            return 'Your name is changed.';
+          }}
+        >
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            maxLength={120}
+            defaultValue={account.name}
+            required
+          />
+        </SavedForm>
+      </AccountSection>
+      <EmailSection account={account} />
+      <PasswordSection hasPassword={account.hasPassword} />
+      <AccountSection title="Other ways in" about="Accounts elsewhere that sign you in here.">
+        {account.identities.length === 0 ? (
+          <p className="text-soft">None. Choose “Continue with Google” when you sign in to add one.</p>
+        ) : (
+          <ul>
+            {account.identities.map(({ issuer, email }) => (
+              <li key={`${issuer} ${email}`} className="py-1">
+                <strong>Google</strong> <span className="text-soft">{email}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AccountSection>
+      <Sessions />
+      <MyData />
+      <DeleteAccount hasPassword={account.hasPassword} />
+    </>
+  );
+}
+
+function EmailSection({ account }: { account: Account }) {
+  return (
+    <AccountSection
+      title="Email address"
+      about={
+        account.emailConfirmed
+          ? 'It is confirmed: the tickets that were ordered with it are in your account.'
+          : 'It is not confirmed yet. Open the link in the mail that we sent, and the tickets that were ordered with it come into your account.'
+      }
+    >
+      <p className="mb-4 font-semibold break-all">{account.email}</p>
+      {!account.emailConfirmed && (
+        <div className="mb-6">
+          <SavedForm
+            button="Send the link again"
+            save={async () => (await apiClient.call(requestConfirmation, {})).message}
+          >
+            {null}
+          </SavedForm>
+        </div>
+      )}
+      {account.hasPassword && (
+        <SavedForm
+          button="Change address"
+          check={(form) => {
+            if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
+            return formControl(form, 'password').value === '' ? 'Please enter your password.' : undefined;
+          }}
+          save={async (form) => {
+            const body = { email: typedInto(form, 'email'), password: formControl(form, 'password').value };
+            return (await apiClient.call(changeEmail, { body })).message;
+          }}
+        >
+          <TextField
+            label="New email address"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+          />
+          <PasswordField label="Your password" name="password" autoComplete="current-password" required />
+        </SavedForm>
+      )}
+    </AccountSection>
+  );
+}
+
+function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  if (!hasPassword)
+    return (
+      <AccountSection title="Password" about="You sign in with Google and have no password here.">
+        <Link to={forgotPasswordPath} className="font-semibold text-atlantic-ink underline">
+          Set a password by mail
+        </Link>
+      </AccountSection>
+    );
+  return (
+    <AccountSection title="Password" about="Everywhere else you are signed out when it changes.">
+      <SavedForm
+        button="Change password"
+        check={(form) =>
+          formControl(form, 'current').value === '' ? 'Please enter your password.' : checkNewPassword(form)?.message
+        }
+        save={async (form) => {
+          const body = { password: formControl(form, 'current').value, newPassword: newPasswordOf(form) };
+          const tokens = await apiClient.call(changePassword, { body });
+          await browserSession().signInWithTokens(tokens, () => Promise.resolve());
+          for (const field of ['password', 'confirmation']) formControl(form, field).value = '';
+          return 'Your password is changed.';
+        }}
+      >
+        <PasswordField label="Present password" name="current" autoComplete="current-password" required />
+        <NewPasswordFields problemAt={() => undefined} />
+      </SavedForm>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { confirmEmail } from '@quivertree/contract/own-account';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { accountPath, myTicketsPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+
+/** Opened by the link in a mail: the address is confirmed. Its key stands behind the #, which no server and no log sees. */
+export function ConfirmEmailPage() {
+  const begun = useRef(false);
+  const [outcome, setOutcome] = useState<{ email: string } | { problem: string }>();
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    apiClient.call(confirmEmail, { body: { key: location.hash.slice(1) || 'none' } }).then(
+      ({ email }) => setOutcome({ email }),
+      (error: unknown) => setOutcome({ problem: messageOf(error) }),
+    );
+  }, []);
+  if (!outcome) return <Loading />;
+  const confirmed = 'email' in outcome;
+  return (
+    <div className="wall flex flex-col items-start gap-6 py-16 md:py-28">
+      <h1 className="text-4xl sm:text-5xl">{confirmed ? 'Your address is confirmed' : 'That did not work'}</h1>
+      <p role="status" className="max-w-[60ch] text-lg text-soft">
+        {confirmed ? `Tickets that were ordered with ${outcome.email} are in your account now.` : outcome.problem}
+      </p>
+      <Link to={confirmed ? myTicketsPath : accountPath} className={buttonClass()}>
+        {confirmed ? 'My Tickets' : 'Account settings'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { endAllSessions, endSession } from '@quivertree/contract/own-account';
+import { NAMIBIA, formatDateTime } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { showError } from '../../ui/toast.ts';
+import { signOut } from '../session/sign-out.ts';
+import { sessionsQuery } from './account-query.ts';
+import { AccountSection } from './account-section.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Where somebody is signed in, and the way to end it. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery);
+  const queries = useQueryClient();
+
+  async function end(sessionId: string): Promise<void> {
+    try {
+      await apiClient.call(endSession, { params: { sessionId } });
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    } catch (error) {
+      void showError(messageOf(error));
+    }
+  }
+
+  async function endAll(): Promise<void> {
+    try {
+      await apiClient.call(endAllSessions, {});
+      signOut();
+    } catch (error) {
+      void showError(messageOf(error));
+    }
+  }
+
+  return (
+    <AccountSection
+      title="Where you are signed in"
+      about="Do you not know one of them? Sign it out and change your password."
+    >
+      <ul className="mb-5 border-b border-hairline">
+        {sessions.data?.map(({ id, device, signedInAt, lastUsedAt }) => (
+          <li key={id} className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{deviceName(device)}</p>
+              <p className="figures text-sm text-soft">
+                {`Since ${formatDateTime(signedInAt, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`}
+              </p>
+            </div>
+            <Button kind="quiet" className="px-2" onClick={() => void end(id)}>
+              Sign out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="outline" onClick={() => void endAll()}>
+        Sign out everywhere
+      </Button>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,26 @@
+import { resendTickets } from '@quivertree/contract/own-account';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { apiClient } from '../../api-client.ts';
+import { TextField } from '../../ui/field.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { typedInto } from '../session/form-control.ts';
+
+/** A guest's way back to tickets whose mail is lost. */
+export function ResendTickets() {
+  return (
+    <>
+      <p className="mb-5 max-w-[44ch] text-soft">
+        Tell us the email address that you gave with the order, and we send the links to your tickets again.
+      </p>
+      <SavedForm
+        button="Send me my tickets again"
+        check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
+        save={async (form) =>
+          (await apiClient.call(resendTickets, { body: { email: typedInto(form, 'email') } })).message
+        }
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={254} required />
+      </SavedForm>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { order } from '../world/buy.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { mailTo } from '../world/mails.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const EMAIL = 'selma@example.com';
+const PASSWORD = 'rain on the dunes';
+const NEW_PASSWORD = 'a river in the desert';
+
+test('a guest makes an account, confirms the address, and finds the tickets from before', async () => {
+  const event = await makeEvent(world.pool, { name: 'Stars over Spreetshoogte', ticketTypes: [{ priceMinor: 0 }] });
+  await order(world.url, event, [[0, 2]], { email: EMAIL });
+  await mailTo(world, EMAIL);
+
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto('/tickets');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send me my tickets again' }).click();
+  await page.getByText('If there are tickets for this email address').waitFor();
+  expect((await mailTo(world, EMAIL, 2)).text).toContain('Stars over Spreetshoogte');
+  await takePicture(page, 'my-tickets-guest');
+
+  await page.goto('/signup');
+  for (const [label, value] of Object.entries({
+    'First Name': 'Selma',
+    'Last Name': 'Iipinge',
+    'Email address': EMAIL,
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+  }))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL(`${world.url}/`);
+  await page.goto('/tickets');
+  await page.getByText('Please confirm your email address').waitFor();
+
+  const { text = '' } = await mailTo(world, EMAIL, 3);
+  await page.goto(/\S+confirm-email#\w+/.exec(text)?.[0] ?? '');
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'My Tickets' }).first().click();
+  await page.getByRole('heading', { name: 'Stars over Spreetshoogte' }).waitFor();
+  await takePicture(page, 'my-tickets');
+  await page.getByRole('link', { name: 'Show tickets' }).click();
+  await page.getByText('Your 2 tickets').waitFor();
+  expectNoComplaints(visitor);
+});
+
+test('somebody changes name and password, sees where they are signed in, and leaves', async () => {
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto('/login?from=%2Faccount');
+  await page.getByLabel('Email address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await page.getByText('Chrome on Linux').first().waitFor();
+  await takePicture(page, 'account');
+
+  await page.getByLabel('Full name').fill('Selma Ndeshi Iipinge');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Your name is changed.').waitFor();
+
+  await page.getByLabel('Present password', { exact: true }).fill('not mine');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('alert').getByText('This is not your password. Please try again.').waitFor();
+  await page.getByLabel('Present password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('my-quivertree-data.json');
+
+  await page.getByRole('button', { name: 'I want to delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('alert').getByText('Please enter your password.').waitFor();
+  await page.getByLabel('Your password', { exact: true }).last().fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.waitForURL(`${world.url}/`);
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  const { rows } = await world.pool.query('select email from users where deleted_at is null');
+  expect(rows).toEqual([]);
+});
