@@ -92,3 +92,55 @@ describe('in production', () => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
   });
 });
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+const accountAt = (name: 'FINATIC' | 'BUDDY') => ({
+  [`${name}_PAYMENT_URL`]: 'https://pay.example/checkout',
+  [`${name}_MERCHANT_ID`]: 'quivertree',
+  [`${name}_MERCHANT_KEY`]: 'a long merchant key',
+  [`${name}_API_URL`]: 'https://pay.example/api/',
+});
+
+describe('payment providers', () => {
+  test('stand at the sandbox where nothing is configured, but never in production', () => {
+    expect(readConfig({}).providers).toEqual({});
+    expect(readConfig(production)).toMatchObject({ paymentProvider: undefined, providers: {} });
+  });
+
+  test('are configured each by settings of its own', () => {
+    const config = readConfig({
+      ...production,
+      ...STRIPE,
+      ...accountAt('FINATIC'),
+      ...accountAt('BUDDY'),
+      PAYMENT_PROVIDER: 'BUDDY',
+    });
+    expect(config.paymentProvider).toBe('BUDDY');
+    expect(config.providers).toEqual({
+      STRIPE: { secretKey: 'sk_live_abc', webhookSecret: 'whsec_abc' },
+      FINATIC: {
+        paymentUrl: 'https://pay.example/checkout',
+        merchantId: 'quivertree',
+        merchantKey: 'a long merchant key',
+        apiUrl: 'https://pay.example/api',
+      },
+      BUDDY: expect.objectContaining({ apiUrl: 'https://pay.example/api' }),
+    });
+  });
+
+  test.each([
+    [{ PAYMENT_PROVIDER: 'STRIPE' }, 'PAYMENT_PROVIDER is STRIPE, whose settings (STRIPE_…) are missing.'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, 'STRIPE_WEBHOOK_SECRET is needed beside STRIPE_SECRET_KEY.'],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_live_abc' }, 'STRIPE_SECRET_KEY cannot be used: a secret key begins with sk_'],
+    [{ ...STRIPE, STRIPE_API_URL: 'https://else.example' }, 'STRIPE_API_URL cannot be set in production'],
+    [
+      { ...accountAt('FINATIC'), FINATIC_MERCHANT_KEY: '' },
+      'FINATIC_MERCHANT_KEY is needed beside FINATIC_PAYMENT_URL.',
+    ],
+    [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, "BUDDY_API_URL is needed: BUDDY's notices prove nothing"],
+    [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must begin with https://'],
+  ])('are refused in production: %j', (settings, sentence) => {
+    expect(() => readConfig({ ...production, ...settings })).toThrow(ConfigError);
+    expect(() => readConfig({ ...production, ...settings })).toThrow(sentence);
+  });
+});

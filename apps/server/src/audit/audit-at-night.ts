@@ -9,17 +9,21 @@ const LAST_HOUR = 5;
 /** Whoever began an audit so long ago died of something; another server begins again. */
 const LOST_AFTER_MINUTES = 60;
 
+export interface NightlyAudit {
+  pool: pg.Pool;
+  log: Logger;
+  /** What is found by asking others than our own database. */
+  outside?: () => Promise<Finding[]>;
+}
+
 /**
  * Audits the invariants once a night, whichever server comes first: its row says so to the others. Each finding is an
  * error in the log, and all of them are kept with the row. Returns how many there are.
  */
-export async function auditAtNight(
-  { pool, log }: { pool: pg.Pool; log: Logger },
-  now: Date = new Date(),
-): Promise<number> {
+export async function auditAtNight({ pool, log, outside }: NightlyAudit, now: Date = new Date()): Promise<number> {
   const night = await claimNight(pool, now);
   if (!night) return 0;
-  const findings = await audit(pool);
+  const findings = [...(await audit(pool)), ...((await outside?.()) ?? [])];
   for (const { invariant, means, row } of findings) log.error({ invariant, row }, means);
   await storeFindings(pool, night, findings);
   return findings.length;

@@ -21,6 +21,12 @@ ul.rows a:hover strong { text-decoration: underline; }
 form { display: grid; gap: .75rem; }
 button { min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--line); border-radius: .375rem; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 button.primary { background: var(--dune); border-color: var(--dune); color: var(--on-dune); font-weight: 600; }
+input { min-height: 2.75rem; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: .375rem; background: transparent; color: inherit; font: inherit; }
+label { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; }
+ul.choices { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+ul.choices li { display: grid; grid-template-columns: minmax(11rem, 14rem) 1fr; gap: .25rem 1rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); color: var(--muted); }
+ul.choices button { color: var(--ink); text-align: left; }
+@media (max-width: 30rem) { ul.choices li { grid-template-columns: 1fr; } }
 .amount { font-size: 2.25rem; font-weight: 700; font-variant-numeric: tabular-nums; margin: 0; }
 .note { padding: .75rem 1rem; border: 1px dashed var(--line); border-radius: .375rem; color: var(--muted); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }

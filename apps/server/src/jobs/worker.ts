@@ -9,6 +9,7 @@ import { sendEventChangeMail } from '../features/event-changes/event-change-mail
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
+import { findInStatements } from '../features/payments/find-in-statements.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
@@ -78,7 +79,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
         askProvider(context, provider),
       ),
     ),
-    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight({ pool, log })),
+    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
+      auditAtNight({ pool, log, outside: () => findInStatements(context) }),
+    ),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];

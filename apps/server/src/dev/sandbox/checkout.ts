@@ -21,6 +21,8 @@ export interface Checkout {
   returnUrl: string;
   /** Writes the provider's notice of a charge; a forged one is signed by somebody who does not know the key. */
   writeNotice(charge: Charge, options: { forged: boolean }): ReadyNotice;
+  /** The notice that the buyer has disputed a charge, where the provider sends such. */
+  writeDispute?(charge: Charge): ReadyNotice;
   /** Another charge for the same order, where the provider cannot charge the same payment twice. */
   another?(): Promise<Checkout>;
 }

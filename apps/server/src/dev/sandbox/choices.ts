@@ -20,6 +20,7 @@ export const CHOICES = {
   other_merchant: 'The money is taken for another shop.',
   forged: 'Nothing is paid; somebody sends a forged notice that says it was.',
   paid_twice: 'The order is charged twice.',
+  disputed: 'The payment is made; after the seconds above the buyer disputes it with the bank.',
 } as const;
 
 export type Choice = keyof typeof CHOICES;
@@ -72,6 +73,13 @@ export async function letHappen(
     case 'forged': {
       const pretended = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
       await sendOnce(checkout.writeNotice(pretended, { forged: true }));
+      return;
+    }
+    case 'disputed': {
+      const made = await charge();
+      await tell(made);
+      const { writeDispute } = checkout;
+      if (writeDispute) inBackground(seconds, async () => deliverNotice(writeDispute(made)));
       return;
     }
     case 'paid_twice': {

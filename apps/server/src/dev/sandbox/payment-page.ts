@@ -18,6 +18,7 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   other_merchant: 'Pay another shop',
   forged: 'Forge a notice',
   paid_twice: 'Pay twice',
+  disputed: 'Pay, then dispute',
 };
 
 const LONGEST_WAIT_S = 3_600;
@@ -53,15 +54,19 @@ function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly
      <p class="amount">${escapeHtml(amount)}</p>
      <p>${escapeHtml(description)}</p>
      <dl><dt>Reference</dt><dd>${escapeHtml(reference)}</dd></dl>
-     <form method="post">${hidden}${paid ? PAID : choicesOf(amount)}</form>`,
+     <form method="post">${hidden}${paid ? PAID : choicesOf(checkout, amount)}</form>`,
   );
 }
 
 const PAID =
   '<p class="note">This payment was made already.</p><button name="choice" value="close">Back to the shop</button>';
 
-function choicesOf(amount: string): string {
-  const rows = Object.entries(BUTTONS).map(
+/** What a provider has no words for is not offered on its page. */
+function choicesOf({ provider, writeDispute }: Checkout, amount: string): string {
+  const offered = Object.entries(BUTTONS).filter(
+    ([choice]) => (choice !== 'disputed' || writeDispute) && (choice !== 'other_merchant' || provider !== 'STRIPE'),
+  );
+  const rows = offered.map(
     ([choice, title]) =>
       `<li><button name="choice" value="${choice}">${title}</button><span>${CHOICES[choice as Choice]}</span></li>`,
   );

@@ -2,9 +2,10 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type Context as HonoContext, Hono } from 'hono';
 import type { StripeSettings } from '../../features/payments/stripe-provider.ts';
 import type { Charge, ChargeLedger, SandboxRefund } from './charge-ledger.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout, ReadyNotice } from './checkout.ts';
 import { answerBuyer, postedFields } from './payment-page.ts';
 import {
+  disputeObject,
   intentIdOf,
   intentObject,
   newSessionId,
@@ -66,6 +67,7 @@ export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
   });
   mountSessions(pages, sandbox);
   mountRefunds(pages, sandbox);
+  mountDisputes(pages, sandbox);
   pages.all('/v1/*', (c) => refuse(c, 404, `Unrecognized request URL (${c.req.method}: ${c.req.path})`));
   app.route('/stripe', pages);
 }
@@ -114,6 +116,14 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
     const charge = ledger.find('STRIPE', c.req.param('id').replace(/^pi_/, ''));
     const session = charge && sessions.find(charge.key);
     return session ? c.json(intentObject(session, charge)) : refuse(c, 404, 'No such payment_intent');
+  });
+}
+
+function mountDisputes(pages: Hono, { ledger, sessions }: StripeSandbox): void {
+  pages.get('/v1/disputes/:id', (c) => {
+    const charge = ledger.find('STRIPE', c.req.param('id').replace(/^dp_/, ''));
+    const session = charge && sessions.find(charge.key);
+    return session ? c.json(disputeObject(session, charge, true)) : refuse(c, 404, 'No such dispute');
   });
 }
 
@@ -195,6 +205,15 @@ function readSession(asked: URLSearchParams, idempotencyKey: string, sameAs: str
 
 function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
   const { account, url, webhookUrl, sessions } = sandbox;
+  const signed = (event: object, forged = false): ReadyNotice => {
+    const body = JSON.stringify(event);
+    const signature = signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body);
+    return {
+      url: webhookUrl,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body,
+    };
+  };
   return {
     provider: 'STRIPE',
     key: session.id,
@@ -204,17 +223,12 @@ function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
     currency: session.currency.toUpperCase(),
     merchant: 'STRIPE',
     returnUrl: session.successUrl,
-    writeNotice(charge, { forged }) {
-      const body = JSON.stringify(eventOf(session, charge, url));
-      return {
-        url: webhookUrl,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body),
-        },
-        body,
-      };
-    },
+    writeNotice: (charge, { forged }) => signed(eventOf(session, charge, url), forged),
+    writeDispute: (charge) =>
+      signed({
+        ...eventShell(`dp_${charge.id}`, 'charge.dispute.created'),
+        data: { object: disputeObject(session, charge, false) },
+      }),
     another: async () => stripeCheckout(sandbox, await sessions.another(session)),
   };
 }
@@ -222,13 +236,14 @@ function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
 function eventOf(session: Session, charge: Charge, url: string) {
   const paid = charge.state === 'captured';
   return {
-    id: `evt_${intentIdOf(charge)}`,
-    object: 'event',
-    created: Math.floor(Date.now() / 1_000),
-    livemode: false,
-    type: paid ? 'checkout.session.completed' : 'payment_intent.payment_failed',
+    ...eventShell(intentIdOf(charge), paid ? 'checkout.session.completed' : 'payment_intent.payment_failed'),
     data: { object: paid ? sessionObject(session, charge, url, false) : intentObject(session, charge) },
   };
+}
+
+function eventShell(about: string, type: string) {
+  const created = Math.floor(Date.now() / 1_000);
+  return { id: `evt_${about}`, object: 'event', created, livemode: false, type };
 }
 
 /** Stripe's scheme: the moment and the body under HMAC-SHA-256, in hexadecimal. */

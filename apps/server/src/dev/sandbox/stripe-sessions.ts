@@ -103,6 +103,23 @@ export function intentIdOf(charge: Charge): string {
   return `pi_${charge.id}`;
 }
 
+/** A dispute of a charge that the buyer has just opened. */
+export function disputeObject(session: Session, charge: Charge, expand: boolean) {
+  const intent = intentObject(session, charge);
+  return {
+    id: `dp_${charge.id}`,
+    object: 'dispute',
+    livemode: false,
+    created: Math.floor(Date.now() / 1_000),
+    amount: charge.amountMinor,
+    currency: charge.currency.toLowerCase(),
+    status: 'needs_response',
+    reason: 'fraudulent',
+    payment_intent: expand ? intent : intent.id,
+    metadata: {},
+  };
+}
+
 export function refundObject(refund: SandboxRefund, metadata: Record<string, string>) {
   return {
     id: `re_${refund.id}`,

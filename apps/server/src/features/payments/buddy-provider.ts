@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decimalOf } from '@quivertree/domain/money';
+import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import type { MerchantSettings } from './merchant-settings.ts';
@@ -13,11 +13,12 @@ export const BUDDY_FORM = ['merchant_id', 'reference', 'description', 'amount', 
 /** The fields of its notice, likewise. */
 export const BUDDY_NOTICE = ['merchant_id', 'reference', 'transaction_id', 'status', 'amount', 'currency'] as const;
 
+/** Fields that can be told apart in one way only, although the hash has nothing between them. */
 const notice = z.object({
   merchant_id: z.string(),
-  reference: z.string().min(1).max(100),
-  transaction_id: z.string().min(1).max(100),
-  status: z.string().min(1).max(100),
+  reference: z.string().regex(/^[0-9A-Z]{6}-[0-9A-Z]{26}$/),
+  transaction_id: z.string().regex(/^[\w.-]{1,100}$/),
+  status: z.enum(['PAID', 'DECLINED', 'PENDING']),
   amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   hash: z.string(),
@@ -40,6 +41,7 @@ export function createBuddyProvider(
     noticeTypes: FIELD_TYPES,
 
     async begin(payment) {
+      if (payment.currency !== DEFAULT_CURRENCY) throw new Error(`BUDDY takes no ${payment.currency}`);
       const payload = {
         merchant_id: merchantId,
         reference: payment.reference,

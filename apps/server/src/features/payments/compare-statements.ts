@@ -26,19 +26,6 @@ export interface ComparedPeriod {
   until?: Date;
 }
 
-/** The differences of all providers that give statements; one that cannot be asked is logged, and left out. */
-export async function compareStatements(context: Context, period: ComparedPeriod): Promise<StatementDifference[]> {
-  const compared = await Promise.all(
-    context.providers.all.map(({ name }) =>
-      compareStatement(context, name, period).catch((error: unknown) => {
-        context.log.warn({ err: error, provider: name }, 'a provider gave no statement');
-        return [];
-      }),
-    ),
-  );
-  return compared.flat();
-}
-
 /**
  * Compares what a provider says it took and sent back with what our books say passed through its clearing account (A4,
  * against something outside of our own tables): each line of the statement must be booked, and what was booked must be a

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CallError } from '@quivertree/contract/client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import {
+  letHappenAt,
+  type OrderToPay,
+  orderAt,
+  orderOf,
+  PROVIDERS,
+  statusOfOrder,
+} from '../../../../../tests/world/pay.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { readConfig } from '../../config.ts';
+import { newId } from '../../db/ids.ts';
+import { expireReservations } from '../orders/expire-reservations.ts';
+import { askOpenPayments } from './ask-open-payments.ts';
+import { createProviders, sandboxAccounts } from './create-providers.ts';
+import { refundAtProvider } from './refund-at-provider.ts';
+
+const SECRET = 'a secret that only this world of tests knows';
+const SOON = { timeout: 8_000, interval: 50 };
+
+let world: World;
+/** Takes every question and answers none. */
+const silent = createServer(() => {});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  world = await startWorld();
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(async () => {
+  silent.closeAllConnections();
+  silent.close();
+  await world.stop();
+});
+
+/** The sessions that Stripe has of an event. */
+async function sessionsOf({ eventId }: { eventId: string }): Promise<{ status: string }[]> {
+  const { secretKey } = sandboxAccounts(`${world.url}/sandbox`, SECRET).STRIPE;
+  const answer = await fetch(`${world.url}/sandbox/stripe/v1/checkout/sessions`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  const { data } = (await answer.json()) as { data: { status: string; metadata: Record<string, string> }[] };
+  return data.filter(({ metadata }) => metadata['event_id'] === eventId);
+}
+
+/** That many answers of Stripe get lost on their way, though what was asked for happens. */
+const loseAnswers = (count: number) =>
+  fetch(`${world.url}/sandbox/stripe/lose-answers`, {
+    method: 'POST',
+    body: new URLSearchParams({ count: String(count) }),
+  });
+
+async function runOut({ eventId }: OrderToPay): Promise<void> {
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
+  await expireReservations(world.pool);
+}
+
+async function paymentOf({ eventId }: OrderToPay) {
+  const { rows } = await world.pool.query('select id, state, provider from payments where event_id = $1', [eventId]);
+  return rows[0];
+}
+
+describe('a payment that begins at Stripe', () => {
+  test('without an answer is refused for now; the repeat makes no second charge', async () => {
+    const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
+    const key = randomUUID();
+    await loseAnswers(2);
+    const first = await orderOf(world.url, event, key).catch((error: unknown) => error);
+    expect(first).toBeInstanceOf(CallError);
+    expect(first).toMatchObject({ code: 'order.provider_unavailable', status: 503 });
+    const order = await orderOf(world.url, event, key);
+    expect(await sessionsOf({ eventId: event.id })).toHaveLength(1);
+    await letHappenAt(order, 'pay');
+    expect(await statusOfOrder(world, order)).toBe('success');
+    const { rows } = await world.pool.query('select count(*)::int as n from orders where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  test('is kept, so that a repeat leads to the same page', async () => {
+    const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
+    const key = randomUUID();
+    const order = await orderOf(world.url, event, key);
+    expect(await paymentOf(order)).toMatchObject({ state: 'redirected', provider: 'STRIPE' });
+    expect(await orderOf(world.url, event, key)).toEqual(order);
+    expect(await sessionsOf(order)).toHaveLength(1);
+  });
+
+  test('ends there when the reservation ends, and the stock does not wait for that', async () => {
+    const order = await orderAt(world, 'STRIPE');
+    await loseAnswers(2);
+    await runOut(order);
+    const { rows } = await world.pool.query('select reserved from ticket_types where event_id = $1', [order.eventId]);
+    expect(rows).toEqual([{ reserved: 0 }]);
+    await expect.poll(() => sessionsOf(order), SOON).toMatchObject([{ status: 'expired' }]);
+    await world.pool.query('select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())');
+    await expect.poll(() => paymentOf(order), SOON).toMatchObject({ state: 'failed' });
+    expect(await statusOfOrder(world, order)).toBe('expired');
+  });
+
+  test('that was made just when the reservation ended is found when the session is to be ended', async () => {
+    const order = await orderAt(world, 'STRIPE');
+    await letHappenAt(order, 'never_told');
+    await runOut(order);
+    await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
+  });
+
+  test('whose order has run out before anything began leads to how the order stands', async () => {
+    const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
+    const key = randomUUID();
+    const order = await orderOf(world.url, event, key);
+    await world.pool.query(
+      `update payments set state = 'failed', payment_url = null, provider_reference = null where event_id = $1`,
+      [event.id],
+    );
+    await runOut(order);
+    const again = await orderOf(world.url, event, key);
+    expect(again.payload.payment_url).toBe(again.payload.return_url);
+  });
+
+  test('and is disputed later has its refunds frozen', async () => {
+    const order = await orderAt(world, 'STRIPE');
+    await letHappenAt(order, 'disputed', { seconds: 0 });
+    const disputes = async () =>
+      (await world.pool.query('select state, amount_minor from disputes where event_id = $1', [order.eventId])).rows;
+    await expect.poll(disputes, SOON).toEqual([{ state: 'open', amount_minor: 21_000 }]);
+    expect(await statusOfOrder(world, order)).toBe('success');
+  });
+});
+
+describe('a payment stays with its provider', () => {
+  test.each(PROVIDERS)('%s, also when the event has changed to another one', async (provider) => {
+    const event = await makeEvent(world.pool, { paymentProvider: provider });
+    const order = await orderOf(world.url, event);
+    const other = provider === 'BUDDY' ? 'FINATIC' : 'BUDDY';
+    await world.pool.query('update events set payment_provider = $2, sales_version = sales_version + 1 where id = $1', [
+      event.id,
+      other,
+    ]);
+    expect((await orderOf(world.url, event)).provider).toBe(other);
+    await letHappenAt(order, 'pay');
+    expect(await statusOfOrder(world, order)).toBe('success');
+    const { rows } = await world.pool.query(`select id from payments where event_id = $1 and state = 'captured'`, [
+      event.id,
+    ]);
+    const refund = { eventId: event.id, paymentId: rows[0].id, amountMinor: 100, currency: 'NAD', refundId: newId() };
+    const answer = await refundAtProvider(world.context, refund);
+    expect(answer.state).toBe('succeeded');
+    // The same refund again is the same one; more than was taken never goes back.
+    expect(await refundAtProvider(world.context, refund)).toEqual(answer);
+    const tooMuch = await refundAtProvider(world.context, { ...refund, refundId: newId(), amountMinor: 21_000 });
+    expect(tooMuch.state).toBe('failed');
+  });
+});
+
+describe('payments without a notice', () => {
+  async function minutesLater(eventId: string): Promise<void> {
+    await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
+      eventId,
+    ]);
+  }
+
+  test('are found in one go, however many there are', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
+    const orders = await Promise.all(Array.from({ length: 150 }, () => orderOf(world.url, event)));
+    await Promise.all(orders.map((order) => letHappenAt(order, 'never_told')));
+    await minutesLater(event.id);
+    await askOpenPayments(world.context);
+    const { rows } = await world.pool.query(
+      'select state, count(*)::int as n from orders where event_id = $1 group by 1',
+      [event.id],
+    );
+    expect(rows).toEqual([{ state: 'fulfilled', n: 150 }]);
+  });
+
+  test('are found while another provider answers nothing', async () => {
+    const { port } = silent.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: world.url,
+      FINATIC_PAYMENT_URL: url,
+      FINATIC_MERCHANT_ID: 'quivertree',
+      FINATIC_MERCHANT_KEY: 'a key that nobody needs',
+      FINATIC_API_URL: url,
+    });
+    const providers = createProviders(config, { sandboxUrl: `${world.url}/sandbox`, secretKey: SECRET });
+    const hanging = await orderAt(world, 'FINATIC');
+    const order = await orderAt(world, 'TEST');
+    await letHappenAt(order, 'never_told');
+    await minutesLater(hanging.eventId);
+    await minutesLater(order.eventId);
+    const asking = askOpenPayments({ ...world.context, providers });
+    await expect.poll(() => statusOfOrder(world, order), { timeout: 4_000, interval: 50 }).toBe('success');
+    silent.closeAllConnections();
+    await asking;
+    expect(await statusOfOrder(world, hanging)).toBe('pending');
+  });
+});
