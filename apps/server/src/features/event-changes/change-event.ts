@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
+import { workLater } from './work-later.ts';
 
 export interface NewDate {
   startsAt: string;
@@ -54,7 +54,7 @@ export async function changeEvent(
     ]);
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
     await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
-    await addJob(client, 'work-through-event-change', { changeId });
+    await workLater(client, changeId);
   });
   salesTerms.forget(eventId);
   log.info({ eventId, changeId, userId, kind: change.kind }, 'event changed');

@@ -120,6 +120,23 @@ describe('cancelling an event', () => {
     expect(mail.text).toContain('Marula festival was no longer on sale');
   });
 
+  test('issues no ticket for money that arrives before its reservation was ended: it goes back', async () => {
+    const waiting = await order(world, event);
+    const letJobsRun = await holdJobs(world.pool);
+    try {
+      await cancel();
+      await pay(waiting);
+      expect(await statusOf(waiting)).toBe('refunded');
+      await assertBooksAgree(world.pool);
+    } finally {
+      await letJobsRun();
+    }
+    expect(await finished()).toMatchObject({ released: 1, refunded: 0 });
+    await moneyIsBack(waiting);
+    expect(await stock()).toEqual({ sold: 0, reserved: 0 });
+    expect((await mailsTo(world, waiting.email)).map(({ subject }) => subject?.slice(0, 4))).not.toContain('Your');
+  });
+
   test('refunds what is left of an order that was refunded in part', async () => {
     const bought = await buy(world, event, { quantities: [2] });
     const what = { kind: 'tickets' as const, ticketIds: [bought.ticketIds[0] as string] };

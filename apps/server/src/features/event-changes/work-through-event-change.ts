@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { type EventChange, OrganiserPurse, settleOrder } from './settle-order.ts';
+import { workLater } from './work-later.ts';
 
 /** So many orders are gone through in one transaction: short enough that others wait a moment for its locks, not more. */
 const ORDERS_A_BATCH = 25;
@@ -42,7 +42,7 @@ export async function workThroughEventChange(
     }
     if (Date.now() > until) break;
   }
-  await inTransaction(pool, (client) => addJob(client, 'work-through-event-change', { changeId }));
+  await inTransaction(pool, (client) => workLater(client, changeId));
 }
 
 async function settleBatch(pool: pg.Pool, change: EventChange, orderIds: readonly string[]): Promise<void> {

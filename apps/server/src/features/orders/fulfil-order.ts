@@ -15,6 +15,7 @@ import { sellStock } from '../stock/move-stock.ts';
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const late = order.state === 'expired';
   if (order.state !== 'reserved' && !late) return false;
+  if (order.eventIsOff) return false;
   if (late && !(await mayFulfilLate(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had ended' : 'paid');

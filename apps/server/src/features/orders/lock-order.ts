@@ -16,6 +16,8 @@ export interface LockedOrder {
   platformFeeMinor: number;
   /** Whether the event is still to come, and not cancelled or postponed. */
   eventIsOn: boolean;
+  /** Whether the event was cancelled, or postponed without a new date: no tickets to it are issued. */
+  eventIsOff: boolean;
   lines: readonly LockedLine[];
 }
 
@@ -37,9 +39,11 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     organiser_id: string;
     platform_fee_minor: number;
     event_is_on: boolean;
+    event_is_off: boolean;
   }>(
     `select o.state, o.buyer_name, o.platform_fee_minor, e.organiser_id,
-            e.state = 'published' and e.ends_at > now() as event_is_on
+            e.state = 'published' and e.ends_at > now() as event_is_on,
+            e.state in ('cancelled', 'postponed') as event_is_off
        from orders o join events e on e.id = o.event_id
       where o.event_id = $1 and o.id = $2
         for no key update of o`,
@@ -55,6 +59,7 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     organiserId: order.organiser_id,
     platformFeeMinor: order.platform_fee_minor,
     eventIsOn: order.event_is_on,
+    eventIsOff: order.event_is_off,
     lines: lines.rows,
   };
 }

@@ -2,7 +2,6 @@ import { bookChargebackLost, bookChargebackWon } from '@quivertree/domain/bookin
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
-import { addJob } from '../../jobs/add-job.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from './change-refund.ts';
 import { book } from './ledger.ts';
@@ -10,6 +9,7 @@ import { lockSale } from './lock-sale.ts';
 import { organiserFunds } from './organiser-funds.ts';
 import { sendLater } from './request-refund.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
+import { workLater } from '../event-changes/work-later.ts';
 
 /** A dispute under lock, with those of its organiser, order and payment. */
 export interface LockedDispute {
@@ -58,7 +58,7 @@ export async function winDispute(
      returning c.id as change_id`,
     [order.orderId, order.eventId],
   );
-  for (const { change_id: changeId } of held) await addJob(client, 'work-through-event-change', { changeId });
+  for (const { change_id: changeId } of held) await workLater(client, changeId);
 }
 
 /**
