@@ -12,49 +12,46 @@ export interface Account {
 const SESSION = 'apps/web/app/features/session/session.test.ts';
 const SESSION_CLIENT = 'apps/web/app/features/session/session-client.test.ts';
 const ACCOUNT_JOURNEY = 'tests/journeys/sign-up-and-reset.test.ts';
-const ACCOUNTS = { notBuilt: 'accounts (signing in with Google)' };
+const OAUTH = 'apps/web/app/features/session/oauth.test.ts';
+const OAUTH_SERVER = 'apps/server/src/features/accounts/oauth/oauth.test.ts';
+const GOOGLE_JOURNEY = 'tests/journeys/google.test.ts';
+const WITH_GOOGLE = 'somebody signs in with Google on the way to the calendar, and signs up with it on a phone';
 const INTRODUCTION = { because: 'introduces; says nothing to test' };
 const NOT_SHOWN = { because: 'says that something is not specified' };
 
 export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
-  '§0 1': INTRODUCTION,
+  '§0 1': { notBuilt: 'the companion mobile app' },
   '§0 2': INTRODUCTION,
   '§1 1': INTRODUCTION,
 
-  '§2 Route table 10': ACCOUNTS,
+  '§2 Route table 10': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
   '§2 Route table 20': { decision: '0018' },
   '§2 Home 19': { decision: '0017' },
   '§2 Explore 4': { decision: '0018' },
   '§2 Event detail 1': { decision: '0018' },
-  '§2 Sign in 2': { because: "the 'Continue with Google' button is not built yet: accounts" },
-  '§2 Sign up 1': {
-    test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'],
-    because: "the 'Google' option is not built yet: accounts",
-  },
-  '§2 OAuth callback 1': ACCOUNTS,
+  '§2 Sign in 2': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
+  '§2 Sign up 1': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
+  '§2 OAuth callback 1': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
   '§2 OAuth callback 2': NOT_SHOWN,
   '§2 Legal pages 1': { decision: '0018' },
 
   '§3 12': { decision: '0005', because: 'merchant_key is never sent' },
   '§3 13': { decision: '0005', because: 'name and address are masked unless the link carries the buyer’s key' },
-  '§3 22': { because: 'the keys oauth:code_verifier and oauth:state are not built yet: accounts' },
+  '§3 22': { test: [OAUTH, 'is kept in the tab, with copies that hold value, state and timestamp'] },
 
   '§4 1': { test: [SESSION, 'is done once, however often it is asked for'] },
   '§4 2': { test: [SESSION, 'a stored user is there at once and then as the server knows it'] },
   '§4 3': { test: [SESSION, 'without tokens a stored user is cleared'] },
   '§4 4': { test: [SESSION, 'is not listened to while this one starts'] },
-  '§4 5': {
-    test: [SESSION, 'stores the tokens and the user'],
-    because: 'completion after a third party’s sign-in is not built yet: accounts',
-  },
+  '§4 5': { test: [SESSION, 'stores the tokens and the user'] },
   '§4 6': { test: [SESSION, 'creates the account, then signs in'] },
   '§4 7': { test: [SESSION, 'resetting a password signs in with the new one'] },
   '§4 9': { test: [SESSION_CLIENT, 'the call is repeated once with a new one'] },
   '§4 10': { test: [SESSION_CLIENT, 'and cannot be renewed, the session is over'] },
   '§4 11': { test: [SESSION_CLIENT, 'wrong credentials are not an expired session'] },
-  '§4 14': ACCOUNTS,
-  '§4 15': ACCOUNTS,
-  '§4 16': ACCOUNTS,
+  '§4 14': { test: [OAUTH, 'the address to sign in at carries what the specification lists'] },
+  '§4 15': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
+  '§4 16': { test: [OAUTH, 'gives the tokens'] },
   '§4 17': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 18': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 19': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
@@ -66,7 +63,7 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§4 43': NOT_SHOWN,
 
   '§5 5': { decision: '0018' },
-  '§5 10': ACCOUNTS,
+  '§5 10': { test: [OAUTH, 'with %j (begun here: %s) fails with its sentence'] },
   '§5 11': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
   '§5 12': { test: ['apps/server/src/features/accounts/sign-up.test.ts', 'names are trimmed, the password is not'] },
   '§5 13': {
@@ -79,25 +76,22 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
 
   '§6 8': NOT_SHOWN,
 
-  '§7 12': ACCOUNTS,
-  '§7 13': ACCOUNTS,
-  '§7 14': ACCOUNTS,
-  '§7 16': ACCOUNTS,
+  '§7 12': { test: [OAUTH_SERVER, 'believes the token and not what the browser says of itself'], decision: '0022' },
+  '§7 13': { test: [OAUTH, 'gives the tokens'], decision: '0022' },
+  '§7 14': { test: [OAUTH, 'the address to sign in at carries what the specification lists'], decision: '0022' },
+  '§7 16': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
   '§7 17': NOT_SHOWN,
   '§7 18': { decision: '0017' },
   '§7 19': { test: [SESSION_CLIENT, 'calls bear the stored token'] },
 
   '§8 1': { decision: '0018' },
   '§8 3': { test: [SESSION_CLIENT, 'the call is repeated once with a new one'] },
-  '§8 5': {
-    test: [SESSION, 'needs both tokens in the answer'],
-    because: 'the sentences about OAuth are not built yet: accounts',
-  },
+  '§8 5': { test: [OAUTH, 'with %j (begun here: %s) fails with its sentence'] },
   '§8 6': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
 
   '§9 7': { decision: '0018' },
   '§9 8': { decision: '0018' },
-  '§9 10': ACCOUNTS,
+  '§9 10': { test: [OAUTH, 'the address to sign in at carries what the specification lists'] },
   '§9 16': { decision: '0004', because: 'the fee is nil where the subtotal is nil' },
   '§9 26': NOT_SHOWN,
 };

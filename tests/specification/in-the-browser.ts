@@ -35,3 +35,20 @@ export function placeOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 }
+
+/** Begins to watch toasts; the answer tells, in milliseconds by the page's own clock, how long the first one stayed. */
+export async function timeToasts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let shownAt = 0;
+    new MutationObserver(() => {
+      const toast = document.querySelector('[data-sonner-toast]');
+      if (toast && shownAt === 0) shownAt = performance.now();
+      if (toast?.getAttribute('data-removed') === 'true' && !document.body.dataset['stayed'])
+        document.body.dataset['stayed'] = String(performance.now() - shownAt);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  return async () => {
+    await page.locator('body[data-stayed]').waitFor();
+    return Number(await page.locator('body').getAttribute('data-stayed'));
+  };
+}

@@ -1,6 +1,7 @@
-import { CallError, type Client } from '@quivertree/contract/client';
+import type { Client } from '@quivertree/contract/client';
 import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
 import { pageRender } from './load-context.ts';
+import { isNotThere } from './not-there.ts';
 import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
 
@@ -23,7 +24,7 @@ export async function prefetchOnServer(
   results.forEach((result, i) => {
     if (result.status === 'fulfilled') return answers.push({ key: queries[i]?.queryKey ?? [], answer: result.value });
     onFailure(result.reason);
-    status = result.reason instanceof CallError && result.reason.status === 404 ? 404 : 503;
+    status = isNotThere(result.reason) ? 404 : 503;
   });
   return data<Prefetched>({ answers }, { status, headers: status === 200 ? {} : NEVER_KEPT });
 }

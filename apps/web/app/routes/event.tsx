@@ -1,4 +1,4 @@
-import { CallError } from '@quivertree/contract/client';
+import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, Link, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
@@ -7,6 +7,7 @@ import { EventPage } from '../features/event/event-page.tsx';
 import { eventQuery } from '../features/event/event-query.ts';
 import { EventSkeleton } from '../features/event/event-skeleton.tsx';
 import { PageHead } from '../head/page-head.tsx';
+import { isNotThere } from '../not-there.ts';
 import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ export function loader(args: LoaderFunctionArgs) {
     args,
     (client) => [eventQuery(client, args.params['eventId'] ?? '')],
     (error) => {
-      if (error instanceof CallError && error.status === 404) throw data(error.message, { status: 404 });
+      if (isNotThere(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
     },
   );
 }

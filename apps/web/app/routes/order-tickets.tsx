@@ -1,10 +1,10 @@
-import { CallError } from '@quivertree/contract/client';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { OrderTicketsPage } from '../features/tickets/order-tickets-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
+import { isNotThere } from '../not-there.ts';
 import { orderTicketsPath } from '../paths.ts';
 
 /** Tickets are their holder's own: no cache between here and the browser keeps them, and no search engine. */
@@ -16,7 +16,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   try {
     return await loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? '');
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return data(null, { status: 404 });
+    if (isNotThere(error)) return data(null, { status: 404 });
     throw error;
   }
 }

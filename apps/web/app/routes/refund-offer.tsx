@@ -1,10 +1,10 @@
-import { CallError } from '@quivertree/contract/client';
 import { getRefundOffer } from '@quivertree/contract/refunds';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
+import { isNotThere } from '../not-there.ts';
 import { refundOfferPath } from '../paths.ts';
 
 /** The offer is its holder's own: nothing between here and the browser keeps it, and no search engine. */
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       .get(pageRender)
       .client.call(getRefundOffer, { params: { ticketsKey: params['ticketsKey'] ?? '' } });
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return data(null, { status: 404 });
+    if (isNotThere(error)) return data(null, { status: 404 });
     throw error;
   }
 }
