@@ -28,8 +28,8 @@ export interface Outside {
 }
 
 /** The payment provider and the mail server, in this process: they live on while servers and databases are killed. */
-export async function startOutside(): Promise<Outside> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-outside-'));
+export async function startOutside(folder = tmpdir()): Promise<Outside> {
+  const dataDir = await mkdtemp(join(folder, 'quivertree-outside-'));
   const inboxFolder = join(dataDir, 'inbox');
   await mkdir(inboxFolder);
   const inbox = await startDevInbox(inboxFolder);

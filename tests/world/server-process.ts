@@ -66,7 +66,7 @@ async function start(url: string, env: Record<string, string>, print: (text: str
       ...NO_ORDER_LIMITS,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', env['LOG_LEVEL'] === 'silent' ? 'ignore' : 'inherit'],
   });
   child.stdout?.setEncoding('utf8').on('data', print);
   const until = Date.now() + START_LIMIT_MS;

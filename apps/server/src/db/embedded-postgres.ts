@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** For tests: does not wait for the disk, so a power cut would lose data. */
   fast?: boolean;
+  /** Where it listens when it is not running yet; otherwise a free port is taken. */
+  port?: number | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -36,14 +38,14 @@ const ATTEMPTS = 3;
  * a living process is shared and left to that process. Throws one sentence for a person when none can be had.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, fast = false } = options;
+  const { log = () => {}, fast = false, port: wanted } = options;
   const dataDirectory = resolve(options.dataDirectory);
   const { initdb, postgres } = await findPostgresBinaries();
   if (!isCluster(dataDirectory)) {
     log(`Creating the database in ${dataDirectory}`);
     await createCluster(dataDirectory, initdb, fast);
   }
-  const { port, launched } = await findOrLaunch(dataDirectory, postgres, fast);
+  const { port, launched } = await findOrLaunch(dataDirectory, postgres, { fast, port: wanted });
   const ours = launched || (await isOrphan(dataDirectory));
   if (ours) await writeFile(ownerFile(dataDirectory), String(process.pid));
   const password = await readFile(passwordFile(dataDirectory), 'utf8');
@@ -52,6 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: () => (ours ? stopServerOf(dataDirectory) : Promise.resolve()),
   };
 }
+
+type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
 
 /** Names the process that stops the server of a folder. */
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
@@ -62,7 +66,7 @@ async function isOrphan(dataDirectory: string): Promise<boolean> {
   return owner === process.pid || !owner || !isAlive(owner);
 }
 
-async function findOrLaunch(dataDirectory: string, postgres: string, fast: boolean) {
+async function findOrLaunch(dataDirectory: string, postgres: string, options: LaunchOptions) {
   const identity = await chooseIdentity(dataDirectory, postgres);
   const deadline = Date.now() + START_LIMIT_MS;
   let child: ChildProcess | undefined;
@@ -75,17 +79,17 @@ async function findOrLaunch(dataDirectory: string, postgres: string, fast: boole
     // The remains of a killed server may hold its memory a moment longer.
     if (child) await sleep(500);
     await removeMisleadingPidFile(dataDirectory);
-    child = await launch(dataDirectory, postgres, identity, fast);
+    child = await launch(dataDirectory, postgres, identity, options);
   }
   const said = await readFile(logFile(dataDirectory), 'utf8').catch(() => '');
   throw new Error(`The database in ${dataDirectory} does not start: ${said.trim().split('\n').at(-1)}`);
 }
 
 /** In a session of its own, so that Ctrl-C stops the server first and its database when nobody needs it any more. */
-async function launch(dataDirectory: string, postgres: string, identity: Identity, fast: boolean) {
+async function launch(dataDirectory: string, postgres: string, identity: Identity, { fast, port }: LaunchOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',
-    `port=${await freePort()}`,
+    `port=${port ?? (await freePort())}`,
     'unix_socket_directories=',
     'max_connections=200',
     'timezone=UTC',

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { runSoak } from '../soak/run-soak.ts';
+
+test('under load, while servers and the database are killed, nothing that was acknowledged is lost or doubled', {
+  timeout: 300_000,
+}, async () => {
+  const { rows, findings, memory, kills } = await runSoak({
+    seconds: 8,
+    ordersPerSecond: 12,
+    servers: 2,
+    serverKills: 2,
+    databaseKills: 1,
+  });
+  expect(findings).toEqual([]);
+  expect(memory.contradictions).toEqual([]);
+  expect(kills).toEqual({ servers: 2, databases: 1 });
+  for (const row of rows) expect(row).toMatchObject({ lost: 0, doubled: 0 });
+  expect(rows.filter(({ count }) => count === 0)).toEqual([]);
+});

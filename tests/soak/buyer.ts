@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, Call, CallInput } from '@quivertree/contract/call';
+import { CallError, type CallOptions } from '@quivertree/contract/client';
+import { scanTicket } from '@quivertree/contract/door';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import type { MadeEvent } from '../world/make-event.ts';
+import { GivenUp, patiently } from '../world/patiently.ts';
+import { clientOf } from '../world/world.ts';
+import { type Memory, remember } from './memory.ts';
+
+export interface Shop {
+  anyServer: () => string;
+  /** Each has a ticket type that costs something, and then one that is free. */
+  events: readonly MadeEvent[];
+  /** The bearer token of somebody who may refund and scan. */
+  staff: () => string;
+}
+
+const PATIENCE = { pauseMs: 250, longestMs: 60_000 };
+const NOTICE_WAIT_MS = 8_000;
+
+/** One buyer's life, different for each number; a refusal in words ends it. */
+export async function liveAsBuyer(shop: Shop, memory: Memory, number: number): Promise<void> {
+  try {
+    await live(shop, memory, number);
+  } catch (error) {
+    if (error instanceof CallError) memory.refused++;
+    else if (error instanceof GivenUp) memory.gaveUp++;
+    else throw error;
+  }
+}
+
+async function live(shop: Shop, memory: Memory, number: number): Promise<void> {
+  const event = shop.events[number % shop.events.length] as MadeEvent;
+  const free = number % 4 === 0;
+  const order = await place(shop, memory, event, number, free);
+  if (free) {
+    if (number % 8 === 0) await scan(shop, memory, event, number, order.payload);
+    return;
+  }
+  if (number % 10 === 9) return;
+  if (number % 10 === 5) await choose(order, 'decline');
+  await choose(order, 'pay');
+  if (!(await isPaid(shop, order.payload.reference))) return;
+  memory.paid.add(order.payload.reference);
+  if (number % 30 === 1) await refund(shop, memory, number, order.payload.reference);
+}
+
+/** Asks any server, and the next one where that one is away. */
+function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
+  return patiently(() => clientOf(shop.anyServer()).call(call, input, options), PATIENCE);
+}
+
+async function place(
+  shop: Shop,
+  memory: Memory,
+  event: MadeEvent,
+  number: number,
+  free: boolean,
+): Promise<Answer<typeof placeOrder>> {
+  const idempotencyKey = `buyer ${number}`;
+  const units = 1 + (number % 3);
+  const body = {
+    eventId: event.id,
+    attendee: { name: `Buyer ${number}`, email: `buyer-${number}@example.com` },
+    tickets: [{ ticketId: event.ticketTypes[free ? 1 : 0] as string, quantity: units }],
+  };
+  const startedAt = performance.now();
+  let attempts = 0;
+  const once = () => {
+    attempts++;
+    return clientOf(shop.anyServer()).call(placeOrder, { body }, { idempotencyKey });
+  };
+  const answer = await patiently<Answer<typeof placeOrder>>(once, PATIENCE);
+  if (attempts === 1) memory.waits.push(performance.now() - startedAt);
+  remember(memory, memory.orders, idempotencyKey, { reference: answer.payload.reference, units, free });
+  if (number % 20 === 0) {
+    const again = await patiently<Answer<typeof placeOrder>>(once, PATIENCE);
+    remember(memory, memory.orders, idempotencyKey, { reference: again.payload.reference, units, free });
+  }
+  return answer;
+}
+
+async function choose({ payload }: Answer<typeof placeOrder>, choice: 'pay' | 'decline'): Promise<void> {
+  await fetch(payload.payment_url ?? payload.return_url, {
+    method: 'POST',
+    body: new URLSearchParams({ choice }),
+    redirect: 'manual',
+  });
+}
+
+/** Looks for a while whether the order is paid, as the status page does. */
+async function isPaid(shop: Shop, reference: string): Promise<boolean> {
+  for (const until = Date.now() + NOTICE_WAIT_MS; Date.now() < until; await wait(1_000)) {
+    const { status } = await ask(shop, getOrderStatus, { params: { reference }, query: {} });
+    if (status === 'success') return true;
+  }
+  return false;
+}
+
+async function refund(shop: Shop, memory: Memory, number: number, reference: string): Promise<void> {
+  const idempotencyKey = `refund ${number}`;
+  const what = { kind: 'order' as const };
+  const body = { what, feeGoesBack: true, why: 'The sound failed', dryRun: false };
+  for (let times = 0; times < 1 + (number % 2); times++) {
+    const authorization = shop.staff();
+    const answer = await ask(shop, refundOrder, { params: { reference }, body }, { idempotencyKey, authorization });
+    remember(memory, memory.refunds, idempotencyKey, { refundId: answer.refundId ?? '', reference });
+  }
+}
+
+/** Shows a code at two gates; one of them repeats its scan. */
+async function scan(
+  shop: Shop,
+  memory: Memory,
+  event: MadeEvent,
+  number: number,
+  { reference, return_url }: Answer<typeof placeOrder>['payload'],
+): Promise<void> {
+  const key = new URL(return_url).searchParams.get('key') ?? '';
+  const { ticketsPath } = await ask(shop, getOrderStatus, { params: { reference }, query: { key } });
+  const ticketsKey = ticketsPath?.replace('/tickets/', '') ?? '';
+  const [ticket] = (await ask(shop, getOrderTickets, { params: { ticketsKey } })).tickets;
+  await Promise.all(
+    ['gate 1', 'gate 2', 'gate 1'].map(async (device) => {
+      const nonce = `${device}, scan ${number}`;
+      const params = { eventId: event.id };
+      const body = { code: ticket?.code ?? '', device, nonce };
+      const { verdict } = await ask(shop, scanTicket, { params, body }, { authorization: shop.staff() });
+      remember(memory, memory.scans, nonce, verdict);
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
+import type { Outside } from '../world/outside.ts';
+
+/** Without any progress for so long, what is left counts as lost. */
+const STANDSTILL_MS = 90_000;
+/** Expired stock is back within this time. */
+const BACK_WITHIN_MS = 60_000;
+
+/**
+ * Lets the house finish everything: notices that were lost are made up for by asking, jobs of the dead are taken up, and
+ * reservations run out. Time is moved on instead of waiting for it. Answers how many reserved units were not back within
+ * a minute.
+ */
+export async function comeToRest(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
+  await freeJobsOfTheDead(pool);
+  await letPaymentsBeAskedAbout(pool, outside);
+  const [reservations] = await Promise.all([letReservationsRunOut(pool), untilNothingMoves(pool, outside)]);
+  return reservations;
+}
+
+async function freeJobsOfTheDead(pool: pg.Pool): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)', [
+    LOST_AFTER_MINUTES,
+  ]);
+  await unlockLostJobs(pool);
+}
+
+async function letPaymentsBeAskedAbout(pool: pg.Pool, outside: Outside): Promise<void> {
+  const { charges } = await outside.record();
+  await pool.query(
+    `update payments set created_at = created_at - interval '3 minutes', asked_at = null
+      where id = any ($1) and state in ('created', 'redirected', 'pending', 'failed')`,
+    [charges.map(({ paymentId }) => paymentId)],
+  );
+}
+
+async function untilNothingMoves(pool: pg.Pool, outside: Outside): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let since = Date.now(); least > 0 && Date.now() - since < STANDSTILL_MS; await wait(500)) {
+    const left = await openWork(pool, outside);
+    if (left >= least) continue;
+    least = left;
+    since = Date.now();
+  }
+}
+
+/** Jobs that are due, mails that were not sent, refunds that are under way, charges that are not in the books. */
+async function openWork(pool: pg.Pool, outside: Outside): Promise<number> {
+  const { charges } = await outside.record();
+  const { rows } = await pool.query<{ left: number }>(
+    `select ((select count(*) from graphile_worker._private_jobs)
+             + (select count(*) from order_mails where sent_at is null)
+             + (select count(*) from refunds where state not in ('succeeded', 'failed'))
+             + (select count(*) from payments where id = any ($1) and state <> 'captured'))::int as left`,
+    [charges.map(({ paymentId }) => paymentId)],
+  );
+  return rows[0]?.left ?? 0;
+}
+
+async function letReservationsRunOut(pool: pg.Pool): Promise<{ expired: number; late: number }> {
+  const { rowCount } = await pool.query(`update orders set expires_at = now() where state = 'reserved'`);
+  const reserved = async () =>
+    (await pool.query<{ units: number }>('select coalesce(sum(reserved), 0)::int as units from ticket_types')).rows[0]
+      ?.units ?? 0;
+  for (const until = Date.now() + BACK_WITHIN_MS; Date.now() < until && (await reserved()) > 0; ) await wait(500);
+  return { expired: rowCount ?? 0, late: await reserved() };
+}

@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import type { Outside } from '../world/outside.ts';
+import type { CountedMails } from './count-mails.ts';
+import type { Memory } from './memory.ts';
+
+/** How many of something there were, and of how many nothing came, or more than was due. */
+export interface Row {
+  what: string;
+  count: number;
+  lost: number;
+  doubled: number;
+  /** Some of what was lost, for whoever looks into it. */
+  examples?: string[];
+}
+
+/** Compares what was acknowledged, and what the provider and the mail server saw, with what stands in the books. */
+export async function compare(pool: pg.Pool, memory: Memory, outside: Outside, mails: CountedMails): Promise<Row[]> {
+  const record = await outside.record();
+  return [
+    await ordersOf(pool, memory),
+    await paymentsOf(pool, memory),
+    await chargesOf(pool, record.charges),
+    await refundsOf(pool, memory, record.refunds),
+    await ticketsOf(pool),
+    await mailsOf(pool, mails),
+    await scansOf(pool, memory),
+  ];
+}
+
+/** Each acknowledged order stands once; a contradiction is an answer that was given for another order. */
+async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Promise<Row> {
+  const [keys, references] = [[...orders.keys()], [...orders.values()].map(({ reference }) => reference)];
+  const { rows } = await pool.query<{ lost: number; doubled: number }>(
+    `select count(*) filter (where n = 0)::int as lost, count(*) filter (where n > 1)::int as doubled
+       from (select (select count(*) from orders o where o.idempotency_key = a.key)
+                    - (select count(*) from orders o where o.idempotency_key = a.key and o.reference <> a.reference) as n
+               from unnest($1::text[], $2::text[]) as a (key, reference)) each`,
+    [keys, references],
+  );
+  const { lost = 0, doubled = 0 } = rows[0] ?? {};
+  return { what: 'orders acknowledged', count: orders.size, lost, doubled: doubled + contradictions.length };
+}
+
+/** Each order that was said to be paid is fulfilled, by one payment. */
+async function paymentsOf(pool: pg.Pool, { paid }: Memory): Promise<Row> {
+  const { rows } = await pool.query<{ lost: number; doubled: number }>(
+    `select count(*) filter (where n = 0)::int as lost, count(*) filter (where n > 1)::int as doubled
+       from (select (select count(*) from orders o join payments p on p.order_id = o.id and p.event_id = o.event_id
+                      where o.reference = reference.of and o.state = 'fulfilled' and p.disposition = 'applied') as n
+               from unnest($1::text[]) as reference (of)) each`,
+    [[...paid]],
+  );
+  return { what: 'payments acknowledged', count: paid.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
+}
+
+/** All that the provider took is in the books with its amount, and was taken once. */
+async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMinor: number }[]): Promise<Row> {
+  const { rows } = await pool.query<{ lost: string }>(
+    `select concat_ws(' ', c.payment_id, 'is', p.state, p.captured_minor, 'of an order that is', o.state) as lost
+       from unnest($1::uuid[], $2::bigint[]) as c (payment_id, amount_minor)
+       left join payments p on p.id = c.payment_id
+       left join orders o on o.id = p.order_id and o.event_id = p.event_id
+      where p.captured_minor is distinct from c.amount_minor`,
+    [charges.map(({ paymentId }) => paymentId), charges.map(({ amountMinor }) => amountMinor)],
+  );
+  return {
+    what: 'charges at the provider',
+    count: charges.length,
+    lost: rows.length,
+    doubled: charges.length - new Set(charges.map(({ paymentId }) => paymentId)).size,
+    examples: rows.slice(0, 10).map(({ lost }) => lost),
+  };
+}
+
+/** Each acknowledged refund was sent once by the provider, and so was every other that the books know. */
+async function refundsOf(pool: pg.Pool, memory: Memory, sent: { refundId: string }[]): Promise<Row> {
+  const { rows } = await pool.query<{ id: string; state: string }>('select id, state from refunds');
+  const sentIds = sent.map(({ refundId }) => refundId);
+  const acknowledged = [...memory.refunds.values()].map(({ refundId }) => refundId);
+  const succeeded = new Set(rows.filter(({ state }) => state === 'succeeded').map(({ id }) => id));
+  const due = new Set([...acknowledged, ...rows.map(({ id }) => id)]);
+  return {
+    what: 'refunds',
+    count: due.size,
+    lost: [...due].filter((id) => !succeeded.has(id) || !sentIds.includes(id)).length,
+    doubled: sentIds.length - new Set(sentIds).size + sentIds.filter((id) => !due.has(id)).length,
+  };
+}
+
+/** Every unit of a fulfilled order has its ticket. */
+async function ticketsOf(pool: pg.Pool): Promise<Row> {
+  const { rows } = await pool.query<Omit<Row, 'what'>>(
+    `select coalesce(sum(tickets), 0)::int as count, coalesce(sum(greatest(0, units - tickets)), 0)::int as lost,
+            coalesce(sum(greatest(0, tickets - units)), 0)::int as doubled
+       from (select case o.state when 'fulfilled' then l.units else 0 end as units,
+                    (select count(*) from tickets t where t.order_id = o.id and t.event_id = o.event_id) as tickets
+               from orders o
+              cross join lateral (select sum(quantity) as units from order_lines l
+                                   where l.order_id = o.id and l.event_id = o.event_id) l) each`,
+  );
+  return { what: 'tickets', ...(rows[0] as Omit<Row, 'what'>) };
+}
+
+/** Each fulfilled order's mail arrived; a second one under its own Message-ID is one that a mailbox shows twice. */
+async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
+  const { rows } = await pool.query<{ id: string }>(`select id from orders where state = 'fulfilled'`);
+  const lost = rows.filter(({ id }) => !mails.messageIds.has(`tickets.${id}`)).length;
+  const ids = [...mails.messageIds.keys()].filter((id) => id.startsWith('tickets.'));
+  return { what: 'mails with tickets', count: rows.length, lost, doubled: Math.max(0, ids.length - rows.length) };
+}
+
+/** Each verdict stands as it was told, and nobody was let in twice. */
+async function scansOf(pool: pg.Pool, { scans }: Memory): Promise<Row> {
+  const { rows } = await pool.query<{ lost: number; doubled: number }>(
+    `select (select count(*)::int from unnest($1::text[], $2::text[]) as a (nonce, verdict)
+              where not exists (select from scans s where s.nonce = a.nonce and s.verdict = a.verdict)) as lost,
+            (select count(*)::int from (select from scans where verdict = 'admitted'
+                                         group by ticket_id having count(*) > 1) twice) as doubled`,
+    [[...scans.keys()], [...scans.values()]],
+  );
+  return { what: 'scans acknowledged', count: scans.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
+}

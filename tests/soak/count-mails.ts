@@ -1,0 +1,40 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface CountedMails {
+  /** How often a mail of each Message-ID arrived; the part before the `@`. */
+  messageIds: Map<string, number>;
+  /** Counts what is still there, and stops. */
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 500;
+
+/** Counts mails as they arrive and throws them away: tens of thousands, each with its PDF, would fill the disk. */
+export function countMails(inboxFolder: string): CountedMails {
+  const messageIds = new Map<string, number>();
+  let counting = true;
+  const countOnce = async () => {
+    for (const file of await readdir(inboxFolder)) {
+      const path = join(inboxFolder, file);
+      const head = await readFile(path, 'latin1');
+      // Not written to its end yet.
+      if (!head.trimEnd().endsWith('--')) continue;
+      const id = /^message-id:\s*<([^@>]+)@/im.exec(head)?.[1];
+      if (id) messageIds.set(id, (messageIds.get(id) ?? 0) + 1);
+      await rm(path);
+    }
+  };
+  const running = (async () => {
+    for (; counting; await wait(PAUSE_MS)) await countOnce();
+    await countOnce();
+  })();
+  return {
+    messageIds,
+    async stop() {
+      counting = false;
+      await running;
+    },
+  };
+}

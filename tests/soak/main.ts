@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { describeMachine } from '../../bench/machine.ts';
+import { paceOf } from '../../bench/load.ts';
+import { table } from '../../bench/table.ts';
+import { runSoak, type SoakResult } from './run-soak.ts';
+
+/** The whole of it: 100 orders a second for ten minutes, 500 kills of servers and 100 of PostgreSQL. */
+const FULL = { minutes: '10', rate: '100', servers: '3', kills: '500', databaseKills: '100' };
+/** About a minute. */
+const SHORT = { minutes: '0.5', rate: '20', servers: '2', kills: '8', databaseKills: '3' };
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    rate: { type: 'string' },
+    servers: { type: 'string' },
+    kills: { type: 'string' },
+    'database-kills': { type: 'string' },
+  },
+});
+const usual = values.short ? SHORT : FULL;
+const chosen = {
+  seconds: Number(values.minutes ?? usual.minutes) * 60,
+  ordersPerSecond: Number(values.rate ?? usual.rate),
+  servers: Number(values.servers ?? usual.servers),
+  serverKills: Number(values.kills ?? usual.kills),
+  databaseKills: Number(values['database-kills'] ?? usual.databaseKills),
+};
+if (Object.values(chosen).some((value) => !(value >= 0)) || chosen.servers < 1 || chosen.ordersPerSecond < 1) {
+  console.error('--minutes, --rate, --servers, --kills and --database-kills are numbers.');
+  process.exit(1);
+}
+console.log(describeMachine());
+const result = await runSoak({ ...chosen, progress: (line) => console.log(`  ${line} …`) });
+print(result);
+const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
+process.exit(bad ? 1 : 0);
+
+function print({ rows, findings, memory, kills }: SoakResult): void {
+  const { medianMs } = paceOf(memory.waits, chosen.seconds);
+  const p95 = memory.waits.toSorted((a, b) => a - b)[Math.floor(memory.waits.length * 0.95)] ?? Number.NaN;
+  console.log(
+    `\n${table([
+      ['what', 'how many', 'lost', 'doubled'],
+      ...rows.map(({ what, count, lost, doubled }) => [
+        what,
+        ...[count, lost, doubled].map((n) => n.toLocaleString('en')),
+      ]),
+    ])}`,
+  );
+  console.log(`\nServers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
+  console.log(
+    `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused in words, ${memory.gaveUp} gave up.`,
+  );
+  for (const { what, examples = [] } of rows) for (const example of examples) console.error(`${what}  ${example}`);
+  for (const contradiction of memory.contradictions) console.error(`contradiction  ${contradiction}`);
+  for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
+  console.log(
+    findings.length === 0 ? 'The audit: all invariants hold.' : `The audit: ${findings.length} rows break them.`,
+  );
+}

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { login } from '@quivertree/contract/accounts';
+import type pg from 'pg';
+import { audit, type Finding } from '../../apps/server/src/audit/audit.ts';
+import { createPool } from '../../apps/server/src/db/database.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { createRunFolder } from '../../bench/run-folder.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startOutside } from '../world/outside.ts';
+import { GivenUp, patiently } from '../world/patiently.ts';
+import { clientOf } from '../world/world.ts';
+import { liveAsBuyer, type Shop } from './buyer.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { compare, type Row } from './compare.ts';
+import { countMails } from './count-mails.ts';
+import { startDurableDatabase } from './durable-database.ts';
+import { emptyMemory, type Memory } from './memory.ts';
+import { REPEATS, startNoticeDesk } from './notice-desk.ts';
+import { startServerFleet } from './server-fleet.ts';
+import { rm } from 'node:fs/promises';
+
+export interface SoakOptions {
+  seconds: number;
+  ordersPerSecond: number;
+  servers: number;
+  serverKills: number;
+  databaseKills: number;
+  progress?: (line: string) => void;
+}
+
+export interface SoakResult {
+  rows: Row[];
+  findings: Finding[];
+  memory: Memory;
+  kills: { servers: number; databases: number };
+}
+
+/** Beyond so many buyers at once the next one waits: a machine that cannot keep up is measured, not drowned. */
+const MOST_AT_ONCE = 2_000;
+const TOKEN_LASTS_MS = 5 * 60_000;
+
+/**
+ * Puts a house of its own under load, on a database that waits for its disk, kills its servers and its database again
+ * and again, and then compares every acknowledgement with what stands.
+ */
+export async function runSoak(options: SoakOptions): Promise<SoakResult> {
+  const { progress = () => {} } = options;
+  await using cleanUp = new AsyncDisposableStack();
+  const folder = await createRunFolder();
+  cleanUp.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = await startDurableDatabase(folder);
+  cleanUp.defer(() => database.stop());
+  await migrate(database.url);
+  const pool = createPool(database.url, { max: 4, statementTimeoutMs: 0 });
+  cleanUp.defer(() => pool.end());
+  const outside = await startOutside(folder);
+  cleanUp.defer(() => outside.stop());
+  const mails = countMails(outside.inboxFolder);
+  let anyServer = () => '';
+  const desk = await startNoticeDesk(() => anyServer());
+  cleanUp.defer(() => desk.stop());
+  const fleet = await startServerFleet(options.servers, {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    PUBLIC_URL: desk.url,
+    LOG_LEVEL: 'silent',
+    ...outside.env,
+  });
+  cleanUp.defer(() => fleet.stop());
+  anyServer = fleet.any;
+  const shop = await openShop(pool, anyServer);
+  cleanUp.defer(() => shop.close());
+
+  const memory = emptyMemory();
+  const until = Date.now() + options.seconds * 1_000;
+  const kills = { servers: 0, databases: 0 };
+  progress(`${options.seconds} s of load`);
+  await Promise.all([
+    sell(shop, memory, options, until),
+    strike(options.serverKills, until, async () => {
+      while (!(await fleet.killOne())) await wait(50);
+      kills.servers++;
+    }),
+    strike(options.databaseKills, until, async () => {
+      await database.killAndRestart();
+      kills.databases++;
+    }),
+  ]);
+  await fleet.allUp();
+  await desk.deliverHeldBack();
+  progress('letting it come to rest');
+  const { expired, late } = await comeToRest(pool, outside);
+  await mails.stop();
+  progress('comparing');
+  const rows = await compare(pool, memory, outside, mails);
+  rows.push({ what: 'reservations that ran out, back within 60 s', count: expired, lost: late, doubled: 0 });
+  rows.push(await noticesOf(pool, desk.counts.repeated));
+  return { rows, findings: await audit(pool), memory, kills };
+}
+
+/** Lets a buyer come again and again, at the wanted pace, and waits for the last one. */
+async function sell(shop: Shop, memory: Memory, { ordersPerSecond }: SoakOptions, until: number): Promise<void> {
+  const startedAt = Date.now();
+  const inside = new Set<Promise<void>>();
+  for (let number = 0; Date.now() < until; number++) {
+    const due = startedAt + (number * 1_000) / ordersPerSecond;
+    if (due > Date.now()) await wait(due - Date.now());
+    if (inside.size >= MOST_AT_ONCE) await Promise.race(inside);
+    const buyer = liveAsBuyer(shop, memory, number).finally(() => inside.delete(buyer));
+    inside.add(buyer);
+  }
+  await Promise.all(inside);
+}
+
+/** Strikes so many times, at random moments that are spread over the time that is left. */
+async function strike(times: number, until: number, blow: () => Promise<void>): Promise<void> {
+  const startedAt = Date.now();
+  const gap = (until - startedAt) / times;
+  for (let number = 0; number < times; number++) {
+    const at = startedAt + (number + Math.random()) * gap;
+    if (at > Date.now()) await wait(at - Date.now());
+    await blow();
+  }
+}
+
+/** Three events, two of them with a pool, and somebody who refunds and scans. */
+async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & { close(): void }> {
+  const organiserId = await makeOrganiser(pool);
+  const enough = 10_000_000;
+  const events = [
+    await makeEvent(pool, { organiserId, ticketTypes: [{ capacity: enough }, { capacity: enough, priceMinor: 0 }] }),
+    await makeEvent(pool, {
+      organiserId,
+      pools: [enough],
+      ticketTypes: [
+        { capacity: enough, pool: 0 },
+        { capacity: enough, pool: 0, priceMinor: 0 },
+      ],
+    }),
+    await makeEvent(pool, {
+      organiserId,
+      pools: [300],
+      ticketTypes: [
+        { capacity: 250, pool: 0 },
+        { capacity: 100, pool: 0, priceMinor: 0 },
+      ],
+    }),
+  ];
+  const { email, password } = await makeUser(pool, { memberOf: { organiserId, role: 'manager' } });
+  const signIn = async () => {
+    const { idToken } = await patiently(() => clientOf(anyServer()).call(login, { body: { email, password } }), {
+      pauseMs: 500,
+      longestMs: 60_000,
+    });
+    return `Bearer ${idToken}`;
+  };
+  let token = await signIn();
+  const renewing = setInterval(
+    () =>
+      void signIn().then(
+        (renewed) => {
+          token = renewed;
+        },
+        (error: unknown) => {
+          if (!(error instanceof GivenUp)) throw error;
+        },
+      ),
+    TOKEN_LASTS_MS,
+  );
+  return { anyServer, events, staff: () => token, close: () => clearInterval(renewing) };
+}
+
+/** However often a notice came, its payment was captured and booked once. */
+async function noticesOf(pool: pg.Pool, repeated: number): Promise<Row> {
+  const { rows } = await pool.query<{ doubled: number }>(
+    `select ((select count(*) from (select from payment_history where to_state = 'captured'
+                                     group by payment_id having count(*) > 1) twice)
+             + (select count(*) from (select from ledger_transactions where kind in ('capture', 'suspense')
+                                       group by payment_id having count(*) > 1) twice))::int as doubled`,
+  );
+  return {
+    what: `notices that came ${REPEATS} times at once`,
+    count: repeated,
+    lost: 0,
+    doubled: rows[0]?.doubled ?? 0,
+  };
+}
