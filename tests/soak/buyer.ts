@@ -5,6 +5,7 @@ import { scanTicket } from '@quivertree/contract/door';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { refundOrder } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
+import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
 import type { MadeEvent } from '../world/make-event.ts';
 import { GivenUp, patiently } from '../world/patiently.ts';
 import { clientOf } from '../world/world.ts';
@@ -19,6 +20,7 @@ export interface Shop {
 }
 
 const PATIENCE = { pauseMs: 250, longestMs: 60_000 };
+const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'told_twice', 'pay', 'notice_late', 'pay', 'never_told'];
 const NOTICE_WAIT_MS = 8_000;
 
 /** One buyer's life, different for each number; a refusal in words ends it. */
@@ -42,7 +44,7 @@ async function live(shop: Shop, memory: Memory, number: number): Promise<void> {
   }
   if (number % 10 === 9) return;
   if (number % 10 === 5) await choose(order, 'decline');
-  await choose(order, 'pay');
+  await choose(order, WAYS_TO_PAY[number % WAYS_TO_PAY.length] as Choice);
   if (!(await isPaid(shop, order.payload.reference))) return;
   memory.paid.add(order.payload.reference);
   if (number % 30 === 1) await refund(shop, memory, number, order.payload.reference);
@@ -83,10 +85,10 @@ async function place(
   return answer;
 }
 
-async function choose({ payload }: Answer<typeof placeOrder>, choice: 'pay' | 'decline'): Promise<void> {
+async function choose({ payload }: Answer<typeof placeOrder>, choice: Choice): Promise<void> {
   await fetch(payload.payment_url ?? payload.return_url, {
     method: 'POST',
-    body: new URLSearchParams({ choice }),
+    body: new URLSearchParams({ choice, seconds: '2' }),
     redirect: 'manual',
   });
 }
