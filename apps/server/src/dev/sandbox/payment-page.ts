@@ -8,17 +8,17 @@ import { CHOICES, type Choice, isChoice, letHappen } from './choices.ts';
 
 /** What each button says. */
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
-  late: 'Pay later',
-  notice_late: 'Pay, tell later',
-  told_twice: 'Pay, tell twice',
-  never_told: 'Pay, tell never',
-  short: 'Pay less',
-  over: 'Pay more',
-  other_currency: 'Pay in another currency',
-  other_merchant: 'Pay another shop',
-  forged: 'Forge a notice',
-  paid_twice: 'Pay twice',
-  disputed: 'Pay, then dispute',
+  late: 'Late payment',
+  notice_late: 'Late notice',
+  told_twice: 'Notice twice',
+  never_told: 'No notice',
+  short: 'Too little',
+  over: 'Too much',
+  other_currency: 'Another currency',
+  other_merchant: 'Another shop',
+  forged: 'Forged notice',
+  paid_twice: 'Charged twice',
+  disputed: 'Dispute',
 };
 
 const LONGEST_WAIT_S = 3_600;
