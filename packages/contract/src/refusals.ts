@@ -145,6 +145,10 @@ export const REFUSALS = {
     status: 409,
     message: "The organiser's bank details were changed since. Please draw the payout up again.",
   },
+  'payout.own_organisation': {
+    status: 403,
+    message: 'You belong to this organiser: somebody else has to approve and send its payouts.',
+  },
   'payout.second_person_needed': {
     status: 403,
     message: 'A second person is needed: you had a hand in this payout already.',

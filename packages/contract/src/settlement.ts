@@ -291,7 +291,13 @@ export const approvePayout = defineCall({
   /** What the approver saw: a payout that has changed since is not approved. */
   body: z.object({ amountMinor: minor }),
   answer: payout,
-  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.amount_changed', ...SENDING_REFUSALS],
+  refusals: [
+    ...CHANGE_REFUSALS,
+    'payout.second_person_needed',
+    'payout.own_organisation',
+    'payout.amount_changed',
+    ...SENDING_REFUSALS,
+  ],
 });
 
 export const sendPayout = defineCall({
@@ -302,7 +308,7 @@ export const sendPayout = defineCall({
   access: 'administrator',
   params: payoutParams,
   answer: payout,
-  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', ...SENDING_REFUSALS],
+  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.own_organisation', ...SENDING_REFUSALS],
 });
 
 export const settlePayout = defineCall({

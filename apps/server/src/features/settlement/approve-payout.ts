@@ -5,9 +5,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { usableBankDetails } from './bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
+import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
 
 /**
- * Approves a payout: by somebody who neither made nor changed it, for the amount that they saw, to bank details that are
+ * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount that they saw, to bank details that are
  * still the organiser's, and only as long as it is covered. Lock order: organiser, payout.
  */
 export async function approvePayout(
@@ -17,6 +18,7 @@ export async function approvePayout(
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, 'approved');
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
+    await refuseOwnOrganisation(client, payout.organiserId, by);
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
     await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
     if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)

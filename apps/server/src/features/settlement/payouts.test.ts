@@ -97,6 +97,21 @@ describe('a payout', () => {
     expect((await send(johanna, payout)).state).toBe('sent');
   });
 
+  test('is approved and sent by nobody who belongs to the organiser', async () => {
+    const payout = await drafted();
+    const join = (userId: string) =>
+      world.pool.query(
+        `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'finance')`,
+        [payout.organiserId, userId],
+      );
+    await join(tangeni.id);
+    await expect(approve(tangeni, payout)).rejects.toEqual(refusedWith('payout.own_organisation'));
+    await approve(johanna, payout);
+    await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('payout.own_organisation'));
+    await world.pool.query('delete from organiser_members where user_id = $1', [tangeni.id]);
+    expect((await send(tangeni, payout)).state).toBe('sent');
+  });
+
   test('is not approved by the person who changed it last', async () => {
     const payout = await drafted();
     await johanna.client.call(calls.redraftPayout, { params: { payoutId: payout.id } });

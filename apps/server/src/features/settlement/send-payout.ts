@@ -7,6 +7,7 @@ import { book } from '../payments/ledger.ts';
 import { usableBankDetails } from './bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
+import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
 
 /**
  * Notes that an approved payout was handed to the bank, and books it: once, by ledger_transactions_payout_key. Refused
@@ -20,6 +21,7 @@ export async function sendPayout(
     const payout = await lockPayout(client, payoutId, 'sent');
     const { organiserId, currency, amountMinor } = payout;
     if (!maySendPayout(payout, by)) throw new Refusal('payout.second_person_needed');
+    await refuseOwnOrganisation(client, organiserId, by);
     await usableBankDetails(client, organiserId, payout.bankDetailsId);
     if ((await payableNow(client, organiserId, currency, payoutId)) < amountMinor)
       throw new Refusal('payout.not_covered');

@@ -1,0 +1,40 @@
+import { isEmail } from '@quivertree/domain/custom-fields';
+import type pg from 'pg';
+import { inTransaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { endSessions } from '../features/accounts/refresh-tokens.ts';
+
+/**
+ * Makes whoever has the address an administrator; without an account, one is made that has no password yet: a reset code
+ * by mail sets it, and shows at once that the address is theirs. Their sessions end, since tokens carry roles.
+ */
+export async function makeAdministrator(
+  pool: pg.Pool,
+  { email, name }: { email: string; name: string },
+): Promise<{ isNew: boolean } | { problem: string }> {
+  if (!isEmail(email))
+    return { problem: 'Give the e-mail address first: npm run administrator -- name@example.com "Full Name"' };
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from users where lower(email) = lower($1) and deleted_at is null for update`,
+      [email],
+    );
+    const known = rows[0];
+    if (!known && name.trim() === '')
+      return { problem: 'There is no such account yet: give the full name too, in quotes.' };
+    if (!known) {
+      await client.query(`insert into users (id, email, name, roles) values ($1, $2, $3, '{USER,ADMINISTRATOR}')`, [
+        newId(),
+        email,
+        name.trim(),
+      ]);
+      return { isNew: true };
+    }
+    await client.query(
+      `update users set roles = array(select distinct unnest(roles || '{ADMINISTRATOR}'::text[])) where id = $1`,
+      [known.id],
+    );
+    await endSessions(client, known.id);
+    return { isNew: false };
+  });
+}

@@ -1,0 +1,14 @@
+import { openly } from './child.mjs';
+import { installPackages } from './install.mjs';
+import { root } from './places.mjs';
+import { run } from './progress.mjs';
+import { findRuntime } from './runtime.mjs';
+
+/** Runs one of the server's programs, with what this script was given. */
+export function runServerProgram(path) {
+  return run(async () => {
+    const runtime = await findRuntime();
+    await installPackages(runtime);
+    return openly(runtime.node, [path, ...process.argv.slice(2)], { cwd: root });
+  });
+}
