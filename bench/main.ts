@@ -1,19 +1,24 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createPool } from '../apps/server/src/db/database.ts';
 import { compareHotEvent } from './compare-hot-event.ts';
-import { createDiskDatabase } from './disk-database.ts';
+import { type DiskServer, startDiskServer } from './disk-database.ts';
+import { compareLargeDatabase } from './large-database.ts';
 import { describeMachine } from './machine.ts';
-import { comparePages } from './pages.ts';
+import { measurePages } from './measure-pages.ts';
+import { measurePaidOrders } from './paid-orders.ts';
 import { createRunFolder } from './run-folder.ts';
-import { type Subject, startSubject } from './start-subject.ts';
-import type { SubjectOptions } from './subject.ts';
+import { type Goal, type Part, Stage } from './stage.ts';
+import { megabytes, table } from './table.ts';
 
-const POOL_SIZES = [2, 4, 8, 16];
+const PARTS = { pages: measurePages, hot: compareHotEvent, paid: measurePaidOrders, large: compareLargeDatabase };
+type PartName = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as PartName[];
 const LONGEST_SECONDS = 60;
+const GOAL_BYTES = 400e6;
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4' } } });
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, only: { type: 'string', multiple: true, default: [] } },
+});
 const seconds = Number(values.seconds);
 const cleanUp = new AsyncDisposableStack();
 let stopping = false;
@@ -22,58 +27,61 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   if (!(seconds >= 1 && seconds <= LONGEST_SECONDS))
     throw new Error(`--seconds is how long each figure is measured: 1 to ${LONGEST_SECONDS}.`);
-  await measure();
+  const unknown = values.only.find((name) => !PART_NAMES.includes(name as PartName));
+  if (unknown) throw new Error(`--only takes ${PART_NAMES.join(', ')}, not ${unknown}.`);
+  await measure(PART_NAMES.filter((name) => values.only.length === 0 || values.only.includes(name)));
   await stop(0);
 } catch (error) {
   if (!stopping) console.error(error instanceof Error ? error.message : error);
   await stop(1);
 }
 
-/** Measures everything and prints it; nothing is written but the database, which is removed. */
-async function measure(): Promise<void> {
+/** Measures and prints; nothing is written but databases, which are removed. */
+async function measure(names: readonly PartName[]): Promise<void> {
   progress('starting');
   const machine = describeMachine();
   const folder = await createRunFolder();
   cleanUp.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = await createDiskDatabase(folder);
-  cleanUp.defer(() => database.drop());
-  const pool = createPool(database.url);
-  cleanUp.defer(() => pool.end());
-
-  const start = async (options: Pick<SubjectOptions, 'kind' | 'poolSize'>): Promise<Subject> => {
-    const subject = await startSubject({ ...options, databaseUrl: database.url, dataDir: join(folder, 'server') });
-    cleanUp.defer(() => subject.stop());
-    return subject;
-  };
-  const house = await start({ kind: 'house' });
-  const hello = await start({ kind: 'hello' });
-  const textbooks = new Map<number, Subject>();
-  for (const poolSize of POOL_SIZES) textbooks.set(poolSize, await start({ kind: 'textbook', poolSize }));
-
-  const pages = await comparePages({ house, hello, seconds, progress });
-  const hotEvent = await compareHotEvent({
-    pool,
-    databaseUrl: database.url,
-    folder,
-    house,
-    textbooks,
-    seconds,
-    progress,
-  });
-  progress('');
-  console.log(`Quivertree bench, ${new Date().toISOString().slice(0, 10)}
+  const server = await startDiskServer(folder);
+  cleanUp.defer(() => server.stop());
+  say(`Quivertree bench, ${new Date().toISOString().slice(0, 10)}
 ${machine}
-${database.description}
-The load comes from another process on the same cores; each figure was measured for ${seconds} s.
+${server.description}
+The load comes from another process on the same cores; each figure was measured for ${seconds} s.`);
 
-One hot event, orders over HTTP; a buyer orders again as soon as the answer is there
+  const goals: Goal[] = [];
+  const memory: Stage['memory'] = [];
+  for (const name of names) {
+    const { part, stage } = await measurePart(name, { server, folder });
+    say(`${part.title}\n\n${part.text}`);
+    goals.push(...part.goals);
+    memory.push(...stage.memory);
+  }
+  say(`Memory (RSS) of each server, at most\n\n${table(memory.map(({ title, bytes }) => [title, megabytes(bytes)]))}`);
+  goals.push(memoryGoal(memory));
+  const verdicts = goals.map(({ what, goal, reached, met }) => [what, goal, reached, met ? 'yes' : 'NO']);
+  say(`What must be reached\n\n${table([['', 'goal', 'here', 'reached'], ...verdicts])}\n`);
+}
 
-${hotEvent}
+async function measurePart(
+  name: PartName,
+  options: { server: DiskServer; folder: string },
+): Promise<{ part: Part; stage: Stage }> {
+  const stage = new Stage({ ...options, seconds, progress });
+  cleanUp.defer(() => stage.end());
+  const part = await PARTS[name](stage);
+  await stage.end();
+  return { part, stage };
+}
 
-Looking around over HTTP, 16 visitors at once
-
-${pages}
-`);
+function memoryGoal(memory: Stage['memory']): Goal {
+  const most = Math.max(...memory.map(({ bytes }) => bytes));
+  return {
+    what: 'memory of a server',
+    goal: `< ${megabytes(GOAL_BYTES)}`,
+    reached: megabytes(most),
+    met: most < GOAL_BYTES,
+  };
 }
 
 async function stop(exitCode: number): Promise<never> {
@@ -83,6 +91,11 @@ async function stop(exitCode: number): Promise<never> {
     process.exit(exitCode);
   }
   return new Promise(() => {});
+}
+
+function say(text: string): void {
+  progress('');
+  console.log(`${text}\n`);
 }
 
 /** Shows on a terminal what is being measured. */

@@ -1,6 +1,7 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import { createClient } from '@quivertree/contract/client';
-import { getRequest, type Pace, paceOf, runLoad } from './load.ts';
+import { getRequest } from './connection.ts';
+import { askingClient, type Pace, paceOf, runLoad } from './load.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
 
@@ -20,8 +21,8 @@ export async function comparePages(comparison: PagesComparison): Promise<string>
   const read = async (subject: Subject, path: string): Promise<Pace> => {
     progress(path);
     const request = getRequest(path);
-    const load = { port: subject.port, connections: VISITORS, seconds, request: () => request };
-    const { waits, answers } = await runLoad(load);
+    const client = () => askingClient(subject.port, () => request);
+    const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client });
     const strange = [...answers.keys()].filter((status) => status !== 200);
     if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
     return paceOf(waits, seconds);

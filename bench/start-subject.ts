@@ -6,7 +6,8 @@ import type { SubjectOptions } from './subject.ts';
 
 export interface Subject {
   port: number;
-  stop(): Promise<void>;
+  /** Stops it and answers the most memory (RSS) that it ever took, in bytes. */
+  stop(): Promise<number>;
 }
 
 /** Starts a server under test and waits until it listens. Libraries run as in production. */
@@ -16,13 +17,18 @@ export async function startSubject(options: Omit<SubjectOptions, 'port'>): Promi
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
-  const listening = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-  if (!listening) throw new Error(`The server '${options.kind}' does not start.`);
+  const heard = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+  if (!(await heard())) throw new Error(`The server '${options.kind}' does not start.`);
+  let stopped: Promise<number> | undefined;
   return {
     port,
-    async stop() {
-      if (child.connected) child.disconnect();
-      await ended;
-    },
+    stop: () =>
+      (stopped ??= (async () => {
+        const last = heard();
+        if (child.connected) child.send('stop');
+        const [mostMemory = Number.NaN] = ((await last) ?? []) as [number?];
+        await ended;
+        return mostMemory;
+      })()),
   };
 }

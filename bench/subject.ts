@@ -4,26 +4,44 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
+import { createSandbox } from '../apps/server/src/dev/sandbox.ts';
 import { createApp } from '../apps/server/src/http/app.ts';
+import { LoadGate } from '../apps/server/src/http/load-gate.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
 import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
 import { TextbookOrders } from './textbook-orders.ts';
 
 /** What a subject is told on its command line. */
 export interface SubjectOptions {
-  kind: 'house' | 'textbook' | 'hello';
+  kind: 'house' | 'textbook' | 'hello' | 'sandbox';
   port: number;
   databaseUrl: string;
   dataDir: string;
   poolSize?: number;
+  /** Where the payment sandbox listens; without one, nobody pays. */
+  sandboxUrl?: string;
+  /** Whether there are demo events to look at. */
+  demoData?: boolean;
 }
 
 const SECRET_KEY = 'a secret that only this run of the bench knows';
 
-/** One server under test, in a process of its own; it stops when the process that started it lets go. */
+const MEMORY_LOOK_MS = 50;
+
+/**
+ * One server under test, in a process of its own. Told to stop, it says what memory it took at most; it stops as well
+ * when the process that started it is gone.
+ */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
+let mostMemory = 0;
+const look = () => (mostMemory = Math.max(mostMemory, process.memoryUsage.rss()));
+setInterval(look, MEMORY_LOOK_MS).unref();
 const stop = await start();
 process.send?.('listening');
+process.once('message', () => {
+  look();
+  process.send?.(mostMemory, () => process.disconnect?.());
+});
 process.once('disconnect', () => void stop().finally(() => process.exit()));
 
 function start(): Promise<() => Promise<void>> {
@@ -32,14 +50,19 @@ function start(): Promise<() => Promise<void>> {
       return startHouse();
     case 'textbook':
       return startTextbook();
+    case 'sandbox':
+      return startSandbox();
     case 'hello':
       return listen(new Hono().get('/hello', (c) => c.text('hello')).fetch);
   }
 }
 
-/** As in production, but with demo data and the TEST provider, which only development has. */
+/**
+ * As in production, but with the TEST provider, perhaps demo data, which only development has, and limits on orders that
+ * are counted but never reached: all buyers come from one address.
+ */
 function settings(): Config {
-  const { port, databaseUrl, dataDir, poolSize } = options;
+  const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -48,6 +71,8 @@ function settings(): Config {
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
     LOG_LEVEL: 'error',
+    DEMO_DATA: String(demoData),
+    ...(sandboxUrl === undefined ? {} : { SANDBOX_URL: sandboxUrl }),
     ...NO_ORDER_LIMITS,
     ...(poolSize === undefined ? {} : { DATABASE_POOL_SIZE: String(poolSize) }),
   });
@@ -59,7 +84,10 @@ async function startHouse(): Promise<() => Promise<void>> {
   return () => server.stop();
 }
 
-/** The same HTTP, validation and answer; in place of our batches one transaction for each order. */
+/**
+ * The same HTTP, validation and answer; in place of our batches one transaction for each order. It turns nobody away,
+ * however many wait for its connections.
+ */
 async function startTextbook(): Promise<() => Promise<void>> {
   const { databaseUrl } = options;
   const config = settings();
@@ -69,7 +97,18 @@ async function startTextbook(): Promise<() => Promise<void>> {
     smtpUrl: 'smtp://127.0.0.1:9',
     sandboxUrl: `${config.publicUrl}/sandbox`,
   });
-  const app = createApp({ ...context, orderBatches: new TextbookOrders(context.pool, 'TEST') });
+  const app = createApp({
+    ...context,
+    orderBatches: new TextbookOrders(context.pool, 'TEST'),
+    load: new LoadGate(config.requestsAtOnce, { statementsWaiting: () => 0, lagMs: () => 0 }),
+  });
+  return listen(app.fetch);
+}
+
+/** The payment provider, apart from the server, as a real one is. */
+function startSandbox(): Promise<() => Promise<void>> {
+  const app = new Hono();
+  app.route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir: options.dataDir, mountedAt: '/sandbox' }));
   return listen(app.fetch);
 }
 

@@ -20,10 +20,14 @@ export function millis(ms: number): string {
   return ms.toFixed(1);
 }
 
-export function times(ratio: number): string {
-  return `${ratio.toFixed(1)} ×`;
+export function times(ratio: number, digits = 1): string {
+  return `${ratio.toFixed(digits)} ×`;
 }
 
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }
