@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import { checkOrder } from '@quivertree/domain/order-check';
@@ -31,7 +31,7 @@ export async function placeOrder(
   clientAddress: string,
   idempotencyKey: string = newSecret(),
 ): Promise<OrderAnswer> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const requestHash = hash('sha256', JSON.stringify(request), 'base64url');
   const key = `${request.eventId} ${idempotencyKey}`;
   const first = context.ordersUnderWay.get(key);
   if (first) {
