@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
-import { createSandbox } from '../apps/server/src/dev/sandbox.ts';
+import { createSandbox } from '../apps/server/src/dev/sandbox/sandbox.ts';
 import { createApp } from '../apps/server/src/http/app.ts';
 import { LoadGate } from '../apps/server/src/http/load-gate.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
@@ -107,8 +107,9 @@ async function startTextbook(): Promise<() => Promise<void>> {
 
 /** The payment provider, apart from the server, as a real one is. */
 function startSandbox(): Promise<() => Promise<void>> {
+  const { port, dataDir } = options;
   const app = new Hono();
-  app.route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir: options.dataDir, mountedAt: '/sandbox' }));
+  app.route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir, publicUrl: `http://127.0.0.1:${port}` }));
   return listen(app.fetch);
 }
 
