@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
+import './toaster.css';
 
 /** So that no toast lies over the account's menu. */
 const BELOW_THE_HEADER = { top: '5.5rem' };

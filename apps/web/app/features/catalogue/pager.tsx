@@ -48,7 +48,7 @@ export function Pager({ filter, page, size, total: { totalPages, totalElements }
           </button>
         </noscript>
       </Form>
-      <Form action={explorePath()} className="flex flex-wrap gap-2">
+      <Form action={explorePath()} className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
         <FilterInputs filter={filter} />
         {size !== EXPLORE_PAGING.defaultSize && <input type="hidden" name="size" value={size} />}
         <PageButton page={0} disabled={page === 0}>
@@ -76,7 +76,13 @@ function FilterInputs({ filter }: { filter: EventFilter }) {
 
 function PageButton({ page, disabled, children }: { page: number; disabled: boolean; children: ReactNode }) {
   return (
-    <button type="submit" name="page" value={page} disabled={disabled} className={buttonClass('outline', 'px-4')}>
+    <button
+      type="submit"
+      name="page"
+      value={page}
+      disabled={disabled}
+      className={buttonClass('outline', 'px-2 sm:px-4')}
+    >
       {children}
     </button>
   );

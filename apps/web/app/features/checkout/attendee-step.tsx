@@ -85,7 +85,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       />
       {bySection(fields).map(([section, inSection]) => (
         <fieldset key={section} className="mt-3 flex flex-col gap-5 border-t border-hairline">
-          <legend className="pr-4 font-display text-xl font-bold tracking-tight">{section}</legend>
+          <legend className="mb-3 pr-4 font-display text-xl font-bold tracking-tight">{section}</legend>
           {inSection.map((field) => (
             <CustomFieldInput
               key={field.id}

@@ -70,12 +70,14 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
         <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
           <ShareEvent details={details} />
           <AddToCalendar entry={entry} eventId={details.id} />
-          <section aria-labelledby="about">
-            <h2 id="about" className="mb-5 text-3xl">
-              About
-            </h2>
-            <MarkdownText>{details.description}</MarkdownText>
-          </section>
+          {details.description.trim() !== '' && (
+            <section aria-labelledby="about">
+              <h2 id="about" className="mb-5 text-3xl">
+                About
+              </h2>
+              <MarkdownText>{details.description}</MarkdownText>
+            </section>
+          )}
           {details.address && <EventMap details={details} address={details.address} />}
         </div>
       </div>

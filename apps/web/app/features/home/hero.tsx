@@ -3,12 +3,31 @@ import { useRootData } from '../../use-root-data.ts';
 import { NO_FILTER } from '../catalogue/event-filter.ts';
 import { SearchBar } from '../catalogue/search-bar.tsx';
 
+const PHONE = (
+  <path
+    d="M8 2h8a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2Zm3 16.5h2"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+  />
+);
+const PLAY = (
+  <path
+    d="M6 4.2v15.600a1 1 0 0 0 1.500.9l13-7.800a1 1 0 0 0 0-1.800l-13-7.800A1 1 0 0 0 6 4.200Z"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinejoin="round"
+  />
+);
+
 /** What this is, in one line, and the way in. */
 export function Hero() {
   const { links } = useRootData();
   const stores = [
-    { label: 'App Store', hint: 'for iPhone', to: links.iosApp },
-    { label: 'Google Play', hint: 'for Android', to: links.androidApp },
+    { label: 'App Store', hint: 'for iPhone', to: links.iosApp, mark: PHONE },
+    { label: 'Google Play', hint: 'for Android', to: links.androidApp, mark: PLAY },
   ];
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
@@ -22,12 +41,20 @@ export function Hero() {
         <p className="max-w-[36ch] text-xl leading-snug">
           Concerts, markets, theatre and races, from Windhoek to the coast. Your ticket is on your phone in a minute.
         </p>
-        <ul className="flex gap-5 text-sm">
-          {stores.map(({ label, hint, to }) => (
+        <ul className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
+          {stores.map(({ label, hint, to, mark }) => (
             <li key={label}>
-              <SiteLink to={to} className="group inline-flex min-h-11 flex-col justify-center">
-                <span className="text-soft">The app {hint}</span>
-                <span className="font-semibold underline underline-offset-4 group-hover:decoration-2">{label}</span>
+              <SiteLink
+                to={to}
+                className="flex min-h-13 items-center gap-2 rounded-lg bg-camelthorn px-2.5 py-2 whitespace-nowrap sm:gap-3 sm:pr-4 sm:pl-3.5 text-pan transition-colors hover:bg-dune hover:text-on-dune"
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+                  {mark}
+                </svg>
+                <span className="flex flex-col leading-tight">
+                  <span className="text-[0.6875rem] sm:text-xs">The app {hint}</span>
+                  <span className="font-display text-base font-bold sm:text-lg tracking-tight">{label}</span>
+                </span>
               </SiteLink>
             </li>
           ))}

@@ -42,14 +42,14 @@ export function TicketCard({ ticket, event, reference, index, count }: TicketCar
         ) : (
           <WithoutCode state={ticket.state} />
         )}
-        <dl className="mt-4 flex justify-between gap-4 border-t border-dashed border-current/30 pt-3 text-sm">
-          <div className="min-w-0">
+        <dl className="mt-4 grid gap-2 border-t border-dashed border-current/30 pt-3 text-sm">
+          <div>
             <dt className="ticket-soft">Name</dt>
             <dd className="font-semibold break-words">{ticket.attendeeName}</dd>
           </div>
-          <div className="shrink-0 text-right">
+          <div>
             <dt className="ticket-soft">Order</dt>
-            <dd className="figures font-semibold">{reference}</dd>
+            <dd className="figures font-semibold break-all">{reference}</dd>
           </div>
         </dl>
       </div>
