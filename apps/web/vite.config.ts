@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
+import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
 /**
@@ -9,9 +10,18 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
  * here travels with the page or the part that uses it.
  */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]/;
+/** Our own code, but for what only the pages of somebody's account share: a visitor who looks around needs none of it. */
+const SITE =
+  /[\\/](apps[\\/]web[\\/]app(?![\\/]features[\\/]session[\\/](account-|own-|guards|password-|form-|use-submission))|packages)[\\/]/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), contractWithoutSchemas(), toasterWithoutInjectedStyle()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    contractWithoutSchemas(),
+    toasterWithoutInjectedStyle(),
+    routerWithoutUnusedParts(),
+  ],
   // The pages carry their parts with them in one file: it starts at once and renders at full speed in any NODE_ENV.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -26,7 +36,7 @@ export default defineConfig({
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
                 // What several pages share compresses better in one piece than in thirty crumbs.
-                { name: 'site', test: /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/, minShareCount: 4, priority: 1 },
+                { name: 'site', test: SITE, minShareCount: 4, priority: 1 },
               ],
             },
           },

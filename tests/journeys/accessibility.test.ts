@@ -54,11 +54,17 @@ const PAGES: [name: string, path: () => string][] = [
 
 describe.each([
   ['on a phone in the light', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }],
+  ['on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['on a laptop in the light', { viewport: { width: 1280, height: 850 }, colorScheme: 'light' }],
   ['on a laptop in the dark', { viewport: { width: 1280, height: 850 }, colorScheme: 'dark' }],
 ] as const)('everyone can use it, %s', (_, options) => {
   test.each(PAGES)('%s', async (_name, path) => {
-    const { page } = await visit(browser, world.url, options);
+    const { page, complaints } = await visit(browser, world.url, options);
     await page.goto(path(), { waitUntil: 'networkidle' });
+    expect(
+      complaints.filter((complaint) => /policy|trusted/i.test(complaint)),
+      'against the policy',
+    ).toEqual([]);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

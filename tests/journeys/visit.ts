@@ -15,6 +15,11 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      reportError(new Error(`The content-security policy refused ${violatedDirective} of ${blockedURI}: ${sample}`)),
+    ),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -16,9 +16,16 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts Chromium; `cameraVideo` is a Y4M file that it plays as its camera. */
-export async function launchChromium({ cameraVideo }: { cameraVideo?: string } = {}): Promise<Browser> {
+/** Starts Chromium; `cameraVideo` is a Y4M file that it plays as its camera, `debuggingPort` lets others steer it. */
+export async function launchChromium({
+  cameraVideo,
+  debuggingPort,
+}: {
+  cameraVideo?: string;
+  debuggingPort?: number;
+} = {}): Promise<Browser> {
   const args = [...QUIET];
+  if (debuggingPort !== undefined) args.push(`--remote-debugging-port=${debuggingPort}`);
   if (isRoot) args.push('--no-sandbox');
   if (cameraVideo)
     args.push(

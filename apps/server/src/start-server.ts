@@ -18,6 +18,7 @@ import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/http-server.ts';
+import { keptPagesFirst } from './http/kept-pages-first.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
@@ -75,7 +76,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     if (inbox) mountInboxPages(app, inbox);
     if (!config.production && !config.sandboxUrl)
       app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, publicUrl: config.publicUrl }));
-    await mountPages(app, context, {
+    const publicPages = await mountPages(app, context, {
       publicUrl: config.publicUrl,
       externalLinks: config.externalLinks,
       formTargets: formTargets(context.providers.all),
@@ -83,7 +84,8 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
 
     const jobs = await startJobs(context);
     stops.push(() => withinLimit(jobs.stop()));
-    const http = await listen(refuseEarly(context.load, config, getRequestListener(app.fetch)), config);
+    const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
+    const http = await listen(keptPagesFirst(publicPages, config, routes), config);
     stops.push(async () => {
       http.announceStop();
       const jobsStopped = withinLimit(jobs.stop());

@@ -40,12 +40,12 @@ export interface PagesOptions {
   formTargets: readonly string[];
 }
 
-/** Mounts the built web: its assets, and as the last route of all its pages. */
+/** Mounts the built web: its assets, and as the last route of all its pages. Answers the public pages that are kept. */
 export async function mountPages(
   app: Hono<HttpEnv>,
   { load }: Pick<Context, 'load'>,
   { publicUrl, externalLinks, formTargets }: PagesOptions,
-): Promise<void> {
+): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
   if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
@@ -91,6 +91,7 @@ export async function mountPages(
     if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
     return renderWhereThereIsRoom(url.pathname + url.search, c.req.raw.headers);
   });
+  return publicPages;
 }
 
 /** A visitor who comes when there is no room sees so, and the page tries again by itself. */
@@ -152,5 +153,8 @@ function pagePolicy(path: string, hashes: readonly string[], formTargets: readon
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    // Markup made by scripts goes through the page's one policy, which lets nothing pass (web/app/trusted-types.ts).
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }

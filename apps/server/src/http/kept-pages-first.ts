@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../config.ts';
+import { type PageCache, readyAnswer } from './page-cache.ts';
+import { headersOfEveryAnswer } from './security-headers.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Answers for a fresh page with what is written down already, before anything else is set in motion; all other requests
+ * take the way through the routes. Measured on one core: the routes' own work is several times that of sending a page.
+ */
+export function keptPagesFirst(pages: PageCache, config: Config, routes: Listener): Listener {
+  const { 'content-security-policy': _, ...others } = headersOfEveryAnswer(config);
+  const everywhere = Object.entries(others);
+  return (request, response) => {
+    const page = request.method === 'GET' && pages.fresh(request.url ?? '');
+    if (!page) return routes(request, response);
+    const { status, head, body } = readyAnswer(page, request.headers, everywhere);
+    response.writeHead(status, [...head, 'x-request-id', randomUUID()]);
+    response.end(body, 'latin1');
+  };
+}

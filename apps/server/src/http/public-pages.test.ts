@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadeEvent, makeEvent } from '../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../tests/world/world.ts';
+
+let world: World;
+let event: MadeEvent;
+beforeAll(async () => {
+  world = await startWorld({ servers: 2 });
+  event = await makeEvent(world.pool, { slug: 'a-kept-page', name: 'As it was first' });
+});
+afterAll(() => world.stop());
+
+const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
+/** What differs from one answer to the next whatever it is. */
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !['x-request-id', 'date', 'age'].includes(name)).toSorted();
+
+test.each(['br', 'gzip', 'identity'])(
+  'a page that is kept is answered as when it was rendered, in %s',
+  async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const rendered = await read(world.url, headers);
+    const kept = await read(world.url, headers);
+    expect(kept.status).toBe(200);
+    expect(headersOf(kept)).toEqual(headersOf(rendered));
+    expect(kept.headers.get('x-request-id')).toMatch(/./);
+    expect(await kept.text()).toBe(await rendered.text());
+  },
+);
+
+test('a browser that has the page already gets no second copy', async () => {
+  const etag = (await read(world.url)).headers.get('etag') ?? '';
+  const again = await read(world.url, { 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+});
+
+test('what changes stands on the page of every server within two seconds', async () => {
+  for (const url of world.urls) expect(await (await read(url)).text()).toContain('As it was first');
+  await world.pool.query(`update events set name = 'As it is now' where id = $1`, [event.id]);
+  const until = Date.now() + 2_000;
+  for (const url of world.urls)
+    await expect
+      .poll(async () => (await read(url)).text(), { interval: 100, timeout: Math.max(1, until - Date.now()) })
+      .toContain('As it is now');
+});

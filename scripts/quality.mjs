@@ -1,0 +1,10 @@
+import { openly } from './child.mjs';
+import { root } from './places.mjs';
+import { prepare } from './prepare.mjs';
+import { run } from './progress.mjs';
+
+// Measures the public pages with Lighthouse as on a mid-range phone; with paths, only those.
+await run(async () => {
+  const node = await prepare();
+  return openly(node, ['tests/quality/quality.ts', ...process.argv.slice(2)], { cwd: root });
+});

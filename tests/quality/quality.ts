@@ -1,0 +1,106 @@
+import { loadavg } from 'node:os';
+import lighthouse from 'lighthouse';
+import { table } from '../../bench/table.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { freePort } from '../world/free-port.ts';
+import { startDemoHouse } from './demo-house.ts';
+import { weighScripts } from './page-weight.ts';
+
+const PAGES = ['/', '/explore', '/explore/camelthorn-jazz-evening'];
+const RUNS = 3;
+/** What must be reached (design, look). Scores are out of 100, times in milliseconds, scripts in bytes. */
+const BARS = { performance: 97, others: 100, paint: 2_100, blocking: 100, shift: 0.02, scripts: 120 * 1024 };
+
+/** One visit as Lighthouse saw it. */
+interface Visit {
+  performance: number;
+  accessibility: number;
+  'best-practices': number;
+  seo: number;
+  /** Largest contentful paint and total blocking time in milliseconds, and the layout shift. */
+  paint: number;
+  blocking: number;
+  shift: number;
+}
+
+const COLUMNS = ['performance', 'accessibility', 'best-practices', 'seo', 'paint', 'blocking', 'shift'] as const;
+
+const wanted = process.argv.slice(2);
+const house = await startDemoHouse();
+const port = await freePort();
+const browser = await launchChromium({ debuggingPort: port });
+const rows: string[][] = [['', ...COLUMNS, 'scripts']];
+const misses: string[] = [];
+try {
+  for (const path of wanted.length > 0 ? wanted : PAGES) {
+    const { scripts } = await weighScripts(house.url, path);
+    const visits: Visit[] = [];
+    for (let run = 1; run <= RUNS; run++) {
+      const seen = await visitOnce(house.url + path);
+      visits.push(seen);
+      rows.push([`${path}, visit ${run}`, ...cellsOf(seen), '']);
+    }
+    const median = Object.fromEntries(
+      COLUMNS.map((column) => [column, medianOf(visits.map((seen) => seen[column]))]),
+    ) as unknown as Visit;
+    rows.push([`${path}, median`, ...cellsOf(median), `${(scripts / 1024).toFixed(1)} KB`], []);
+    misses.push(...missesOf(median, scripts).map((miss) => `${path}: ${miss}`));
+  }
+} finally {
+  await browser.close();
+  await house.stop();
+}
+console.log(
+  `\nLighthouse, mobile, its default throttling; times in ms; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+);
+console.log(table(rows));
+for (const miss of misses) console.error(`Not reached: ${miss}`);
+process.exit(misses.length > 0 ? 1 : 0);
+
+async function visitOnce(url: string): Promise<Visit> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (!result) throw new Error(`Lighthouse did not look at ${url}.`);
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  for (const [name, { score, auditRefs }] of Object.entries(categories))
+    if (name !== 'performance' && score !== 1)
+      for (const { id, weight } of auditRefs)
+        if (weight > 0 && audits[id]?.score !== null && audits[id]?.score !== 1)
+          console.error(
+            `${url}: ${name} · ${audits[id]?.title} ${JSON.stringify(audits[id]?.details ?? {}).slice(0, 600)}`,
+          );
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    paint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+  };
+}
+
+function cellsOf(seen: Visit): string[] {
+  return COLUMNS.map((column) => (column === 'shift' ? seen.shift.toFixed(3) : String(Math.round(seen[column]))));
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function missesOf(median: Visit, scripts: number): string[] {
+  const bars: [ok: boolean, words: string][] = [
+    [median.performance >= BARS.performance, `performance ${median.performance}, at least ${BARS.performance}`],
+    ...(['accessibility', 'best-practices', 'seo'] as const).map((name): [boolean, string] => [
+      median[name] >= BARS.others,
+      `${name} ${median[name]}, at least ${BARS.others}`,
+    ]),
+    [median.paint <= BARS.paint, `largest paint ${Math.round(median.paint)} ms, at most ${BARS.paint}`],
+    [median.blocking <= BARS.blocking, `blocking ${Math.round(median.blocking)} ms, at most ${BARS.blocking}`],
+    [median.shift <= BARS.shift, `layout shift ${median.shift.toFixed(3)}, at most ${BARS.shift}`],
+    [scripts <= BARS.scripts, `scripts ${scripts} bytes, at most ${BARS.scripts}`],
+  ];
+  return bars.filter(([ok]) => !ok).map(([, words]) => words);
+}
