@@ -43,7 +43,7 @@ export async function startOutside(folder = tmpdir()): Promise<Outside> {
   return {
     env: { SECRET_KEY, SANDBOX_URL: `http://127.0.0.1:${port}/sandbox`, SMTP_URL: inbox.smtpUrl },
     inboxFolder,
-    record: () => readRecord(join(dataDir, 'sandbox-charges.jsonl')),
+    record: () => readRecord(join(dataDir, 'sandbox-ledger.jsonl')),
     async stop() {
       server.closeAllConnections();
       server.close();

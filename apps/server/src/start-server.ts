@@ -10,6 +10,7 @@ import { type Context, createContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
+import { demoCharges } from './demo/demo-charges.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
@@ -74,8 +75,11 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     if (config.demoData) await loadDemo(context.pool, context.keys);
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
-    if (!config.production && !config.sandboxUrl)
-      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir: config.dataDir, publicUrl: config.publicUrl }));
+    if (!config.production && !config.sandboxUrl) {
+      const { dataDir, publicUrl } = config;
+      const charges = config.demoData ? await demoCharges(context.pool) : [];
+      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir, publicUrl, charges }));
+    }
     const publicPages = await mountPages(app, context, {
       publicUrl: config.publicUrl,
       externalLinks: config.externalLinks,

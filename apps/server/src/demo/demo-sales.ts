@@ -13,6 +13,8 @@ import { demoEvents } from './events.ts';
 /** The platform's share of what is paid, as the events table has it by default. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
 const MINUTE_MS = 60_000;
+/** What the provider's names for the demonstration's charges begin with. */
+export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';
 
 /** Rows of everything that was sold, named after the columns of their tables and in the order of their references. */
@@ -178,7 +180,7 @@ function addPayment(
     currency: DEFAULT_CURRENCY,
     captured_minor: price.totalMinor,
     captured_currency: DEFAULT_CURRENCY,
-    provider_reference: `demo-${payment.payment_id}`,
+    provider_reference: `${DEMO_REFERENCE}${payment.payment_id}`,
     created_at: placedAt,
     captured_at: capturedAt,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import type { Provider } from '@quivertree/contract/orders';
+import { readEntries } from './read-entries.ts';
 
 /** Money that a buyer was, or was not, charged. */
 export interface Charge {
@@ -47,36 +47,39 @@ type Entry = { charge: Charge } | { refund: SandboxRefund };
 /** What all the sandbox's providers have charged and sent back, appended to a file so that it survives a restart. */
 export class ChargeLedger {
   readonly #file: string;
-  readonly #charges: Charge[] = [];
-  readonly #refunds: SandboxRefund[] = [];
+  readonly #charges = new Map<string, Charge>();
+  readonly #ofPayments = new Map<string, Charge[]>();
+  readonly #refunds = new Map<string, SandboxRefund>();
+  readonly #ofCharges = new Map<string, SandboxRefund[]>();
 
-  constructor(file: string) {
+  /** `before` were made before there was a file. */
+  constructor(file: string, before: readonly Charge[]) {
     this.#file = file;
+    for (const charge of before) this.#keepCharge(charge);
     for (const entry of readEntries<Entry>(file)) {
-      if ('charge' in entry) this.#charges.push(entry.charge);
-      else this.#refunds.push(entry.refund);
+      if ('charge' in entry) this.#keepCharge(entry.charge);
+      else this.#keepRefund(entry.refund);
     }
   }
 
   async add(charge: Omit<Charge, 'id' | 'at'>): Promise<Charge> {
     const added = { ...charge, id: randomUUID(), at: new Date().toISOString() };
-    this.#charges.push(added);
+    this.#keepCharge(added);
     await this.#append({ charge: added });
     return added;
   }
 
   /** A charge by its id, or what became of a payment: its first captured charge, else its last. */
   find(provider: Provider, name: string): Charge | undefined {
-    const charges = this.#charges.filter((charge) => charge.provider === provider);
-    const ofPayment = charges.filter(({ key }) => key === name);
-    return (
-      charges.find(({ id }) => id === name) ?? ofPayment.find(({ state }) => state === 'captured') ?? ofPayment.at(-1)
-    );
+    const named = this.#charges.get(name);
+    if (named?.provider === provider) return named;
+    const ofPayment = this.#ofPayments.get(`${provider} ${name}`);
+    return ofPayment?.find(({ state }) => state === 'captured') ?? ofPayment?.at(-1);
   }
 
   /** A repeat gets the first answer; more than was captured never goes back. */
   async refund(provider: Provider, request: RefundRequest): Promise<SandboxRefund> {
-    const known = this.#refunds.find((refund) => refund.provider === provider && refund.refund === request.refund);
+    const known = this.#refunds.get(`${provider} ${request.refund}`);
     if (known) return known;
     const charge = this.find(provider, request.charge);
     const earlier = this.refundsOf(charge?.id ?? '');
@@ -91,24 +94,23 @@ export class ChargeLedger {
       currency: charge?.currency ?? '',
       at: new Date().toISOString(),
     };
-    this.#refunds.push(refund);
+    this.#keepRefund(refund);
     await this.#append({ refund });
     return refund;
   }
 
-  refundsOf(chargeId: string): SandboxRefund[] {
-    return this.#refunds.filter(({ charge }) => charge === chargeId);
+  refundsOf(chargeId: string): readonly SandboxRefund[] {
+    return this.#ofCharges.get(chargeId) ?? [];
   }
 
   refundsSince(provider: Provider, since: Date): SandboxRefund[] {
-    return this.#refunds.filter((refund) => refund.provider === provider && Date.parse(refund.at) >= since.getTime());
+    return [...this.#refunds.values()].filter((refund) => refund.provider === provider && isSince(refund, since));
   }
 
   /** What was really taken and really sent back since then. */
   statement(provider: Provider, since: Date): LedgerLine[] {
-    const captures = this.#charges.filter(
-      (charge) =>
-        charge.provider === provider && charge.state === 'captured' && Date.parse(charge.at) >= since.getTime(),
+    const captures = [...this.#charges.values()].filter(
+      (charge) => charge.provider === provider && charge.state === 'captured' && isSince(charge, since),
     );
     const refunds = this.refundsSince(provider, since).filter(({ state }) => state === 'succeeded');
     return [
@@ -117,17 +119,22 @@ export class ChargeLedger {
     ].map(({ kind, id, amountMinor, currency, at }) => ({ kind, id, amountMinor, currency, at }));
   }
 
+  #keepCharge(charge: Charge): void {
+    const payment = `${charge.provider} ${charge.key}`;
+    this.#charges.set(charge.id, charge);
+    this.#ofPayments.set(payment, [...(this.#ofPayments.get(payment) ?? []), charge]);
+  }
+
+  #keepRefund(refund: SandboxRefund): void {
+    this.#refunds.set(`${refund.provider} ${refund.refund}`, refund);
+    this.#ofCharges.set(refund.charge, [...this.refundsOf(refund.charge), refund]);
+  }
+
   async #append(entry: Entry): Promise<void> {
     await appendFile(this.#file, `${JSON.stringify(entry)}\n`);
   }
 }
 
-/** The entries that a file of lines holds; none where there is no file. */
-export function readEntries<Kept>(file: string): Kept[] {
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Kept);
-  } catch {
-    return [];
-  }
+function isSince({ at }: { at: string }, since: Date): boolean {
+  return Date.parse(at) >= since.getTime();
 }

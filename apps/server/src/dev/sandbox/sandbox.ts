@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { sandboxAccounts } from '../../features/payments/create-providers.ts';
 import { mountBuddyPages } from './buddy-pages.ts';
-import { ChargeLedger } from './charge-ledger.ts';
+import { type Charge, ChargeLedger } from './charge-ledger.ts';
 import { mountFinaticPages } from './finatic-pages.ts';
 import { mountStripeApi } from './stripe-api.ts';
 import { StripeSessions } from './stripe-sessions.ts';
@@ -15,6 +15,8 @@ export interface SandboxOptions {
   dataDir: string;
   /** The server's address: it is mounted at `/sandbox` below it, and sends Stripe's notices there. */
   publicUrl: string;
+  /** Charges that were made before it began. */
+  charges?: readonly Charge[];
 }
 
 /**
@@ -22,9 +24,9 @@ export interface SandboxOptions {
  * notices, and what they answer when they are asked, told of refunds or wanted a statement of. It is a small world of its
  * own: it shares nothing with the server but the secret.
  */
-export function createSandbox({ secret, dataDir, publicUrl }: SandboxOptions): Hono {
+export function createSandbox({ secret, dataDir, publicUrl, charges = [] }: SandboxOptions): Hono {
   const app = new Hono();
-  const ledger = new ChargeLedger(join(dataDir, 'sandbox-charges.jsonl'));
+  const ledger = new ChargeLedger(join(dataDir, 'sandbox-ledger.jsonl'), charges);
   const url = `${publicUrl}/sandbox`;
   const accounts = sandboxAccounts(url, secret);
   mountTestPages(app, secret, ledger);

@@ -79,7 +79,7 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
   pages.post('/v1/checkout/sessions', async (c) => {
     const asked = await c.req.text();
     const key = c.req.header('idempotency-key') ?? randomUUID();
-    const known = sessions.all.find(({ idempotencyKey }) => idempotencyKey === key);
+    const known = sessions.madeUnder(key);
     const sameAs = createHash('sha256').update(asked).digest('hex');
     if (known && known.asked !== sameAs)
       return refuse(c, 400, 'Keys for idempotent requests can only be used with the same parameters', IDEMPOTENCY);

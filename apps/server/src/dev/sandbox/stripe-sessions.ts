@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import type { Charge, SandboxRefund } from './charge-ledger.ts';
-import { readEntries } from './charge-ledger.ts';
+import { readEntries } from './read-entries.ts';
 
 /** A Checkout Session as the sandbox keeps it. */
 export interface Session {
@@ -25,10 +25,11 @@ export interface Session {
 export class StripeSessions {
   readonly #file: string;
   readonly #sessions = new Map<string, Session>();
+  readonly #byKey = new Map<string, string>();
 
   constructor(file: string) {
     this.#file = file;
-    for (const session of readEntries<Session>(file)) this.#sessions.set(session.id, session);
+    for (const session of readEntries<Session>(file)) this.#remember(session);
   }
 
   get all(): Session[] {
@@ -39,8 +40,13 @@ export class StripeSessions {
     return this.#sessions.get(id);
   }
 
+  /** The session that was made under an idempotency key. */
+  madeUnder(key: string): Session | undefined {
+    return this.#sessions.get(this.#byKey.get(key) ?? '');
+  }
+
   async keep(session: Session): Promise<Session> {
-    this.#sessions.set(session.id, session);
+    this.#remember(session);
     await appendFile(this.#file, `${JSON.stringify(session)}\n`);
     return session;
   }
@@ -48,6 +54,11 @@ export class StripeSessions {
   /** Another session for the same order, as a second tab would make one. */
   another(session: Session): Promise<Session> {
     return this.keep({ ...session, id: newSessionId(), idempotencyKey: randomUUID() });
+  }
+
+  #remember(session: Session): void {
+    this.#sessions.set(session.id, session);
+    this.#byKey.set(session.idempotencyKey, session.id);
   }
 }
 

@@ -13,7 +13,7 @@ export async function requestEnd(client: pg.PoolClient, eventId: string, orderId
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: string }>(
     `select id from payments
-      where order_id = any ($2) and event_id = $1 and payment_url is not null and state in ('redirected', 'pending')`,
+      where order_id = any ($2) and event_id = $1 and payment_url is not null and state in ('redirected', 'pending', 'failed')`,
     [eventId, orderIds],
   );
   for (const { id: paymentId } of rows) await addJob(client, 'end-payment', { eventId, paymentId });

@@ -6,6 +6,7 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import type { Choice } from '../../dev/sandbox/choices.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
+import { findInStatements } from './find-in-statements.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -135,5 +136,28 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     ]);
     await minutesLater(order);
     expect(await compared()).toEqual([]);
+  });
+});
+
+describe('the comparison at night', () => {
+  test('finds nothing where all is well, and what is booked for another provider', async () => {
+    expect(await findInStatements(world.context)).toEqual([]);
+    const order = await orderAt(world, 'FINATIC');
+    await letHappenAt(order, 'pay');
+    const change = async (from: string, to: string) => {
+      await world.pool.query('alter table ledger_entries disable trigger ledger_entries_append_only');
+      await world.pool.query(
+        `update ledger_entries set owner = $3
+          where account = 'provider_clearing' and owner = $2
+            and transaction_id in (select id from ledger_transactions where event_id = $1)`,
+        [order.eventId, from, to],
+      );
+      await world.pool.query('alter table ledger_entries enable trigger ledger_entries_append_only');
+    };
+    await change('FINATIC', 'BUDDY');
+    expect(await findInStatements(world.context)).toMatchObject([
+      { invariant: 'A4', row: { provider: 'BUDDY', what: 'unknown_there', oursMinor: 21_000, theirsMinor: 0 } },
+    ]);
+    await change('BUDDY', 'FINATIC');
   });
 });

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import type { Charge } from '../dev/sandbox/charge-ledger.ts';
+import { DEMO_REFERENCE } from './demo-sales.ts';
+
+/** What the TEST provider would know of the demonstration's sales: so they can be refunded, and its statement has them. */
+export async function demoCharges(pool: pg.Pool): Promise<Charge[]> {
+  const { rows } = await pool.query<{ key: string; id: string; minor: number; currency: string; at: Date }>(
+    `select id as key, provider_reference as id, captured_minor as minor, captured_currency as currency, captured_at as at
+       from payments where provider_reference like $1`,
+    [`${DEMO_REFERENCE}%`],
+  );
+  return rows.map(({ key, id, minor, currency, at }) => ({
+    id,
+    provider: 'TEST',
+    key,
+    state: 'captured',
+    amountMinor: minor,
+    currency,
+    merchant: 'TEST',
+    at: at.toISOString(),
+  }));
+}
