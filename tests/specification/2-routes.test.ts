@@ -64,12 +64,19 @@ describe('routes', () => {
     expect((await read('/services')).headings[0]).toBe('For organisers');
   });
 
-  test.each(['/nothing', '/explore/a/b', '/legal', '/legal/imprint', '/admin/secrets', '/%E2%82%AC', '/index.php'])(
-    '§2 Route table 19: the unknown page %s leads to the home page',
-    async (path) => {
-      expect(await read(path)).toMatchObject({ status: 302, location: '/' });
-    },
-  );
+  test.each([
+    '/nothing',
+    '/explore/a/b',
+    '/legal',
+    '/legal/imprint',
+    '/admin/secrets',
+    '/%E2%82%AC',
+    '/index.php',
+    '/%E0%A4%A',
+    '/%0D%0Ax:%20y',
+  ])('§2 Route table 19: the unknown page %s leads to the home page', async (path) => {
+    expect(await read(path)).toMatchObject({ status: 302, location: '/' });
+  });
 
   test.each(['/api', '/api/nothing', '/api/v9/public/events', '/assets/nothing.js', '/nothing.png'])(
     '§2 Route table 19: %s is no page, so it is not found',

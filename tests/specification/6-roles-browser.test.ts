@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from '../journeys/visit.ts';
@@ -34,6 +35,17 @@ describe.each([
     expect(await page.getByRole('heading', { level: 1, name: heading }).first().textContent()).toMatch(heading);
     await page.context().close();
   });
+});
+
+test('§2 Route table 18: what menus link to can be used by everyone', async () => {
+  const { page } = await visit(browser, world.url, { colorScheme: 'dark', ...as['ADMINISTRATOR'] });
+  for (const path of ['/profile', '/account', '/tickets', '/admin/hub', '/business/hub', '/services']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+  await page.context().close();
 });
 
 test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: who is not signed in comes back afterwards', async () => {

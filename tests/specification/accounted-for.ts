@@ -25,6 +25,7 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§1 1': INTRODUCTION,
 
   '§2 Route table 10': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
+  '§2 Route table 4': { decision: '0018' },
   '§2 Route table 20': { decision: '0018' },
   '§2 Home 19': { decision: '0017' },
   '§2 Explore 4': { decision: '0018' },

@@ -87,6 +87,7 @@ export async function mountPages(
 
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
+    if (!isReadable(url.pathname)) return c.redirect('/');
     const address = publicAddress(url);
     if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
     return renderWhereThereIsRoom(url.pathname + url.search, c.req.raw.headers);
@@ -103,6 +104,15 @@ function busyPage(error: unknown): Response {
   headers.set('retry-after', seconds);
   headers.set('refresh', seconds);
   return new Response(page.body, { status: REFUSALS[error.code].status, headers });
+}
+
+/** Whether a path is text: no page has an address of broken or control characters. */
+function isReadable(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }
 
 /** What is not among the static files is not found; it does not become a page. */

@@ -68,8 +68,10 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
           <CheckoutPanel checkout={checkout} />
         </div>
         <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
-          <ShareEvent details={details} />
-          <AddToCalendar entry={entry} eventId={details.id} />
+          <div className="flex flex-wrap gap-x-20 gap-y-6">
+            <ShareEvent details={details} />
+            <AddToCalendar entry={entry} eventId={details.id} />
+          </div>
           {details.description.trim() !== '' && (
             <section aria-labelledby="about">
               <h2 id="about" className="mb-5 text-3xl">
