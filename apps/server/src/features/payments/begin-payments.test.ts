@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CallError } from '@quivertree/contract/client';
+import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
@@ -19,6 +20,7 @@ import { newId } from '../../db/ids.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
+import { compareStatement } from './compare-statements.ts';
 import { createProviders, sandboxAccounts } from './create-providers.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
 
@@ -121,6 +123,41 @@ describe('a payment that begins at Stripe', () => {
     await runOut(order);
     const again = await orderOf(world.url, event, key);
     expect(again.payload.payment_url).toBe(again.payload.return_url);
+  });
+
+  test('and goes back without an answer is settled by the notice of that, once', async () => {
+    const order = await orderAt(world, 'STRIPE', { capacity: 2 });
+    await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [
+      order.eventId,
+    ]);
+    await world.pool.query('select expire_orders($1, (select array_agg(id) from orders where event_id = $1))', [
+      order.eventId,
+    ]);
+    await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
+    await loseAnswers(2);
+    await letHappenAt(order, 'pay');
+    const refunds = async () =>
+      (await world.pool.query('select id, state from refunds where event_id = $1', [order.eventId])).rows;
+    await expect.poll(refunds, SOON).toMatchObject([{ state: 'unknown' }]);
+    const [refund] = await refunds();
+
+    const { secretKey, webhookSecret } = sandboxAccounts(`${world.url}/sandbox`, SECRET).STRIPE;
+    const object = { id: 're_1', object: 'refund', metadata: { event_id: order.eventId, refund_id: refund.id } };
+    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'refund.updated', data: { object } });
+    const signature = new Stripe(secretKey).webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
+    const tell = () =>
+      fetch(`${world.url}/api/v1/payments/notices/STRIPE`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      });
+    for (const answer of await Promise.all(Array.from({ length: 5 }, tell))) expect(answer.status).toBe(200);
+    expect(await refunds()).toMatchObject([{ state: 'succeeded' }]);
+    expect(await statusOfOrder(world, order)).toBe('refunded');
+    const period = { since: new Date(0), until: new Date() };
+    expect((await compareStatement(world.context, 'STRIPE', period)).filter(({ kind }) => kind === 'capture')).toEqual(
+      [],
+    );
   });
 
   test('and is disputed later has its refunds frozen', async () => {

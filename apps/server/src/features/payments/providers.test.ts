@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { letHappenAt, type OrderToPay, orderAt, PROVIDERS, statusOfOrder } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { newId } from '../../db/ids.ts';
 import type { Choice } from '../../dev/sandbox/choices.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
 import { findInStatements } from './find-in-statements.ts';
+import { refundAtProvider } from './refund-at-provider.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -159,5 +161,17 @@ describe('the comparison at night', () => {
       { invariant: 'A4', row: { provider: 'BUDDY', what: 'unknown_there', oursMinor: 21_000, theirsMinor: 0 } },
     ]);
     await change('BUDDY', 'FINATIC');
+  });
+
+  test('agrees about the sales of the demonstration, whose money can also go back', async () => {
+    const demo = await startWorld({ demoData: true });
+    try {
+      expect(await compareStatement(demo.context, 'TEST', { since: new Date(0), until: new Date() })).toEqual([]);
+      const { rows } = await demo.pool.query(`select event_id, id from payments where provider = 'TEST' limit 1`);
+      const refund = { eventId: rows[0].event_id, paymentId: rows[0].id, amountMinor: 1, currency: 'NAD' };
+      expect((await refundAtProvider(demo.context, { ...refund, refundId: newId() })).state).toBe('succeeded');
+    } finally {
+      await demo.stop();
+    }
   });
 });
