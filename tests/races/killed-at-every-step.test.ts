@@ -189,7 +189,7 @@ async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> 
 test('a server that is killed at every step of an order leaves nothing half-made, lost or doubled', {
   timeout: 300_000 * ROUNDS,
 }, async () => {
-  await server.kill();
+  await server.stop();
   for (let round = 0; round < ROUNDS; round++) {
     const steps = round === 0 ? STEPS_OF_SERVERS : STEPS_OF_SERVERS.toSorted(() => Math.random() - 0.5);
     const survived: Step[] = [];

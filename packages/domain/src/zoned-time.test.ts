@@ -54,3 +54,7 @@ describe('a date filter has bounds', () => {
     expect(dateBounds('this week', sunday, NAMIBIA)?.dateFrom).toBe('2026-11-22T22:00:00.000Z');
   });
 });
+
+test('dates are tested in the zone that the run names', () => {
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env['TZ']);
+});

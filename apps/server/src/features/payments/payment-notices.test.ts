@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
@@ -11,6 +12,9 @@ import { askOpenPayments } from './ask-open-payments.ts';
 import { signMessage } from './message-signature.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
+const NOTICES = sized(1, 1_000);
+const EXPIRIES = sized(20, 1_000);
+const ROUNDS_LIMIT_MS = sized(30_000, 3_600_000);
 
 let world: World;
 beforeAll(async () => {
@@ -225,8 +229,11 @@ describe('a payment', () => {
 });
 
 describe('a notice', () => {
-  test('has one effect, fifty times at once', async () => {
-    const order = await placeOne();
+  test('has one effect, fifty times at once', { timeout: ROUNDS_LIMIT_MS }, async () => {
+    for (let round = 0; round < NOTICES; round++) await sendFiftyAtOnce(await placeOne());
+  });
+
+  async function sendFiftyAtOnce(order: Placed): Promise<void> {
     await choose({ ...order, paymentPage: alteredPage(order, { notify_url: 'http://127.0.0.1:9/nobody' }) }, 'pay');
     const body = noticeOf(order);
     const answers = await Promise.all(Array.from({ length: 50 }, () => notice(body)));
@@ -238,7 +245,7 @@ describe('a notice', () => {
       [order.eventId],
     );
     expect(rows).toEqual([{ tickets: 2, changes: 1, mails: 1 }]);
-  });
+  }
 
   test.each([
     ['a forged signature', (order: Placed) => notice(noticeOf(order), 'forged')],
@@ -278,8 +285,10 @@ describe('a reservation', () => {
     expect(rows).toEqual([{ reserved: 0 }]);
   });
 
-  test('expires or is paid, never both, when both happen at the same moment', async () => {
-    for (let round = 0; round < 20; round++) {
+  test('expires or is paid, never both, when both happen at the same moment', {
+    timeout: ROUNDS_LIMIT_MS,
+  }, async () => {
+    for (let round = 0; round < EXPIRIES; round++) {
       const order = await placeOne();
       await Promise.all([choose(order, 'pay'), runOut(order)]);
       expect(await statusOf(order)).toBe('success');

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { scanTicket } from '@quivertree/contract/door';
+import { placeOrder } from '@quivertree/contract/orders';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { audit } from '../../apps/server/src/audit/audit.ts';
+import { applyPayment } from '../../apps/server/src/features/payments/apply-payment.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { buy, order } from '../world/paid-order.ts';
+import { withoutLocks } from '../world/without-locks.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
+
+const AT_ONCE = 30;
+
+let world: World;
+let event: MadeEvent;
+let staff: Client;
+beforeEach(async () => {
+  world = await startWorld({ servers: 2, env: { LOG_LEVEL: 'silent' } });
+  const organiserId = await makeOrganiser(world.pool);
+  event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  staff = clientOf(world.url, `Bearer ${idToken}`);
+});
+afterEach(() => world.stop());
+
+/** Does the same thing many times at once; some of them may be refused or fail. */
+async function manyAtOnce(act: (number: number) => Promise<unknown>): Promise<void> {
+  await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, number) => act(number)));
+}
+
+async function countOf(sql: string, values: unknown[]): Promise<number> {
+  return (await world.pool.query<{ n: number }>(sql, values)).rows[0]?.n ?? 0;
+}
+
+/** One provider's truth about a payment of another amount, told many times at once: how often it is booked. */
+async function tellOfOnePayment(): Promise<number> {
+  const { eventId, paymentId } = await order(world, event);
+  const truth = { state: 'captured' as const, amountMinor: 10_000, currency: 'NAD', providerReference: randomUUID() };
+  await manyAtOnce(() => applyPayment(world.context, { eventId, paymentId }, truth));
+  return countOf('select count(*)::int as n from ledger_transactions where payment_id = $1', [paymentId]);
+}
+
+/** One ticket is shown at many gates at once: how often it is admitted. */
+async function showOneTicket(): Promise<number> {
+  const { ticketIds } = await buy(world, event);
+  const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
+  const params = { eventId: event.id };
+  await manyAtOnce((gate) =>
+    staff.call(scanTicket, { params, body: { code: rows[0].short_code, device: `gate ${gate}`, nonce: randomUUID() } }),
+  );
+  return countOf(`select count(*)::int as n from scans where ticket_id = $1 and verdict = 'admitted'`, [ticketIds[0]]);
+}
+
+/** Refunds of N$ 50.00 each, of an order of N$ 105.00, many at once: how many are made. */
+async function refundAgainAndAgain(): Promise<number> {
+  const { reference, paymentId } = await buy(world, event);
+  const what = { kind: 'amount' as const, amount: 50, currency: 'NAD' };
+  const body = { what, feeGoesBack: true, why: 'The sound failed', dryRun: false };
+  await manyAtOnce(() => staff.call(refundOrder, { params: { reference }, body }));
+  return countOf('select count(*)::int as n from refunds where payment_id = $1', [paymentId]);
+}
+
+/** One key at two servers, for different ticket types, whose stock nobody else locks: how many orders are placed. */
+async function orderUnderOneKey(): Promise<number> {
+  const idempotencyKey = randomUUID();
+  await manyAtOnce((number) =>
+    clientOf(world.urls[number % 2] as string).call(
+      placeOrder,
+      {
+        body: {
+          eventId: event.id,
+          attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+          tickets: [{ ticketId: event.ticketTypes[number % 2] as string, quantity: 1 }],
+        },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return countOf('select count(*)::int as n from orders where idempotency_key = $1', [idempotencyKey]);
+}
+
+const TRIES = 5;
+
+/** Races again until the damage shows, at most a few times. */
+async function worstOf(race: () => Promise<number>, due: number): Promise<number> {
+  let worst = 0;
+  for (let tries = 0; tries < TRIES && worst <= due; tries++) worst = Math.max(worst, await race());
+  return worst;
+}
+
+interface Protected {
+  what: string;
+  race: () => Promise<number>;
+  /** How often it is to happen. */
+  due: number;
+  /** Takes out what the database itself refuses. */
+  without: string;
+  /** What the audit then finds, where it looks at it. */
+  finds?: string;
+}
+
+test.each<Protected>([
+  {
+    what: 'a payment is booked once',
+    race: tellOfOnePayment,
+    due: 1,
+    without: 'drop index ledger_transactions_capture_key',
+    finds: 'a captured payment is not in the books with its whole amount',
+  },
+  { what: 'a ticket is admitted once', race: showOneTicket, due: 1, without: 'drop index scans_admitted_key' },
+])('$what, by the lock alone and by the database alone; without both it is not', { timeout: 90_000 }, async (each) => {
+  const { race, due, without, finds } = each;
+  expect(await race()).toBe(due);
+  expect(await withoutLocks(world.pool, race)).toBe(due);
+  await world.pool.query(without);
+  expect(await race()).toBe(due);
+  expect(await audit(world.pool)).toEqual([]);
+  expect(await withoutLocks(world.pool, () => worstOf(race, due))).toBeGreaterThan(due);
+  if (finds) expect((await audit(world.pool)).map(({ means }) => means)).toContain(finds);
+});
+
+test('no more is refunded than was captured; without the locks it is, and the audit finds it', async () => {
+  expect(await refundAgainAndAgain()).toBe(2);
+  expect(await audit(world.pool)).toEqual([]);
+  // The trigger refunds_within_capture sees what was committed before; at the same moment only the locks protect.
+  expect(await withoutLocks(world.pool, () => worstOf(refundAgainAndAgain, 2))).toBeGreaterThan(2);
+  expect((await audit(world.pool)).map(({ means }) => means)).toContain('more is refunded than was captured');
+});
+
+test('one key is one order, also where two servers lock different stock; without the constraint it is two', async () => {
+  const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
+  const hesitating = rows[0].source.replace('insert into orders', 'perform pg_sleep(0.2);\n  insert into orders');
+  await world.pool.query(hesitating);
+  expect(await orderUnderOneKey()).toBe(1);
+  await world.pool.query('alter table orders drop constraint orders_idempotency_key_event_id_key');
+  expect(await worstOf(orderUnderOneKey, 1)).toBeGreaterThan(1);
+});
