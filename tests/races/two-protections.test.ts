@@ -101,7 +101,7 @@ interface Protected {
   /** Takes out what the database itself refuses. */
   without: string;
   /** What the audit then finds, where it looks at it. */
-  finds?: string;
+  finds: string[];
 }
 
 test.each<Protected>([
@@ -110,9 +110,15 @@ test.each<Protected>([
     race: tellOfOnePayment,
     due: 1,
     without: 'drop index ledger_transactions_capture_key',
-    finds: 'a captured payment is not in the books with its whole amount',
+    finds: ['a captured payment is not in the books with its whole amount'],
   },
-  { what: 'a ticket is admitted once', race: showOneTicket, due: 1, without: 'drop index scans_admitted_key' },
+  {
+    what: 'a ticket is admitted once',
+    race: showOneTicket,
+    due: 1,
+    without: 'drop index scans_admitted_key',
+    finds: [],
+  },
 ])('$what, by the lock alone and by the database alone; without both it is not', { timeout: 90_000 }, async (each) => {
   const { race, due, without, finds } = each;
   expect(await race()).toBe(due);
@@ -121,7 +127,8 @@ test.each<Protected>([
   expect(await race()).toBe(due);
   expect(await audit(world.pool)).toEqual([]);
   expect(await withoutLocks(world.pool, () => worstOf(race, due))).toBeGreaterThan(due);
-  if (finds) expect((await audit(world.pool)).map(({ means }) => means)).toContain(finds);
+  const found = (await audit(world.pool)).map(({ means }) => means);
+  expect(found).toEqual(expect.arrayContaining(finds));
 });
 
 test('no more is refunded than was captured; without the locks it is, and the audit finds it', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
@@ -88,7 +89,7 @@ async function attempt(step: Step, life: Life, chance: number): Promise<void> {
 }
 
 test('whatever happens to orders, in whatever order, the books agree and no cent goes back twice', {
-  timeout: 120_000,
+  timeout: sized(120_000, 3_600_000),
 }, async () => {
   const names = Object.keys(STEPS);
   const happening = fc.tuple(fc.constantFrom(...names), fc.double({ min: 0, max: 1, noNaN: true }));
@@ -114,6 +115,6 @@ test('whatever happens to orders, in whatever order, the books agree and no cent
       );
       await assertBooksAgree(world.pool);
     }),
-    { numRuns: 40 },
+    { numRuns: sized(40, 2_000) },
   );
 });
