@@ -19,6 +19,7 @@ export default [
     route('oauth/link', 'routes/oauth-link.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
+    route('transfer/:transferKey', 'routes/take-ticket.tsx'),
     route('refund/:ticketsKey', 'routes/refund-offer.tsx'),
     layout('layouts/dashboard-layout.tsx', [
       route('services', 'routes/for-organisers.tsx'),

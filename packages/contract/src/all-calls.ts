@@ -12,6 +12,7 @@ import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
+import * as transfers from './transfers.ts';
 import * as waitingList from './waiting-list.ts';
 
 /** Every call of the API; the OpenAPI document and the access matrix are made from this list. */
@@ -26,6 +27,10 @@ export const ALL_CALLS: readonly Call[] = [
   waitingList.leaveWaitingList,
   waitingList.getOffer,
   tickets.getOrderTickets,
+  transfers.sendTransfer,
+  transfers.cancelTransfer,
+  transfers.getTransfer,
+  transfers.acceptTransfer,
   messages.sendContactMessage,
   door.getDoor,
   door.getDoorByLink,

@@ -84,6 +84,11 @@ export const REFUSALS = {
     message: 'This order cannot be fulfilled with this money: it is too little, or the tickets are gone.',
   },
 
+  'transfer.not_found': { status: 404, message: 'There is no ticket at this link.' },
+  'transfer.not_possible': { status: 409, message: 'This ticket cannot be passed on.' },
+  'transfer.already_in': { status: 409, message: 'This ticket has let somebody in already.' },
+  'transfer.over': { status: 409, message: 'This ticket was taken, called back, or not taken in time.' },
+
   'payment.notice_refused': { status: 400, message: 'This notice was not accepted.' },
 
   'auth.required': { status: 401, message: 'Please sign in.' },

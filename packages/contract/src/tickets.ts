@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { instant, opaqueText, uuid } from './shapes.ts';
 
-export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void']);
+export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void', 'transferred']);
 
-/** One ticket as its holder sees it. `code` is what the QR shows; null unless the ticket admits. */
+/** One ticket as its holder sees it; `transferred`: somebody else holds it now. `code` is what the QR shows; null unless the ticket admits. */
 export const heldTicket = z.object({
   id: uuid,
   ticketTypeName: z.string(),
@@ -14,6 +14,8 @@ export const heldTicket = z.object({
   /** The code to type when no camera is at hand, grouped for reading. */
   shortCode: z.string(),
   number: z.int(),
+  /** Whether the holder may pass it on now. */
+  mayTransfer: z.boolean(),
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 

@@ -253,6 +253,18 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
+    means: 'a ticket is being passed on without a transfer, or a transfer is under way without its ticket',
+    sql: `
+      select coalesce(t.event_id, x.event_id) as event_id, coalesce(t.id, x.ticket_id) as ticket_id, t.state, x.id as transfer_id
+        from (select * from tickets where state = 'transferring') t
+        full join (select x.* from transfers x
+                     join tickets k on k.id = x.ticket_id and k.event_id = x.event_id and k.state <> 'void'
+                    where x.state = 'sent') x
+          on x.ticket_id = t.id and x.event_id = t.event_id
+       where t.id is null or x.id is null`,
+  },
+  {
+    name: 'A5',
     means: 'a ticket is of a type that its order did not buy',
     sql: `
       select t.event_id, t.id as ticket_id, t.order_id

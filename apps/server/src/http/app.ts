@@ -16,6 +16,7 @@ import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
+import { transferRoutes } from '../features/tickets/transfers/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';
@@ -40,6 +41,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...orderRoutes(context),
     ...waitingListRoutes(context),
     ...ticketRoutes(context),
+    ...transferRoutes(context),
     ...messageRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),

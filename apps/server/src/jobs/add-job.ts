@@ -16,6 +16,8 @@ const PRIORITIES = {
   'send-event-change-mail': -20,
   'send-tickets-mail': -10,
   'send-tickets-again': -10,
+  'send-transfer-mail': -10,
+  'send-transferred-mail': -20,
   'send-contact-mail': 0,
   'work-through-event-change': -10,
   'send-waiting-mail': 0,

@@ -17,6 +17,8 @@ import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
 import { sendTicketsAgain } from '../features/tickets/resend-tickets.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
+import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
+import { sendTransferMail, sendTransferredMail } from '../features/tickets/transfers/transfer-mails.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { sendOfferMail, sendWaitingMail } from '../features/waiting-list/waiting-mails.ts';
 import type { TaskName } from './add-job.ts';
@@ -32,6 +34,8 @@ const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const contactMessage = z.object({ messageId: z.uuid() });
 const change = z.object({ changeId: z.uuid() });
 const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() });
+const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
+const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
 const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
@@ -65,6 +69,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-contact-mail': (payload) => sendContactMail(context, contactMessage.parse(payload)),
     'send-confirmation-mail': (payload) => sendConfirmationMail(context, confirmation.parse(payload)),
     'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
+    'send-transfer-mail': (payload) => sendTransferMail(context, transfer.parse(payload)),
+    'send-transferred-mail': (payload) => sendTransferredMail(context, ticket.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });
@@ -73,6 +79,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'keys of limits that were shared', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
+    repeat(log, 'transfers that nobody took', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     ...context.providers.all.map((provider) =>
       repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>

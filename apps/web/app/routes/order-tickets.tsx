@@ -31,7 +31,7 @@ export default function OrderTickets() {
         path={orderTicketsPath(ticketsKey)}
         personal
       />
-      {order ? <OrderTicketsPage order={order} /> : <NoTicketsPage />}
+      {order ? <OrderTicketsPage order={order} ticketsKey={ticketsKey} /> : <NoTicketsPage />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrderTickets } from '@quivertree/contract/tickets';
+import { maskName } from '@quivertree/domain/masking';
 import { posterPath } from '@quivertree/domain/poster/poster-path';
 import { shownShortCode } from '@quivertree/domain/short-code';
 import { admits, type TicketState } from '@quivertree/domain/ticket-states';
@@ -28,6 +29,7 @@ interface OrderRow {
   ends_at: Date;
   time_zone: string;
   organiser_name: string;
+  event_is_on: boolean;
 }
 
 interface TicketRow {
@@ -36,24 +38,32 @@ interface TicketRow {
   revision: number;
   state: TicketState;
   attendee_name: string;
+  holder_key: string | null;
+  transferable: boolean;
   short_code: string;
   type_name: string;
 }
 
 const ORDER = `
   select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, e.id as event_id, e.slug, e.name, e.category,
-         e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name
+         e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
+         e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
     join organisers r on r.id = e.organiser_id
     join orders o on o.event_id = e.id and o.state = 'fulfilled'`;
 
-/** The tickets behind an unguessable link. */
+/** The tickets behind an unguessable link: an order's, or the one that was passed on to this holder. */
 export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
   const code = eventCodeOf(key);
   const buyerKey = key.slice(code.length + 1);
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [code, buyerKey]);
-  if (!rows[0]) throw new Refusal('tickets.not_found');
-  return ticketsOf(pool, keys, rows[0]);
+  if (rows[0]) return ticketsOf(pool, keys, rows[0]);
+  const held = await pool.query<OrderRow>(
+    `${ORDER} join tickets t on t.event_id = o.event_id and t.order_id = o.id and t.holder_key = $2 where e.code = $1`,
+    [code, buyerKey],
+  );
+  if (!held.rows[0]) throw new Refusal('tickets.not_found');
+  return ticketsOf(pool, keys, held.rows[0], buyerKey);
 }
 
 /** The tickets of a fulfilled order and whom to send them to; undefined where there is no such order. */
@@ -72,19 +82,25 @@ export async function ticketsOfOrder(
   };
 }
 
-async function ticketsOf(pool: pg.Pool, keys: KeyRings, order: OrderRow): Promise<OrderTickets> {
+async function ticketsOf(
+  pool: pg.Pool,
+  keys: KeyRings,
+  order: OrderRow,
+  holderKey: string | null = null,
+): Promise<OrderTickets> {
   const { rows } = await pool.query<TicketRow>(
-    `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, tt.name as type_name
+    `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key, tt.transferable,
+            tt.name as type_name
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-      where t.event_id = $1 and t.order_id = $2
+      where t.event_id = $1 and t.order_id = $2 and ($3::text is null or t.holder_key = $3)
       order by t.number`,
-    [order.event_id, order.id],
+    [order.event_id, order.id, holderKey],
   );
-  const key = ticketsKey({ reference: order.reference, buyerKey: order.buyer_key });
+  const key = ticketsKey({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });
   return {
     reference: order.reference,
-    buyerName: order.buyer_name,
+    buyerName: holderKey ? (rows[0]?.attendee_name ?? '') : order.buyer_name,
     event: {
       id: order.event_id,
       slug: order.slug,
@@ -98,20 +114,35 @@ async function ticketsOf(pool: pg.Pool, keys: KeyRings, order: OrderRow): Promis
       imageUrl: posterPath({ seed: order.event_id, category: order.category }),
       organizerName: order.organiser_name,
     },
-    tickets: await Promise.all(rows.map((row) => heldTicket(keys, order.event_id, row))),
+    tickets: await Promise.all(rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey))),
     pdfPath: `/api/v1/public/tickets/${key}/tickets.pdf`,
   };
 }
 
-async function heldTicket(keys: KeyRings, eventId: string, row: TicketRow): Promise<OrderTickets['tickets'][number]> {
-  const code = await codeOfTicket(keys, { eventId, ticketId: row.id, revision: row.revision });
+/** A ticket for whoever looks; one that somebody else holds shows neither its code nor whose it is. */
+async function heldTicket(
+  keys: KeyRings,
+  order: OrderRow,
+  row: TicketRow,
+  isHolder: boolean,
+): Promise<OrderTickets['tickets'][number]> {
+  const shown = { id: row.id, ticketTypeName: row.type_name, number: row.number };
+  if (!isHolder)
+    return {
+      ...shown,
+      attendeeName: maskName(row.attendee_name),
+      state: row.state === 'void' ? 'void' : 'transferred',
+      code: null,
+      shortCode: '',
+      mayTransfer: false,
+    };
+  const code = await codeOfTicket(keys, { eventId: order.event_id, ticketId: row.id, revision: row.revision });
   return {
-    id: row.id,
-    ticketTypeName: row.type_name,
+    ...shown,
     attendeeName: row.attendee_name,
     state: row.state,
     code: admits(row.state) ? code : null,
     shortCode: shownShortCode(row.short_code),
-    number: row.number,
+    mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
   };
 }

@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { DrawnOrder } from './load-order-tickets.server.ts';
+import { PassOn } from './pass-on.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
 /** The tickets of an order, for whoever holds the link. It works without scripts. */
-export function OrderTicketsPage({ order }: { order: DrawnOrder }) {
+export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath } = order;
   const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
   const single = tickets.length === 1;
@@ -24,14 +25,10 @@ export function OrderTicketsPage({ order }: { order: DrawnOrder }) {
       </header>
       <div className="ticket-stack">
         {tickets.map((ticket, index) => (
-          <TicketCard
-            key={ticket.id}
-            ticket={ticket}
-            event={event}
-            reference={reference}
-            index={index}
-            count={tickets.length}
-          />
+          <div key={ticket.id} className="grid gap-4">
+            <TicketCard ticket={ticket} event={event} reference={reference} index={index} count={tickets.length} />
+            <PassOn ticket={ticket} ticketsKey={ticketsKey} />
+          </div>
         ))}
       </div>
       <section aria-label="About these tickets" className="tickets-facts">

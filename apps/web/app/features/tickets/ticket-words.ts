@@ -7,5 +7,7 @@ export function withoutCodeWords(state: HeldTicket['state']): { title: string; a
       title: 'Being passed on',
       advice: 'This ticket is on its way to somebody else and lets nobody in until that is done.',
     };
+  if (state === 'transferred')
+    return { title: 'Passed on', advice: 'Somebody else holds this ticket now. Its code is only in their hands.' };
   return { title: 'Not valid', advice: 'This ticket was cancelled or refunded and lets nobody in.' };
 }

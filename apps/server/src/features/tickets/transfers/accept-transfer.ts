@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newSecret, newShortCode } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { ticketsPath } from '../../orders/order-links.ts';
+import { changeTicketState, decideTransfer } from './change-transfer.ts';
+import { findTransfer } from './transfer-queries.ts';
+
+/**
+ * Gives a ticket to whoever has the link: another name, another code. Its revision grows, so the old code is void at
+ * once, and so is the short one. Of several who take it at the same moment one gets it.
+ */
+export async function acceptTransfer(
+  { pool }: Context,
+  transferKey: string,
+  { name, email }: { name: string; email: string },
+): Promise<{ ticketsPath: string }> {
+  const { eventId, ticketId } = await findTransfer(pool, transferKey);
+  const holderKey = newSecret();
+  return inTransaction(pool, async (client) => {
+    const state = await lockTicket(client, eventId, ticketId);
+    const current = await findTransfer(client, transferKey);
+    if (current.state !== 'sent' || current.expiresAt <= new Date() || state !== 'transferring' || !current.eventIsOn)
+      throw new Refusal('transfer.over');
+    await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'taken by another holder');
+    await client.query(
+      `update tickets
+          set revision = revision + 1, attendee_name = $3, holder_email = $4, holder_key = $5, short_code = $6
+        where event_id = $1 and id = $2`,
+      [eventId, ticketId, name, email, holderKey, newShortCode()],
+    );
+    await decideTransfer(client, { eventId, ticketId }, 'accepted');
+    await addJob(client, 'send-transferred-mail', { eventId, ticketId });
+    return { ticketsPath: ticketsPath({ reference: transferKey, buyerKey: holderKey }) };
+  });
+}
+
+async function lockTicket(client: pg.PoolClient, eventId: string, ticketId: string): Promise<string> {
+  const { rows } = await client.query<{ state: string }>(
+    'select state from tickets where event_id = $1 and id = $2 for no key update',
+    [eventId, ticketId],
+  );
+  return rows[0]?.state ?? '';
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { changeTicketState, decideTransfer } from './change-transfer.ts';
+import { lockHeldTicket } from './held-ticket.ts';
+
+const TRANSFERS_A_ROUND = 100;
+
+/** Calls a ticket back that nobody has taken: it is as it was, and its code admits again. */
+export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
+    if (!(await decideTransfer(client, ticket, 'cancelled'))) throw new Refusal('transfer.over');
+    if (ticket.state === 'transferring') await changeTicketState(client, ticket, 'issued', 'its holder called it back');
+  });
+}
+
+/** Gives tickets back to their holders that nobody took in time. Safe in several servers at once. */
+export async function expireTransfers(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ event_id: string; ticket_id: string }>(
+    `select event_id, ticket_id from transfers where state = 'sent' and expires_at <= now() order by expires_at limit $1`,
+    [TRANSFERS_A_ROUND],
+  );
+  for (const { event_id: eventId, ticket_id: ticketId } of rows)
+    await inTransaction(pool, async (client) => {
+      const { rows: tickets } = await client.query<{ state: 'transferring' }>(
+        `select state from tickets where event_id = $1 and id = $2 for no key update`,
+        [eventId, ticketId],
+      );
+      if (!(await decideTransfer(client, { eventId, ticketId }, 'expired'))) return;
+      const state = tickets[0]?.state;
+      if (state === 'transferring')
+        await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'nobody took it in time');
+    });
+  return rows.length;
+}

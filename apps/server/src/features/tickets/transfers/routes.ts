@@ -1,0 +1,31 @@
+import * as calls from '@quivertree/contract/transfers';
+import type { Context } from '../../../context.ts';
+import { answerCall, type CallRoute } from '../../../http/call-route.ts';
+import { CallLimit } from '../../../limits/call-limit.ts';
+import { acceptTransfer } from './accept-transfer.ts';
+import { cancelTransfer } from './cancel-transfer.ts';
+import { sendTransfer } from './send-transfer.ts';
+import { transferAtLink } from './transfer-queries.ts';
+
+/** Each of these may mail somebody who did not ask for it. */
+const MAIL_LIMIT = { address: { burst: 200, refillSeconds: 10 }, email: { burst: 20, refillSeconds: 120 } };
+
+export function transferRoutes(context: Context): CallRoute[] {
+  const { pool, limits } = context;
+  const limit = new CallLimit(limits, 'transfers', MAIL_LIMIT);
+  return [
+    answerCall(calls.sendTransfer, ({ params, body }, { clientAddress }) => {
+      if (body.email) limit.take({ clientAddress, email: body.email });
+      return sendTransfer(pool, params.ticketsKey, body);
+    }),
+    answerCall(calls.cancelTransfer, async ({ params, body }) => {
+      await cancelTransfer(pool, params.ticketsKey, body.ticketId);
+      return { cancelled: true as const };
+    }),
+    answerCall(calls.getTransfer, ({ params }) => transferAtLink(pool, params.transferKey)),
+    answerCall(calls.acceptTransfer, ({ params, body }, { clientAddress }) => {
+      limit.take({ clientAddress, email: body.email });
+      return acceptTransfer(context, params.transferKey, body);
+    }),
+  ];
+}

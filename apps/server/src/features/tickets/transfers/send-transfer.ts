@@ -1,0 +1,53 @@
+import { TRANSFER_DAYS } from '@quivertree/domain/transfer-states';
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { newId, newSecret } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { eventCodeOf } from '../../orders/order-links.ts';
+import { changeTicketState } from './change-transfer.ts';
+import { lockHeldTicket } from './held-ticket.ts';
+
+/**
+ * Sends a ticket on its way to another holder: it admits nobody until it is taken or called back. Not one that has
+ * admitted, that the organiser does not let be passed on, or of an event that is off.
+ */
+export async function sendTransfer(
+  pool: pg.Pool,
+  ticketsKey: string,
+  { ticketId, email }: { ticketId: string; email?: string | undefined },
+): Promise<{ transferPath: string; expiresAt: string }> {
+  return inTransaction(pool, async (client) => {
+    const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
+    if (ticket.admitted) throw new Refusal('transfer.already_in');
+    if (!ticket.transferable || !ticket.eventIsOn || ticket.state !== 'issued')
+      throw new Refusal('transfer.not_possible');
+    await changeTicketState(client, ticket, 'transferring', 'its holder passes it on');
+    const transferId = newId();
+    const key = newSecret();
+    const { rows } = await client.query<{ expires_at: Date }>(
+      `insert into transfers (event_id, id, ticket_id, from_name, to_email, transfer_key, expires_at)
+       values ($1, $2, $3, $4, $5, $6, least(now() + make_interval(days => $7), $8)) returning expires_at`,
+      [
+        ticket.eventId,
+        transferId,
+        ticketId,
+        ticket.attendeeName,
+        email ?? null,
+        key,
+        TRANSFER_DAYS,
+        ticket.eventEndsAt,
+      ],
+    );
+    if (email) await addJob(client, 'send-transfer-mail', { eventId: ticket.eventId, transferId });
+    return {
+      transferPath: transferPath(ticketsKey, key),
+      expiresAt: (rows[0]?.expires_at ?? ticket.eventEndsAt).toISOString(),
+    };
+  });
+}
+
+/** The page at which a ticket is taken: the event's code in front, as in every link. */
+export function transferPath(ticketsKey: string, key: string): string {
+  return `/transfer/${eventCodeOf(ticketsKey)}-${key}`;
+}

@@ -1,0 +1,88 @@
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../../context.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { ticketsPath } from '../../orders/order-links.ts';
+import { transferPath } from './send-transfer.ts';
+
+interface Row {
+  code: string;
+  event_name: string;
+  starts_at: Date;
+  time_zone: string;
+  ticket: string;
+}
+
+const EVENT_COLUMNS = 'e.code, e.name as event_name, e.starts_at, e.time_zone, tt.name as ticket';
+
+/** Tells somebody that a ticket waits for them, as long as it does. */
+export async function sendTransferMail(
+  { pool, mailer, config }: Context,
+  { eventId, transferId }: { eventId: string; transferId: string },
+): Promise<void> {
+  const { rows } = await pool.query<
+    Row & { from_name: string; to_email: string; transfer_key: string; expires_at: Date }
+  >(
+    `select ${EVENT_COLUMNS}, x.from_name, x.to_email, x.transfer_key, x.expires_at
+       from transfers x
+       join events e on e.id = x.event_id
+       join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where x.event_id = $1 and x.id = $2 and x.state = 'sent' and x.to_email is not null`,
+    [eventId, transferId],
+  );
+  const transfer = rows[0];
+  if (!transfer) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: transfer.to_email },
+      messageId: `<transfer.${transferId}@${new URL(config.publicUrl).hostname}>`,
+      subject: `A ticket for you: ${transfer.event_name}`,
+      title: 'A ticket for you',
+      paragraphs: [
+        `${transfer.from_name} passes a ticket "${transfer.ticket}" for ${transfer.event_name} on to you (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
+        `Take it until ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}; after that it goes back.`,
+      ],
+      action: {
+        label: 'Take the ticket',
+        url: config.publicUrl + transferPath(`${transfer.code}-`, transfer.transfer_key),
+      },
+    }),
+  );
+}
+
+/** Brings the new holder the link to their ticket. */
+export async function sendTransferredMail(
+  { pool, mailer, config }: Context,
+  { eventId, ticketId }: { eventId: string; ticketId: string },
+): Promise<void> {
+  const { rows } = await pool.query<
+    Row & { attendee_name: string; holder_email: string; holder_key: string; revision: number }
+  >(
+    `select ${EVENT_COLUMNS}, t.attendee_name, t.holder_email, t.holder_key, t.revision
+       from tickets t
+       join events e on e.id = t.event_id
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where t.event_id = $1 and t.id = $2 and t.holder_key is not null and t.state = 'issued'`,
+    [eventId, ticketId],
+  );
+  const ticket = rows[0];
+  if (!ticket) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: ticket.attendee_name, address: ticket.holder_email },
+      messageId: `<transferred.${ticketId}.${ticket.revision}@${new URL(config.publicUrl).hostname}>`,
+      subject: `Your ticket for ${ticket.event_name}`,
+      title: `Your ticket for ${ticket.event_name}`,
+      paragraphs: [
+        formatDateTime(ticket.starts_at.getTime(), ticket.time_zone),
+        'The ticket is yours now: it has a new code, and the old one lets nobody in. Whoever has this link has the ticket, so keep it to yourself.',
+      ],
+      action: {
+        label: 'Show my ticket',
+        url: config.publicUrl + ticketsPath({ reference: `${ticket.code}-`, buyerKey: ticket.holder_key }),
+      },
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getTransfer } from '@quivertree/contract/transfers';
+import type { TransferState } from '@quivertree/domain/transfer-states';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import { eventCodeOf } from '../../orders/order-links.ts';
+
+interface FoundTransfer {
+  eventId: string;
+  ticketId: string;
+  state: TransferState;
+  expiresAt: Date;
+  fromName: string;
+  ticketTypeName: string;
+  eventIsOn: boolean;
+  slug: string;
+  name: string;
+  location: string | null;
+  city: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+}
+
+/** The transfer behind a link. */
+export async function findTransfer(
+  database: Pick<pg.ClientBase, 'query'>,
+  transferKey: string,
+): Promise<FoundTransfer> {
+  const code = eventCodeOf(transferKey);
+  const { rows } = await database.query<FoundTransfer>(
+    `select x.event_id as "eventId", x.ticket_id as "ticketId", x.state, x.expires_at as "expiresAt",
+            x.from_name as "fromName", tt.name as "ticketTypeName",
+            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.slug, e.name, e.location, e.city,
+            e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone"
+       from events e
+       join transfers x on x.event_id = e.id and x.transfer_key = $2
+       join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where e.code = $1`,
+    [code, transferKey.slice(code.length + 1)],
+  );
+  if (!rows[0]) throw new Refusal('transfer.not_found');
+  return rows[0];
+}
+
+/** What the link's page shows. */
+export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
+  const found = await findTransfer(pool, transferKey);
+  const over = found.state === 'sent' && (found.expiresAt <= new Date() || !found.eventIsOn);
+  return {
+    state: over ? 'expired' : found.state,
+    fromName: found.fromName,
+    ticketTypeName: found.ticketTypeName,
+    expiresAt: found.expiresAt.toISOString(),
+    event: {
+      slug: found.slug,
+      name: found.name,
+      location: found.location,
+      city: found.city,
+      startsAt: found.startsAt.toISOString(),
+      endsAt: found.endsAt.toISOString(),
+      timeZone: found.timeZone,
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { scanTicket } from '@quivertree/contract/door';
+import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { acceptTransfer, cancelTransfer, getTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../../tests/world/mails.ts';
+import {
+  type EventToMake,
+  type MadeEvent,
+  makeEvent,
+  makeOrganiser,
+} from '../../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { expireTransfers } from './cancel-transfer.ts';
+
+let world: World;
+let organiserId: string;
+let door: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'door' } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  door = clientOf(world.url, `Bearer ${idToken}`);
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+interface Held {
+  event: MadeEvent;
+  ticketsKey: string;
+  ticketId: string;
+  code: string;
+  shortCode: string;
+}
+
+const ticketsAt = async (ticketsKey: string) =>
+  (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
+
+/** Two free tickets; the first is the one that the tests pass on. */
+async function held(make: EventToMake = {}): Promise<Held> {
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }], ...make });
+  const { reference, paymentPage } = await order(world.url, event, [[0, 2]]);
+  const key = new URL(paymentPage).searchParams.get('key') ?? '';
+  const { ticketsPath = '' } = await world.client.call(getOrderStatus, { params: { reference }, query: { key } });
+  const ticketsKey = ticketsPath.replace('/tickets/', '');
+  const [ticket] = await ticketsAt(ticketsKey);
+  return {
+    event,
+    ticketsKey,
+    ticketId: ticket?.id ?? '',
+    code: ticket?.code ?? '',
+    shortCode: ticket?.shortCode ?? '',
+  };
+}
+
+const send = async ({ ticketsKey, ticketId }: Held, email?: string) => {
+  const body = { ticketId, ...(email ? { email } : {}) };
+  const { transferPath } = await world.client.call(sendTransfer, { params: { ticketsKey }, body });
+  return transferPath.replace('/transfer/', '');
+};
+const cancel = ({ ticketsKey, ticketId }: Held) =>
+  world.client.call(cancelTransfer, { params: { ticketsKey }, body: { ticketId } });
+const accept = async (transferKey: string, email = 'tangeni@example.com') => {
+  const body = { name: 'Tangeni Haufiku', email };
+  const { ticketsPath } = await world.client.call(acceptTransfer, { params: { transferKey }, body });
+  return ticketsPath.replace('/tickets/', '');
+};
+const scan = async ({ event }: Held, code: string) => {
+  const body = { code, device: 'gate', nonce: randomUUID() };
+  const { verdict, reason } = await door.call(scanTicket, { params: { eventId: event.id }, body });
+  return reason ?? verdict;
+};
+
+describe('a ticket that is passed on', () => {
+  test('admits nobody until it is taken; then the new code does, and no old one', async () => {
+    const mine = await held();
+    const transferKey = await send(mine, 'tangeni@example.com');
+    expect(await scan(mine, mine.code)).toBe('not_admissible');
+    expect((await ticketsAt(mine.ticketsKey))[0]).toMatchObject({ state: 'transferring', code: null });
+
+    const mail = await mailTo(world, 'tangeni@example.com');
+    expect(mail.text).toContain(`/transfer/${transferKey}`);
+    expect(await world.client.call(getTransfer, { params: { transferKey } })).toMatchObject({
+      state: 'sent',
+      fromName: 'Ndapewa Shikongo',
+    });
+    const newKey = await accept(transferKey);
+    const [theirs] = await ticketsAt(newKey);
+    expect(theirs).toMatchObject({ attendeeName: 'Tangeni Haufiku', state: 'issued' });
+    expect(await ticketsAt(newKey)).toHaveLength(1);
+    expect((await mailTo(world, 'tangeni@example.com', 2)).text).toContain(`/tickets/${newKey}`);
+
+    const [gone, other] = await ticketsAt(mine.ticketsKey);
+    expect(gone).toMatchObject({ state: 'transferred', code: null, shortCode: '', attendeeName: 'T… H…' });
+    expect(other).toMatchObject({ state: 'issued' });
+    expect(await scan(mine, mine.code)).toBe('replaced');
+    expect(await scan(mine, mine.shortCode)).toBe('unknown');
+    expect(await scan(mine, theirs?.code ?? '')).toBe('admitted');
+  });
+
+  test('can be passed on again by its new holder, and by nobody else', async () => {
+    const mine = await held();
+    const second = await accept(await send(mine));
+    expect(await refusalOf(send(mine))).toMatchObject({ code: 'tickets.not_found' });
+    const third = await accept(await send({ ...mine, ticketsKey: second }), 'selma@example.com');
+    expect(await refusalOf(ticketsAt(second))).toMatchObject({ code: 'tickets.not_found' });
+    expect(await ticketsAt(third)).toHaveLength(1);
+  });
+
+  test('comes back when its holder calls it back, with its old code', async () => {
+    const mine = await held();
+    const transferKey = await send(mine);
+    await cancel(mine);
+    expect(await refusalOf(accept(transferKey))).toMatchObject({ code: 'transfer.over' });
+    expect(await refusalOf(cancel(mine))).toMatchObject({ code: 'transfer.over' });
+    expect(await scan(mine, mine.code)).toBe('admitted');
+  });
+
+  test('comes back when nobody takes it in time', async () => {
+    const mine = await held();
+    const transferKey = await send(mine);
+    await world.pool.query(`update transfers set expires_at = now() - interval '1 second' where ticket_id = $1`, [
+      mine.ticketId,
+    ]);
+    expect(await refusalOf(accept(transferKey))).toMatchObject({ code: 'transfer.over' });
+    expect(await world.client.call(getTransfer, { params: { transferKey } })).toMatchObject({ state: 'expired' });
+    await expireTransfers(world.pool);
+    await expireTransfers(world.pool);
+    expect(await scan(mine, mine.code)).toBe('admitted');
+  });
+
+  test('is taken by one of ten who have the link, and never both taken and called back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const mine = await held();
+      const transferKey = await send(mine);
+      const answers = await Promise.allSettled([
+        ...Array.from({ length: 10 }, (_, i) => accept(transferKey, `taker-${round}-${i}@example.com`)),
+        ...(round % 2 === 0 ? [cancel(mine)] : []),
+      ]);
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+
+  test('or admitted, never both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const mine = await held();
+      const [sent, verdict] = await Promise.all([refusalOf(send(mine)), scan(mine, mine.code)]);
+      expect([sent?.code, verdict]).toEqual(
+        verdict === 'admitted' ? ['transfer.already_in', 'admitted'] : [undefined, 'not_admissible'],
+      );
+    }
+  });
+});
+
+describe('a ticket cannot be passed on', () => {
+  test('that the organiser does not let be passed on', async () => {
+    const mine = await held();
+    await world.pool.query('update ticket_types set transferable = false where event_id = $1', [mine.event.id]);
+    expect((await ticketsAt(mine.ticketsKey))[0]?.mayTransfer).toBe(false);
+    expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
+  });
+
+  test('that is on its way already, or of an event that is off', async () => {
+    const mine = await held();
+    await send(mine);
+    expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
+    const other = await held();
+    await world.pool.query(`update events set state = 'postponed' where id = $1`, [other.event.id]);
+    expect(await refusalOf(send(other))).toMatchObject({ code: 'transfer.not_possible' });
+  });
+
+  test('of somebody else', async () => {
+    const [mine, theirs] = [await held(), await held()];
+    const stolen = send({ ...mine, ticketId: theirs.ticketId });
+    expect(await refusalOf(stolen)).toMatchObject({ code: 'tickets.not_found' });
+    expect(
+      await refusalOf(accept(`${mine.ticketsKey.slice(0, 7)}nobodyknowsthis`, 'nobody@example.com')),
+    ).toMatchObject({
+      code: 'transfer.not_found',
+    });
+  });
+});

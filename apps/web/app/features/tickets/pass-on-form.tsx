@@ -1,0 +1,117 @@
+import { cancelTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+interface PassOnFormProps {
+  ticketId: string;
+  ticketsKey: string;
+  /** It is on its way already and can be called back. */
+  underWay: boolean;
+  onCancel: () => void;
+}
+
+/** Gives a ticket to somebody by mail, or by a link to be shared in a chat. */
+export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }: PassOnFormProps) {
+  const { revalidate } = useRevalidator();
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [link, setLink] = useState<string>();
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function send(submitted: FormEvent): void {
+    submitted.preventDefault();
+    const to = email.trim();
+    if (to !== '' && !isEmail(to)) return setProblem('Please enter a valid email address.');
+    void attempt(async () => {
+      const body = { ticketId, ...(to === '' ? {} : { email: to }) };
+      const { transferPath } = await apiClient.call(sendTransfer, { params: { ticketsKey }, body });
+      setLink(location.origin + transferPath);
+      await revalidate();
+    });
+  }
+
+  const callBack = () =>
+    attempt(async () => {
+      await apiClient.call(cancelTransfer, { params: { ticketsKey }, body: { ticketId } });
+      await revalidate();
+      onCancel();
+    });
+
+  if (link)
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <p className="font-semibold">
+          {email.trim() === ''
+            ? 'Share this link with whoever should have the ticket:'
+            : `We have written to ${email.trim()}. You can share the link, too:`}
+        </p>
+        <a href={link} className="break-all underline underline-offset-4">
+          {link}
+        </a>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`A ticket for you: ${link}`)}`}
+          rel="noreferrer"
+          className="min-h-11 font-semibold underline underline-offset-4"
+        >
+          Share on WhatsApp
+        </a>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {underWay ? (
+        <p>Nobody has taken this ticket yet. If you call it back, its code lets you in again.</p>
+      ) : (
+        <form noValidate onSubmit={send} className="flex flex-col gap-4" id={`pass-on-${ticketId}`}>
+          <p>The ticket gets a new code, and yours lets nobody in any more. Until it is taken you can call it back.</p>
+          <TextField
+            label="Their email"
+            type="email"
+            optional
+            autoComplete="off"
+            maxLength={254}
+            hint="Leave it empty to get a link that you share yourself."
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </form>
+      )}
+      {problem && (
+        <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <Button kind="outline" onClick={onCancel} disabled={busy}>
+          Back
+        </Button>
+        {underWay ? (
+          <Button busy={busy} className="flex-1" onClick={() => void callBack()}>
+            Call it back
+          </Button>
+        ) : (
+          <Button type="submit" form={`pass-on-${ticketId}`} busy={busy} className="flex-1">
+            Give it away
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { Loading } from '../../ui/loading.tsx';
+import type { DrawnTicket } from './load-order-tickets.server.ts';
+
+const PassOnForm = lazy(() => import('./pass-on-form.tsx'));
+
+/** Below a ticket: the way to give it to somebody else, or to call it back. The form is fetched when it is wanted. */
+export function PassOn({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
+  const [open, setOpen] = useState(false);
+  const usable = useHydrated();
+  const underWay = ticket.state === 'transferring';
+  if (!usable || (!ticket.mayTransfer && !underWay)) return null;
+  return (
+    <div className="print:hidden">
+      {open ? (
+        <Suspense fallback={<Loading />}>
+          <PassOnForm
+            ticketId={ticket.id}
+            ticketsKey={ticketsKey}
+            underWay={underWay}
+            onCancel={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="min-h-11 font-semibold underline underline-offset-4"
+        >
+          {underWay ? 'Call it back' : 'Give it to somebody else'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { getOrderStatus } from '@quivertree/contract/orders';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { order } from '../world/buy.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+test('somebody gives a ticket away by a link, calls it back, gives it again, and it has a new code', async () => {
+  const event = await makeEvent(world.pool, { name: 'Night of the quiver trees', ticketTypes: [{ priceMinor: 0 }] });
+  const { reference, paymentPage } = await order(world.url, event, [[0, 1]]);
+  const key = new URL(paymentPage).searchParams.get('key') ?? '';
+  const { ticketsPath = '' } = await world.client.call(getOrderStatus, { params: { reference }, query: { key } });
+
+  const giver = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await giver.page.goto(ticketsPath);
+  const oldCode = await giver.page.locator('article p.figures.text-center').textContent();
+  const give = async () => {
+    await giver.page.getByRole('button', { name: 'Give it to somebody else' }).click();
+    await giver.page.getByRole('button', { name: 'Give it away' }).click();
+    await giver.page.getByText('Share this link').waitFor();
+    return (await giver.page.getByRole('link', { name: /\/transfer\// }).textContent()) ?? '';
+  };
+  const first = await give();
+  await giver.page.getByText('Being passed on').waitFor();
+  await takePicture(giver.page, 'pass-on');
+  await giver.page.reload();
+  await giver.page.getByRole('button', { name: 'Call it back' }).click();
+  await giver.page.getByRole('button', { name: 'Call it back' }).last().click();
+  await giver.page.getByText(oldCode ?? '').waitFor();
+  const second = await give();
+  expectNoComplaints(giver);
+
+  const taker = await visit(browser, world.url);
+  await taker.page.goto(first);
+  await taker.page.getByText('has called it back').waitFor();
+  await taker.page.goto(second);
+  await taker.page.getByText('Ndapewa Shikongo gives you a ticket').waitFor();
+  await taker.page.getByRole('button', { name: 'Take the ticket' }).click();
+  await taker.page.getByRole('alert').getByText('Please enter your full name.').waitFor();
+  await taker.page.getByLabel('Full name').fill('Tangeni Haufiku');
+  await taker.page.getByLabel('Email').fill('tangeni@example.com');
+  await takePicture(taker.page, 'take-ticket');
+  await taker.page.getByRole('button', { name: 'Take the ticket' }).click();
+  await taker.page.waitForURL('**/tickets/**');
+  await taker.page.getByText('Tangeni Haufiku').waitFor();
+  const newCode = await taker.page.locator('article p.figures.text-center').textContent();
+  expect(newCode).not.toBe(oldCode);
+  expectNoComplaints(taker);
+
+  await giver.page.reload();
+  await giver.page.getByText('Passed on', { exact: true }).waitFor();
+});
