@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import { mailboxOf } from '../../limits/mailbox.ts';
+import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 
 /** Free orders mail whomever they name, so fewer of them may be placed. */

@@ -1,5 +1,5 @@
 import type { Provider } from '@quivertree/contract/orders';
-import { cappedBuyer } from '@quivertree/domain/capped-buyer';
+import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type pg from 'pg';
@@ -102,7 +102,7 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
     orders.map(({ requestHash }) => requestHash),
     orders.map(({ buyer }) => buyer.name),
     orders.map(({ buyer }) => buyer.email),
-    orders.map(({ buyer }) => (terms.maxPerBuyer === null ? null : cappedBuyer(buyer.email))),
+    orders.map(({ buyer }) => (terms.maxPerBuyer === null ? null : mailboxOf(buyer.email))),
     orders.map(({ checked }) => JSON.stringify(checked.answers)),
     orders.map(({ checked }) => checked.price.subtotalMinor),
     orders.map(({ checked }) => checked.price.feeMinor),
