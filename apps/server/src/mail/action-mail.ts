@@ -5,41 +5,37 @@ import { escapeHtml } from './escape-html.ts';
 export interface ActionMail {
   from: string;
   to: { name: string; address: string };
-  /** Names the mail, so that a repeat after a crash is seen to be the same. */
-  messageId: string;
+  /** Names the mail, so that a repeat after a crash is seen to be the same; absent where each one differs. */
+  messageId?: string;
   subject: string;
   title: string;
   paragraphs: readonly string[];
+  /** What has to be typed elsewhere. */
+  code?: string;
   action?: { label: string; url: string };
   /** Small print below. */
   note?: string;
+  attachments?: SendMailOptions['attachments'];
 }
 
 /** A mail in the house's look, as text and as HTML that works in every reader. */
-export function actionMail({
-  from,
-  to,
-  messageId,
-  subject,
-  title,
-  paragraphs,
-  action,
-  note,
-}: ActionMail): SendMailOptions {
+export function actionMail({ to, title, paragraphs, code, action, note, ...asItIs }: ActionMail): SendMailOptions {
   const hello = to.name === '' ? 'Hello,' : `Hello ${to.name},`;
   const html = [
     `<p>${escapeHtml(hello)}</p>`,
     `<h1 style="font-size:26px;line-height:1.2;margin:0 0 12px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    code &&
+      `<p style="margin:0 0 24px;font:bold 30px/1.3 Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(code)}</p>`,
     action && button(action),
     note && `<p style="color:#6b5d4f;font-size:13px">${escapeHtml(note)}</p>`,
   ];
   return {
-    from,
+    ...asItIs,
     to,
-    subject,
-    messageId,
-    text: [hello, ...paragraphs, action && `${action.label}:\n${action.url}`, note].filter(Boolean).join('\n\n'),
+    text: [hello, ...paragraphs, code && `Your code: ${code}`, action && `${action.label}:\n${action.url}`, note]
+      .filter(Boolean)
+      .join('\n\n'),
     html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 16px;color:#b4481a;font-weight:bold;letter-spacing:.08em;font-size:13px">QUIVERTREE</p>

@@ -2,6 +2,7 @@ import { formatMoney } from '@quivertree/domain/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { refundOfferPath, ticketsPath } from '../orders/order-links.ts';
 
 interface Row {
@@ -55,7 +56,7 @@ export async function sendEventChangeMail(
     actionMail({
       from: config.mailFrom,
       to: { name: row.buyer_name, address: row.buyer_email },
-      messageId: `<event-change.${changeId}.${orderId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'event-change', changeId, orderId),
       subject: `${HEADLINES[row.kind]}: ${row.event_name}`,
       title: `${row.event_name} ${HAPPENED[row.kind]}`,
       paragraphs: [

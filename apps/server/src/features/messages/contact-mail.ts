@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { messageIdOf } from '../../mail/message-id.ts';
 
 export interface KeptMessage {
   id: string;
@@ -18,8 +19,7 @@ export function contactMail(
     from,
     to,
     replyTo: { name, address: email },
-    // The same name for the same message, so that a repeat after a crash is seen to be one.
-    messageId: `<contact.${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageIdOf(publicUrl, 'contact', id),
     subject: `${reason}: ${name}`,
     text: [message, `${name}\n${email}\n${phoneNumber}`].join('\n\n-- \n'),
   };

@@ -2,6 +2,8 @@ import { formatMoney } from '@quivertree/domain/money';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../context.ts';
 import { reach } from '../../faults.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import type { RefundKey } from './change-refund.ts';
 
 interface RefundRow {
@@ -39,19 +41,21 @@ export async function sendRefundMail(
   const refund = rows[0];
   if (!refund) return;
   const amount = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
-  await mailer.sendMail({
-    from: config.mailFrom,
-    to: { name: refund.buyer_name, address: refund.buyer_email },
-    subject: `${amount} goes back to you: ${refund.event_name}`,
-    messageId: `<refund.${refundId}@${new URL(config.publicUrl).hostname}>`,
-    text: [
-      `Hello ${refund.buyer_name},`,
-      whyOf(refund),
-      ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
-      `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
-      `Order ${refund.reference}`,
-    ].join('\n\n'),
-  });
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: refund.buyer_name, address: refund.buyer_email },
+      messageId: messageIdOf(config.publicUrl, 'refund', refundId),
+      subject: `${amount} goes back to you: ${refund.event_name}`,
+      title: `${amount} goes back to you`,
+      paragraphs: [
+        whyOf(refund),
+        ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
+        `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
+      ],
+      note: `Order ${refund.reference}`,
+    }),
+  );
   reach('a refund was mailed, not noted');
   await pool.query('update refunds set told_at = now() where event_id = $1 and id = $2 and told_at is null', [
     eventId,

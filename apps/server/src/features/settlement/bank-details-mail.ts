@@ -1,6 +1,8 @@
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { openBankDetails } from './bank-details.ts';
 
 /**
@@ -35,17 +37,19 @@ export async function sendBankDetailsMail(
   if (!change) return;
   const { bank, accountNumber } = openBankDetails(keys, change);
   const at = formatDateTime(change.at.getTime(), NAMIBIA);
-  for (const address of change.addresses)
-    await mailer.sendMail({
-      from: config.mailFrom,
-      to: address,
-      subject: `Bank details of ${change.organiser_name} were changed`,
-      messageId: `<bank-details.${change.id}.${change.addresses.indexOf(address)}@${new URL(config.publicUrl).hostname}>`,
-      text: [
-        `Hello ${change.organiser_name},`,
-        `On ${at} ${change.changed_by ?? 'somebody'} changed where we pay you: now to ${bank}, account ${maskAccountNumber(accountNumber)}.`,
-        `No money goes there before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
-        `Was it not one of you? Then tell us at once at ${config.publicUrl}/#contact-us, and change your passwords.`,
-      ].join('\n\n'),
-    });
+  for (const [i, address] of change.addresses.entries())
+    await mailer.sendMail(
+      actionMail({
+        from: config.mailFrom,
+        to: { name: change.organiser_name, address },
+        messageId: messageIdOf(config.publicUrl, 'bank-details', change.id, i),
+        subject: `Bank details of ${change.organiser_name} were changed`,
+        title: 'Your bank details were changed',
+        paragraphs: [
+          `On ${at} ${change.changed_by ?? 'somebody'} changed where we pay you: now to ${bank}, account ${maskAccountNumber(accountNumber)}.`,
+          `No money goes there before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+          `Was it not one of you? Then tell us at once at ${config.publicUrl}/#contact-us, and change your passwords.`,
+        ],
+      }),
+    );
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsPath } from '../orders/order-links.ts';
 
 const SAID = 'If there are tickets for this email address, the links to them are on their way to it.';
@@ -43,7 +44,7 @@ export async function sendTicketsAgain(
     actionMail({
       from: config.mailFrom,
       to: { name: '', address: first.buyer_email },
-      messageId: `<tickets-again.${requestId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'tickets-again', requestId),
       subject: 'Your tickets, once more',
       title: 'Your tickets, once more',
       paragraphs: [

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { reach } from '../../faults.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
@@ -26,7 +27,7 @@ export async function sendTicketsMail(
       from: config.mailFrom,
       ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
       pdf: await ticketsPdf(order.tickets),
-      messageId: `<tickets.${orderId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'tickets', orderId),
     }),
   );
   reach('tickets were mailed, not noted');

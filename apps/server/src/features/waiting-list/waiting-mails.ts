@@ -1,6 +1,7 @@
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 
 interface EntryRow {
   name: string;
@@ -35,7 +36,7 @@ export async function sendWaitingMail(
     actionMail({
       from: config.mailFrom,
       to: { name: entry.name, address: entry.email },
-      messageId: `<waiting.${entryId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'waiting', entryId),
       subject: `You are on the waiting list for ${entry.event_name}`,
       title: 'You are on the waiting list',
       paragraphs: [
@@ -70,7 +71,7 @@ export async function sendOfferMail(
     actionMail({
       from: config.mailFrom,
       to: { name: offer.name, address: offer.email },
-      messageId: `<offer.${offerId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'offer', offerId),
       subject: `It is your turn: ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name}`,
       title: 'It is your turn',
       paragraphs: [

@@ -33,7 +33,7 @@ export async function sendLinkCode(context: Context, state: string): Promise<voi
     [request.id, await hashPassword(code)],
   );
   if (rowCount !== 1) throw new Refusal('auth.too_many_attempts', { seconds: 60 }, { retryAfter: 60 });
-  await mailer.sendMail(linkMail({ from: config.mailFrom, to: account, code, publicUrl: config.publicUrl }));
+  await mailer.sendMail(linkMail({ from: config.mailFrom, to: account, code }));
 }
 
 /**

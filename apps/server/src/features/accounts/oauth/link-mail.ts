@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { grouped } from '@quivertree/domain/crockford';
 import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import type { SendMailOptions } from 'nodemailer';
@@ -9,23 +8,20 @@ export function linkMail({
   from,
   to,
   code,
-  publicUrl,
 }: {
   from: string;
   to: { name: string; email: string };
   code: string;
-  publicUrl: string;
 }): SendMailOptions {
   return actionMail({
     from,
     to: { name: '', address: to.email },
-    messageId: `<link.${randomUUID()}@${new URL(publicUrl).hostname}>`,
     subject: 'Your code to sign in with Google',
     title: 'Sign in with Google',
     paragraphs: [
       'Somebody wants to sign in to your account with a Google account of the same email address. If it is you, enter this code where you were asked for it:',
-      grouped(code, RESET_CODE_LENGTH / 2),
     ],
+    code: grouped(code, RESET_CODE_LENGTH / 2),
     note: 'You did not ask for it? Then there is nothing to do: your account stays as it is, and nobody gets in.',
   });
 }

@@ -6,6 +6,7 @@ import { newId, newSecret } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
 
 /** Asks somebody to show that an address is theirs; the job makes the key and mails it. */
 export async function requestConfirmation(pool: pg.Pool, userId: string, email: string): Promise<void> {
@@ -43,7 +44,7 @@ export async function sendConfirmationMail(
     actionMail({
       from: config.mailFrom,
       to: { name: '', address: due.email },
-      messageId: `<confirm.${confirmationId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'confirm', confirmationId),
       subject: 'Please confirm your email address',
       title: 'Is this your email address?',
       paragraphs: [
