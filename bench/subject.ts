@@ -26,7 +26,7 @@ export interface SubjectOptions {
 
 const SECRET_KEY = 'a secret that only this run of the bench knows';
 
-const MEMORY_LOOK_MS = 50;
+const MEMORY_LOOK_MS = 250;
 
 /**
  * One server under test, in a process of its own. Told to stop, it says what memory it took at most; it stops as well

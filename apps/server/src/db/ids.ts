@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/crockford';
 import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
@@ -7,6 +7,18 @@ import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/** Random bytes are taken from the system many at a time: each time costs as much as 4,000 bytes do. */
+const drawn = Buffer.alloc(4_096);
+let used = drawn.length;
+
+function randomBytes(size: number): Buffer {
+  if (used + size > drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  return drawn.subarray(used, (used += size));
 }
 
 /** 128 random bits to be written in addresses: 26 letters and digits. */
