@@ -47,6 +47,11 @@ export function eventPath({ slug, id }: { slug?: string | null; id: string }): s
   return `/explore/${encodeURIComponent(slug || id)}`;
 }
 
+/** Where tickets of an event are ordered without scripts. */
+export function orderPath(event: { slug?: string | null; id: string }): string {
+  return `/checkout/${encodeURIComponent(event.slug || event.id)}`;
+}
+
 /** How an order stands; with the buyer's key it also leads to the tickets. */
 export function paymentStatusPath(reference: string, key?: string): string {
   const path = `/checkout/status/${encodeURIComponent(reference)}`;

@@ -6,6 +6,7 @@ export default [
     index('routes/home.tsx'),
     route('explore', 'routes/explore.tsx'),
     route('explore/:eventId', 'routes/event.tsx'),
+    route('checkout/:eventId', 'routes/order.tsx'),
     route('checkout/status/:reference', 'routes/payment-status.tsx'),
     route('calendar', 'routes/calendar.tsx'),
     route('about-us', 'routes/about-us.tsx'),

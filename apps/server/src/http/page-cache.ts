@@ -157,7 +157,8 @@ function headersOf(page: KeptPage, form: Encoding | 'unchanged'): Headers {
   return headers;
 }
 
-function encodingFor(accepted: string): Encoding {
+/** The smallest form that a browser takes. */
+export function encodingFor(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }

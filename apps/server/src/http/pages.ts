@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 import { plainPage } from './plain-page.ts';
+import { readBody } from './call-route.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -32,6 +33,11 @@ interface WebBuild {
     };
   };
 }
+
+/** Pages that take a posted form. */
+const ORDER_PAGES = '/checkout/:eventId';
+/** In bytes: every question of an order answered at length. */
+const LARGEST_FORM = 256 * 1024;
 
 export interface PagesOptions {
   publicUrl: string;
@@ -64,24 +70,27 @@ export async function mountPages(
     return answer;
   });
   /** Renders one page; its inline scripts go into the content-security policy. */
-  const render = async (address: string, headers?: Headers): Promise<Response> => {
+  const render = async (
+    address: string,
+    init: RequestInit = {},
+    fetchApi = async (call: Request): Promise<Response> => app.fetch(call),
+  ): Promise<Response> => {
     const mark = randomBytes(12).toString('base64url');
-    const request = new Request(publicUrl + address, headers ? { headers } : {});
-    const response = await build.entry.module.renderPage(build, request, {
-      fetchApi: async (call) => app.fetch(call),
+    const response = await build.entry.module.renderPage(build, new Request(publicUrl + address, init), {
+      fetchApi,
       publicUrl,
       externalLinks,
       mark,
     });
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    const { html, hashes } = hashMarkedScripts(await response.text(), mark);
+    const { html, hashes } = hashMarkedScripts(scriptsLast(await response.text()), mark);
     const answer = new Response(html, { status: response.status, headers: response.headers });
     answer.headers.set('content-security-policy', pagePolicy(address, hashes, formTargets));
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
     return answer;
   };
-  const renderWhereThereIsRoom = (address: string, headers?: Headers) =>
-    load.run('other', () => render(address, headers)).catch(busyPage);
+  const renderWhereThereIsRoom = (...wanted: Parameters<typeof render>) =>
+    load.run('other', () => render(...wanted)).catch(busyPage);
 
   const publicPages = new PageCache((address) => renderWhereThereIsRoom(address));
 
@@ -90,9 +99,39 @@ export async function mountPages(
     if (!isReadable(url.pathname)) return c.redirect('/');
     const address = publicAddress(url);
     if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
-    return renderWhereThereIsRoom(url.pathname + url.search, c.req.raw.headers);
+    return renderWhereThereIsRoom(url.pathname + url.search, { headers: c.req.raw.headers });
+  });
+  // A purchase without scripts. What it calls counts as its visitor's own, like calls from a browser.
+  app.post(ORDER_PAGES, async (c) => {
+    if (!isOwnForm(c.req.raw.headers, publicUrl))
+      return answerRefusal(new Refusal('request.invalid'), c.get('requestId'));
+    const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, LARGEST_FORM));
+    const { env } = c;
+    const forwarded = c.req.header('x-forwarded-for');
+    return renderWhereThereIsRoom(
+      c.req.path,
+      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body },
+      async (call) => {
+        if (forwarded) call.headers.set('x-forwarded-for', forwarded);
+        return app.fetch(call, env);
+      },
+    );
   });
   return publicPages;
+}
+
+/**
+ * Whether a form was sent by one of our own pages: another site must not order in somebody's name. Browsers tell by
+ * Sec-Fetch-Site, older ones by Origin; a form without either is not theirs.
+ */
+function isOwnForm(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+}
+
+/** The page is read long before it is touched: what it looks like comes over a slow line before its scripts. */
+function scriptsLast(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** A visitor who comes when there is no room sees so, and the page tries again by itself. */

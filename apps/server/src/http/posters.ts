@@ -1,20 +1,41 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parsePosterPath } from '@quivertree/domain/poster/poster-path';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
 import type { Hono } from 'hono';
 import { answerRefusal } from './answer-errors.ts';
+import { type Encoding, encodingFor } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
+/** How many are kept drawn: a few for each event that people look at. */
+const MOST_POSTERS = 500;
+
 /** Posters are made from their address alone, so they may be kept for ever. */
 export function mountPosters(app: Hono<HttpEnv>): void {
+  const drawn = new Map<string, Record<Encoding, Uint8Array<ArrayBuffer>>>();
   app.get('/posters/:category/:file', (c) => {
     const seed = /^([\w-]{1,64})\.svg$/.exec(c.req.param('file'))?.[1];
     const poster = seed && parsePosterPath(c.req.param('category'), seed);
     if (!poster) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
-    return c.body(posterSvg(poster), 200, {
+    let bodies = drawn.get(c.req.path);
+    if (!bodies) {
+      const identity = Buffer.from(posterSvg(poster));
+      bodies = {
+        identity: new Uint8Array(identity),
+        gzip: new Uint8Array(gzipSync(identity)),
+        br: new Uint8Array(brotliCompressSync(identity)),
+      };
+      drawn.set(c.req.path, bodies);
+      const oldest = drawn.keys().next().value;
+      if (drawn.size > MOST_POSTERS && oldest !== undefined) drawn.delete(oldest);
+    }
+    const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+    return c.body(bodies[encoding], 200, {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     });
   });
 }

@@ -21,7 +21,7 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
   }
 
   return (
-    <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center">
+    <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center no-scripts:hidden">
       <StepButton label={`One ${name} less`} disabled={value <= 0} onClick={() => onChange(Math.max(0, value - 1))}>
         <path d="M5 12h14" />
       </StepButton>

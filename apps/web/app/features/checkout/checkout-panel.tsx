@@ -3,6 +3,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { useWaitingListLink } from '../waiting-list/waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
 import { SALES_NOTICES } from './sales-notices.ts';
+import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { Checkout } from './use-checkout.ts';
 
@@ -30,10 +31,9 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
       <TicketList event={event} checkout={checkout} />
       {checkout.selling && (
         <>
-          <noscript>
-            <p className="mt-4 border-l-4 border-aloe py-1 pl-4">To order, please let this page run its scripts.</p>
-          </noscript>
-          <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6">
+          {/* React leaves this to the document: scripts need not carry what is only read where none run. */}
+          <noscript>{import.meta.env.SSR && <TicketForm event={event} now={checkout.now} />}</noscript>
+          <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6 no-scripts:hidden">
             {empty ? (
               <p className="text-soft">Your cart is empty</p>
             ) : (

@@ -5,15 +5,18 @@ import { SelectField } from '../../ui/select.tsx';
 
 interface CustomFieldInputProps {
   field: CustomField;
+  /** For forms that are posted. */
+  name?: string;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** One of the organiser's questions, asked in the way that its type needs. */
-export function CustomFieldInput({ field, value, error, onChange }: CustomFieldInputProps) {
+export function CustomFieldInput({ field, name, value, error, onChange }: CustomFieldInputProps) {
   const shared = {
     label: field.label,
+    name,
     optional: !field.required,
     required: field.required,
     error,

@@ -5,10 +5,9 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { showError } from '../../ui/toast.ts';
 import { createOrderAttempt, isFinal } from './order-attempt.ts';
+import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
 import type { PostToPay } from './use-checkout.ts';
 import { whereToPay } from './where-to-pay.ts';
-
-const SUBMIT_FAILED = 'Failed to submit attendee details. Please try again.';
 
 export interface OrderToPlace {
   eventId: string;
@@ -44,7 +43,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
   }, [setSubmitting]);
 
   async function submit(order: OrderToPlace): Promise<void> {
-    if (order.tickets.length === 0) return setFailure({ sentence: 'Please select at least one ticket.' });
+    if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
     try {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { CallError, type Client } from '@quivertree/contract/client';
+import { placeOrder } from '@quivertree/contract/orders';
+import { type Basket, reconcileBasket } from '@quivertree/domain/basket';
+import { typedValue } from '@quivertree/domain/custom-fields';
+import { messageOf } from '../../error-message.ts';
+import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
+import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
+import { md5 } from './md5.ts';
+import { isFinal } from './order-attempt.ts';
+import { answerField, quantityField } from './order-fields.ts';
+import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
+import { SALES_NOTICES } from './sales-notices.ts';
+import { type WayToPay, whereToPay } from './where-to-pay.ts';
+
+/** How far a purchase without scripts is: everything that its page shows, made anew from each post. */
+export interface OrderForm {
+  event: EventDetail;
+  basket: Basket;
+  attendee: AttendeeDraft;
+  answers: CustomFieldDraft;
+  /** Names this attempt, so that a form that is sent twice orders once. */
+  attempt: string;
+  problems: AttendeeProblems | undefined;
+  failure: { sentence: string; reason?: string } | undefined;
+  /** The order is placed: where the buyer pays. */
+  way: WayToPay | undefined;
+}
+
+/** Reads what was posted, by the same rules as the steps in the browser; the second form of the two also orders. */
+export async function orderByForm(client: Client, event: EventDetail, posted: FormData): Promise<OrderForm> {
+  const text = (name: string) => String(posted.get(name) ?? '');
+  const fields = event.options.customFields;
+  const lines = event.tickets.map(({ id }) => ({
+    ticketId: id,
+    qty: Math.floor(Number(text(quantityField(id)))) || 0,
+  }));
+  const empty: Basket = { eventId: event.details.id, lines: [], updatedAt: 0, version: 1 };
+  const closed = SALES_NOTICES[event.details.salesStatus];
+  const form: OrderForm = {
+    event,
+    basket: closed ? empty : reconcileBasket({ ...empty, lines }, event.tickets, Date.now()),
+    attendee: { name: text('name'), email: text('email') },
+    answers: Object.fromEntries(fields.map(({ id, type }) => [id, typedValue(type, text(answerField(id)))])),
+    attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : randomUUID(),
+    problems: undefined,
+    failure: undefined,
+    way: undefined,
+  };
+  if (form.basket.lines.length === 0) return { ...form, failure: { sentence: closed ?? NO_TICKETS } };
+  if (text('step') !== 'order') return form;
+  const problems = attendeeProblems(form.attendee, fields, form.answers);
+  return problems ? { ...form, problems } : order(client, form);
+}
+
+async function order(client: Client, form: OrderForm): Promise<OrderForm> {
+  const { event, attendee, answers, basket, attempt } = form;
+  const body = {
+    eventId: event.details.id,
+    orderType: 'ONLINE' as const,
+    attendee: { name: attendee.name.trim(), email: attendee.email.trim() },
+    customFields: event.options.customFields.flatMap(({ id, label }) => {
+      const value = (answers[id] ?? '').trim();
+      return value === '' ? [] : [{ label, value }];
+    }),
+    tickets: basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty })),
+  };
+  try {
+    const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
+    return { ...form, way: await whereToPay(answer, md5) };
+  } catch (error) {
+    const final = error instanceof CallError && isFinal(error);
+    const failure = { sentence: SUBMIT_FAILED, reason: messageOf(error) };
+    return { ...form, failure, attempt: final ? randomUUID() : attempt };
+  }
+}

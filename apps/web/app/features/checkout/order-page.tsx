@@ -1,0 +1,115 @@
+import { formatPrice } from '@quivertree/domain/money';
+import { useState } from 'react';
+import { eventPath, orderPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { basketPrice } from './basket-price.ts';
+import { CustomFieldInput } from './custom-field-input.tsx';
+import type { OrderForm } from './order-by-form.server.ts';
+import { answerField, quantityField } from './order-fields.ts';
+import { OrderSummary } from './order-summary.tsx';
+
+/** The purchase of somebody whose browser runs no scripts: what is ordered, by whom, and the way to pay. */
+export function OrderPage({ form }: { form: OrderForm }) {
+  const { event, basket, failure, way } = form;
+  const { details, options } = event;
+  const price = basketPrice(basket, event);
+  return (
+    <div className="wall max-w-2xl pt-8">
+      <p className="eyebrow text-soft">Tickets</p>
+      <h1 className="mt-2 mb-8 text-[clamp(2.25rem,6vw,4rem)]">{details.name}</h1>
+      {failure && (
+        <div role="alert" className="mb-8 border-l-4 border-rust-ink py-1 pl-4">
+          <p className="font-semibold text-rust-ink">{failure.sentence}</p>
+          {failure.reason && <p>{failure.reason}</p>}
+        </div>
+      )}
+      {price.units > 0 && (
+        <>
+          <OrderSummary price={price} currency={options.currency} />
+          <p className="figures mt-2 mb-8 flex items-baseline justify-between gap-4 border-t-2 border-camelthorn pt-3">
+            {`Total, ${price.units === 1 ? '1 ticket' : `${price.units} tickets`}`}
+            <strong className="font-display text-2xl font-extrabold">
+              {formatPrice({ amount: price.totalMinor, currency: options.currency })}
+            </strong>
+          </p>
+          {way ? <Pay way={way} /> : <Attendee form={form} />}
+        </>
+      )}
+      <a href={eventPath(details)} className={buttonClass('outline', 'mt-4')}>
+        Back
+      </a>
+    </div>
+  );
+}
+
+function Attendee({ form: { event, basket, attendee, answers, attempt, problems } }: { form: OrderForm }) {
+  return (
+    <form method="post" action={orderPath(event.details)} noValidate className="flex flex-col gap-5">
+      <input type="hidden" name="step" value="order" />
+      <input type="hidden" name="attempt" value={attempt} />
+      {basket.lines.map(({ ticketId, qty }) => (
+        <input key={ticketId} type="hidden" name={quantityField(ticketId)} value={qty} />
+      ))}
+      <h2 className="text-2xl">Who are the tickets for?</h2>
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        defaultValue={attendee.name}
+        error={problems?.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        hint="Your tickets are sent here."
+        defaultValue={attendee.email}
+        error={problems?.email}
+      />
+      {event.options.customFields.map((field) => (
+        <Answer key={field.id} field={field} given={answers[field.id] ?? ''} error={problems?.customFields[field.id]} />
+      ))}
+      <Button type="submit">Continue</Button>
+    </form>
+  );
+}
+
+interface AnswerProps {
+  field: OrderForm['event']['options']['customFields'][number];
+  given: string;
+  error: string | undefined;
+}
+
+/** One of the organiser's questions, with what was answered before. */
+function Answer({ field, given, error }: AnswerProps) {
+  const [value, setValue] = useState(given);
+  return (
+    <CustomFieldInput field={field} name={answerField(field.id)} value={value} error={error} onChange={setValue} />
+  );
+}
+
+function Pay({ way }: { way: NonNullable<OrderForm['way']> }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="text-2xl">Your tickets are kept for you</h2>
+      {way.kind === 'go' ? (
+        <a href={way.url} className={buttonClass()}>
+          Pay now
+        </a>
+      ) : (
+        <form method="post" action={way.url} className="flex flex-col">
+          {Object.entries(way.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit">Pay now</Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { getEvent } from '@quivertree/contract/catalogue';
+import { type ActionFunctionArgs, data, Link, redirect, useActionData, useParams } from 'react-router';
+import { orderByForm } from '../features/checkout/order-by-form.server.ts';
+import { OrderPage } from '../features/checkout/order-page.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { pageRender } from '../load-context.ts';
+import { eventPath, explorePath, orderPath } from '../paths.ts';
+import { NEVER_KEPT } from '../prefetched.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** A purchase is its buyer's own. */
+export function headers() {
+  return NEVER_KEPT;
+}
+
+export async function action({ request, context, params: { eventId = '' } }: ActionFunctionArgs) {
+  const { client, publicUrl } = context.get(pageRender);
+  const event = await client.call(getEvent, { params: { idOrSlug: eventId } }).catch(() => undefined);
+  if (!event) throw redirect(explorePath());
+  const form = await orderByForm(client, event, await request.formData());
+  // What leads to ourselves is followed at once; a form's policy would stop a redirect to somebody else's page.
+  if (form.way?.kind === 'go' && form.way.url.startsWith(`${publicUrl}/`)) throw redirect(form.way.url, 303);
+  return data(form, { status: form.problems || form.failure ? 422 : 200 });
+}
+
+export default function Order() {
+  const form = useActionData<typeof action>();
+  const { eventId = '' } = useParams();
+  // Tickets are picked on the event's page: whoever opens this one by its address has none.
+  if (!form)
+    return (
+      <div className="wall py-16">
+        <PageHead title="Tickets" path={orderPath({ id: eventId })} personal />
+        <h1 className="mb-8 text-5xl">Your cart is empty</h1>
+        <Link to={eventPath({ id: eventId })} className={buttonClass()}>
+          Get tickets
+        </Link>
+      </div>
+    );
+  return (
+    <>
+      <PageHead title={`Tickets for ${form.event.details.name}`} path={orderPath(form.event.details)} personal />
+      <OrderPage form={form} />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, visit } from './visit.ts';
+
+const PAGE = '/explore/night-of-lanterns';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  await makeEvent(world.pool, {
+    slug: 'night-of-lanterns',
+    name: 'Night of lanterns',
+    ticketTypes: [
+      { name: 'Adult', priceMinor: 10_000, maxPerOrder: 4 },
+      { name: 'Child', priceMinor: 0 },
+    ],
+    customFields: [
+      { label: 'Main course', type: 'DROPDOWN', required: true, options: 'Fish, Vegetables' },
+      { label: 'Phone', type: 'PHONE' },
+    ],
+  });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const ordersOf = async (email: string) =>
+  (
+    await world.pool.query(
+      'select state, total_minor::int as total, custom_fields from orders where buyer_email = $1',
+      [email],
+    )
+  ).rows;
+
+test('without scripts: the tickets, the mistakes, the order and the payment are plain forms', async () => {
+  const guest = await visit(browser, world.url, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const { page } = guest;
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await page.getByText('Please select at least one ticket.').waitFor();
+  await page.getByRole('link', { name: 'Back' }).click();
+
+  await page.getByLabel('Adult', { exact: true }).fill('2');
+  await page.getByLabel('Child', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await page.getByText('Total, 3 tickets').waitFor();
+  await page.getByText('N$ 210.00').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Please enter your full name.').waitFor();
+  await page.getByText('Please enter a valid email address.').waitFor();
+
+  await page.getByLabel('Full name').fill('Martha Shilongo');
+  await page.getByLabel('Email').fill('martha@example.com');
+  await page.getByLabel('Main course').selectOption('Fish');
+  await page.getByLabel('Phone').fill('+264 (81) 000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await ordersOf('martha@example.com')).toEqual([
+    {
+      state: 'fulfilled',
+      total: 21_000,
+      custom_fields: [
+        { label: 'Main course', value: 'Fish' },
+        { label: 'Phone', value: '+26481000' },
+      ],
+    },
+  ]);
+});
+
+test('without scripts, another site cannot order in a visitor’s name', async () => {
+  const post = (headers: Record<string, string>) =>
+    fetch(`${world.url}/checkout/night-of-lanterns`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ step: 'order' }),
+    });
+  expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(400);
+  expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(400);
+  expect((await post({})).status).toBe(400);
+  const own = await post({ origin: world.url });
+  expect(own.status).toBe(422);
+  expect(own.headers.get('cache-control')).toContain('no-store');
+});
+
+/** Goes on with the Tab key until the focus is on what has this name. */
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'textbox' | 'combobox' = 'button',
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).first();
+  await wanted.waitFor();
+  for (let i = 0; i < 80; i++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not lead to ${name}`);
+}
+
+test('by keyboard only, from the event to the confirmation', async () => {
+  const guest = await visit(browser, world.url);
+  const { page } = guest;
+  await page.goto(PAGE, { waitUntil: 'networkidle' });
+  await tabTo(page, 'One Adult more');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Continue as guest');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Full name').waitFor();
+  await tabTo(page, 'Full name', 'textbox');
+  await page.keyboard.type('Josef Kandjii');
+  await tabTo(page, 'Email', 'textbox');
+  await page.keyboard.type('josef@example.com');
+  await tabTo(page, 'Main course', 'combobox');
+  await page.keyboard.type('V');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Continue');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await tabTo(page, 'Pay N$ 105.00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await ordersOf('josef@example.com')).toMatchObject([{ state: 'fulfilled', total: 10_500 }]);
+  expectNoComplaints(guest);
+});
+
+test('by touch on a phone of 360 pixels with a slow network', async () => {
+  const guest = await visit(browser, world.url, {
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const { page } = guest;
+  page.setDefaultTimeout(25_000);
+  const network = await page.context().newCDPSession(page);
+  // Slow 3G: 400 kbit/s, 400 ms there and back.
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await page.goto(PAGE);
+  await page.getByRole('link', { name: 'Get tickets' }).tap();
+  const more = page.getByRole('button', { name: 'One Child more' });
+  // What is tapped before the scripts have come does nothing; people tap again.
+  await expect
+    .poll(async () => (await more.tap(), page.getByRole('button', { name: 'Continue as guest' }).isVisible()), {
+      timeout: 25_000,
+      interval: 1_000,
+    })
+    .toBe(true);
+  await page.getByRole('button', { name: 'Continue as guest' }).tap();
+  await page.getByLabel('Full name').fill('Rauna Amutenya');
+  await page.getByLabel('Email').fill('rauna@example.com');
+  await page.getByLabel('Main course').selectOption('Vegetables');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
+  expect(await ordersOf('rauna@example.com')).toMatchObject([{ state: 'fulfilled', total: 0 }]);
+  expectNoComplaints(guest);
+}, 90_000);
