@@ -283,6 +283,15 @@ describe('an event', () => {
     expect(html).toMatch(/<button[^>]*>Apple<\/button>/);
   });
 
+  test('§2 Event detail 1: is passed on by WhatsApp first, with its name and its one address', async () => {
+    const { links } = await read(`/explore/${slug}`);
+    const { href = '' } = links.find(({ text }) => text === 'WhatsApp') ?? {};
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    const text = new URL(href).searchParams.get('text') ?? '';
+    expect(text).toMatch(/^The whole event, /);
+    expect(text).toContain(`/explore/${slug}`);
+  });
+
   test('§5 23: what costs nothing is free by registration', async () => {
     expect((await read(`/explore/${slug}`)).text).toContain('Free seat Free (RSVP)');
   });

@@ -6,6 +6,8 @@ import { listCalendarEvents } from '@quivertree/contract/catalogue';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { exploreQuery } from '../../apps/web/app/features/catalogue/explore-query.ts';
+import { featuredQuery, upcomingQuery } from '../../apps/web/app/features/catalogue/home-queries.ts';
 import { order, refusalOf } from '../world/buy.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -30,6 +32,26 @@ test.each([
   ['§7 11; §6 7', 'GET', '/api/v1/users', 'signed-in'],
 ])('%s: %s %s is a call, and %s', (_, method, path, access) => {
   expect(ALL_CALLS.find((call) => call.method === method && call.path === path)?.access).toBe(access);
+});
+
+test('§7 1; §2 Home 7; §2 Home 11; §9 6; §9 8: what the pages ask for', async () => {
+  const asked: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://quivertree.example',
+    fetch: async ({ url }) => {
+      asked.push(decodeURIComponent(new URL(url).search));
+      return Response.json({ content: [], page: {} });
+    },
+  });
+  await featuredQuery(client).queryFn();
+  await upcomingQuery(client).queryFn();
+  const filter = { city: 'walvis bay', category: 'Food', date: 'all' };
+  await exploreQuery(client, filter, { page: 2, size: 24 }).queryFn();
+  expect(asked).toEqual([
+    '?page=0&size=3&featured=true&sort=startTime,ASC',
+    '?page=0&size=6&sort=startTime,ASC',
+    '?page=2&size=24&sort=startTime,ASC&featuredOnly=false&city=walvis+bay&category=Food',
+  ]);
 });
 
 test('§7 1: events by city, category, dates and whether they are featured', async () => {

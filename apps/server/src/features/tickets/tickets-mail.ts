@@ -1,3 +1,4 @@
+import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -11,7 +12,7 @@ export function ticketsMail(
   const { event } = order;
   const count = order.tickets.length === 1 ? 'Your ticket' : `Your ${order.tickets.length} tickets`;
   const when = formatDateRange(event.startsAt, event.endsAt, event.timeZone);
-  const where = [event.location ?? 'Venue TBA', event.address, event.city].filter(Boolean).join(', ');
+  const where = [venueOf(event.location), event.address, event.city].filter(Boolean).join(', ');
   return actionMail({
     from: more.from,
     to: { name: order.buyerName, address: more.to },

@@ -1,3 +1,4 @@
+import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import QRCode from 'qrcode';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
@@ -27,13 +28,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
   part('H1', () => text(event.name, 20, INK, 'Helvetica-Bold'));
   part('P', () => {
     text(formatDateRange(event.startsAt, event.endsAt, event.timeZone), 11, INK);
-    text(
-      [event.location ?? 'Venue TBA', event.address, event.city].filter(Boolean).join(', '),
-      11,
-      MUTED,
-      'Helvetica',
-      14,
-    );
+    text([venueOf(event.location), event.address, event.city].filter(Boolean).join(', '), 11, MUTED, 'Helvetica', 14);
   });
   const top = document.y;
   page.add(

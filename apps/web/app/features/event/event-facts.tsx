@@ -1,7 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
+import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
-import { NO_VENUE } from '../catalogue/place.ts';
 import { mapsSearchUrl } from './maps.ts';
 
 /** When, where, and who hosts: before anything else. */
@@ -13,7 +13,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
         <time dateTime={startsAt}>{formatDateRange(startsAt, endsAt, timeZone)}</time>
       </Fact>
       <Fact term="Where">
-        {location?.trim() || NO_VENUE}
+        {venueOf(location)}
         {address ? (
           <a
             href={mapsSearchUrl(`${location ?? ''} ${address}`)}

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@quivertree/contract/client';
 import { type OAuthAttempt, takeAttempt } from './oauth-storage.ts';
 import type { Tokens } from './stored-session.ts';
 
@@ -75,7 +76,7 @@ async function exchangeCode(origin: string, code: string, verifier: string): Pro
       code,
       code_verifier: verifier,
     }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`Token exchange failed: ${providerText(text)}`);

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { minorOf, formatMoney } from '@quivertree/domain/money';
+import { venueOf } from '@quivertree/domain/venue';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export function MyOrderRow({ order }: { order: MyOrder }) {
           {event.state === 'postponed' && <Badge tone="quiet">Postponed</Badge>}
         </h3>
         <p className="figures mt-1">{formatDateTime(event.startsAt, event.timeZone)}</p>
-        <p className="text-soft">{[event.location ?? 'Venue TBA', event.city].filter(Boolean).join(', ')}</p>
+        <p className="text-soft">{[venueOf(event.location), event.city].filter(Boolean).join(', ')}</p>
         <p className="mt-1 text-sm text-soft">{tickets === 0 ? `No valid tickets · ${paid}` : `${count} · ${paid}`}</p>
       </div>
       {tickets > 0 && (

@@ -38,7 +38,10 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
         where id = $1`,
       [userId],
     );
-    if (user.confirmed) await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
+    if (user.confirmed) {
+      await client.query('delete from contact_messages where lower(email) = lower($1)', [user.email]);
+      await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
+    }
   });
 }
 

@@ -16,7 +16,13 @@ export async function dataAbout(
                              from refresh_tokens t where t.user_id = u.id and t.revoked_at is null),
               'organisations', (select coalesce(json_agg(json_build_object('name', g.name, 'role', m.member_role)), '[]')
                                   from organiser_members m join organisers g on g.id = m.organiser_id
-                                 where m.user_id = u.id)) as account,
+                                 where m.user_id = u.id),
+              'messages', (select coalesce(json_agg(json_build_object('at', c.received_at, 'name',
+                                                                      c.first_name || ' ' || c.last_name, 'phoneNumber',
+                                                                      c.phone_number, 'reason', c.reason, 'message',
+                                                                      c.message) order by c.received_at), '[]')
+                             from contact_messages c
+                            where u.email_verified_at is not null and lower(c.email) = lower(u.email))) as account,
             (select coalesce(json_agg(json_build_object(
                       'reference', o.reference, 'event', e.name, 'state', o.state, 'name', o.buyer_name,
                       'email', o.buyer_email, 'answers', o.custom_fields, 'totalMinor', o.total_minor,

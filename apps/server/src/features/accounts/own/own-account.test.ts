@@ -1,5 +1,6 @@
 import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
+import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
@@ -193,6 +194,11 @@ describe('the password', () => {
   });
 });
 
+async function writeToUs(email: string, message: string): Promise<void> {
+  const body = { firstName: 'Selma', lastName: 'Iipinge', email, phoneNumber: '+264 81 000 0000', message };
+  await world.client.call(sendContactMessage, { body });
+}
+
 test('a name changes', async () => {
   const { client } = await somebody();
   await client.call(own.changeName, { body: { name: '  Selma Ndeshi Iipinge ' } });
@@ -205,10 +211,12 @@ test('everything that is held about somebody can be downloaded, and nothing of o
   const event = await makeEvent(world.pool, free);
   await order(world.url, event, [[0, 2]], { email });
   await order(world.url, event, [[0, 1]], { email: 'somebody.else@example.com' });
+  await writeToUs(email, 'Is there parking?');
+  await writeToUs('somebody.else@example.com', 'Where is the stage?');
   const data = await client.call(own.downloadMyData, {});
-  expect(data.account).toMatchObject({ email, name: 'Selma Iipinge' });
+  expect(data.account).toMatchObject({ email, name: 'Selma Iipinge', messages: [{ message: 'Is there parking?' }] });
   expect(data.orders).toHaveLength(1);
-  expect(JSON.stringify(data)).not.toMatch(/somebody\.else|password_hash|argon2/);
+  expect(JSON.stringify(data)).not.toMatch(/somebody\.else|the stage|password_hash|argon2/);
 });
 
 describe('an account that is deleted', () => {
@@ -218,6 +226,7 @@ describe('an account that is deleted', () => {
     const coming = await makeEvent(world.pool, free);
     const over = await makeEvent(world.pool, free);
     for (const event of [coming, over]) await order(world.url, event, [[0, 1]], { email });
+    await writeToUs(email, 'Is there parking?');
     await world.pool.query(
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [over.id],
@@ -245,7 +254,8 @@ describe('an account that is deleted', () => {
     await eraseWhatIsOver(world.pool);
     const { rows } = await world.pool.query(
       `select count(*)::int as n from (select users::text as row from users union all select orders::text from orders
-         union all select tickets::text from tickets union all select erasures::text from erasures) everything
+         union all select tickets::text from tickets union all select erasures::text from erasures
+         union all select contact_messages::text from contact_messages) everything
         where row ilike $1`,
       [`%${email}%`],
     );
