@@ -1,0 +1,254 @@
+import type { Client } from '@quivertree/contract/client';
+import { refundOrder } from '@quivertree/contract/refunds';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../apps/server/src/db/ids.ts';
+import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
+import { signMessage } from '../../apps/server/src/features/payments/message-signature.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { refusalOf } from '../world/buy.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { order, signedInAs } from '../world/paid-order.ts';
+import { sized } from '../world/sizes.ts';
+import { startWorld, type World } from '../world/world.ts';
+
+const SECRET = 'a secret that only this world of tests knows';
+const HISTORIES = sized(20, 2_000);
+const CAPACITIES = [4, 3];
+const POOL = 5;
+/** Price and the fee on top of it, in cents. */
+const UNIT_MINOR = 10_500;
+const PART_MINOR = 1_000;
+
+let world: World;
+let organiserId: string;
+let organiser: Client;
+beforeAll(async () => {
+  world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
+  organiserId = await makeOrganiser(world.pool);
+  organiser = await signedInAs(world, { memberOf: { organiserId, role: 'finance' } });
+});
+afterAll(() => world.stop());
+
+/** What must be true of an order, counted apart from the house. */
+interface OrderInModel {
+  type: number;
+  units: number;
+  state: 'reserved' | 'expired' | 'fulfilled';
+  capturedMinor: number;
+  /** Of what was captured, all that went back. */
+  backMinor: number;
+  /** Of what was paid for the order itself. */
+  saleBackMinor: number;
+  hasTickets: boolean;
+  paid: boolean[];
+}
+type Model = OrderInModel[];
+
+interface House {
+  event: MadeEvent;
+  orders: { reference: string; orderId: string; pages: string[] }[];
+}
+
+const totalOf = ({ units }: OrderInModel) => units * UNIT_MINOR;
+const takes = (of: OrderInModel) =>
+  of.state === 'reserved' || (of.state === 'fulfilled' && of.hasTickets) ? of.units : 0;
+const taken = (orders: Model) => orders.reduce((sum, each) => sum + takes(each), 0);
+const leftOf = (model: Model, type: number) =>
+  Math.min((CAPACITIES[type] as number) - taken(model.filter((each) => each.type === type)), POOL - taken(model));
+
+/** The provider captured the whole price by one of the order's payments. */
+function capture(model: Model, of: OrderInModel, payment: number): void {
+  if (of.paid[payment]) return;
+  of.paid[payment] = true;
+  of.capturedMinor += totalOf(of);
+  const mayHave = of.state === 'reserved' || (of.state === 'expired' && leftOf(model, of.type) >= of.units);
+  if (mayHave) {
+    of.state = 'fulfilled';
+    of.hasTickets = true;
+  } else of.backMinor += totalOf(of);
+}
+
+type Command = fc.AsyncCommand<Model, House>;
+
+function place(type: number, units: number): Command {
+  return {
+    check: () => true,
+    toString: () => `place(${type}, ${units})`,
+    async run(model, house) {
+      const quantities = type === 0 ? [units] : [0, units];
+      const fits = leftOf(model, type) >= units;
+      let placed: Awaited<ReturnType<typeof order>> | undefined;
+      const refused = await refusalOf(
+        order(world, house.event, { quantities }).then((made) => {
+          placed = made;
+        }),
+      );
+      expect(refused?.code).toBe(fits ? undefined : 'order.sold_out');
+      if (!placed) return;
+      house.orders.push({ ...placed, pages: [placed.paymentPage] });
+      const nothing = { capturedMinor: 0, backMinor: 0, saleBackMinor: 0, hasTickets: false };
+      model.push({ type, units, state: 'reserved', ...nothing, paid: [false] });
+    },
+  };
+}
+
+/** A command about one of the orders that there are. */
+function about(
+  name: string,
+  act: (of: OrderInModel, at: House['orders'][number], model: Model) => Promise<void>,
+): (which: number) => Command {
+  return (which) => ({
+    check: (model) => model.length > 0,
+    toString: () => `${name}(${which})`,
+    run: (model, house) => {
+      const index = which % model.length;
+      return act(model[index] as OrderInModel, house.orders[index] as House['orders'][number], model);
+    },
+  });
+}
+
+async function choose(page: string | undefined, choice: 'pay' | 'decline' | 'told_twice'): Promise<void> {
+  const body = new URLSearchParams({ choice });
+  const answer = await fetch(page ?? '', { method: 'POST', body, redirect: 'manual' });
+  expect(answer.status).toBe(303);
+}
+
+const pay = about('pay', async (of, { pages }, model) => {
+  await choose(pages[0], 'pay');
+  capture(model, of, 0);
+});
+
+const payAndBeToldTwice = about('payAndBeToldTwice', async (of, { pages }, model) => {
+  await choose(pages[0], 'told_twice');
+  capture(model, of, 0);
+});
+
+const decline = about('decline', async (of, { pages }) => {
+  if (!of.paid[0]) await choose(pages[0], 'decline');
+});
+
+/** A further attempt to pay, as from a second tab, at the same moment as the first. */
+const payTwiceAtOnce = about('payTwiceAtOnce', async (of, at, model) => {
+  at.pages.push(await anotherPage(at));
+  of.paid.push(false);
+  await Promise.all([choose(at.pages[0], 'pay'), choose(at.pages.at(-1), 'pay')]);
+  capture(model, of, 0);
+  capture(model, of, of.paid.length - 1);
+});
+
+async function anotherPage({ orderId, pages }: House['orders'][number]): Promise<string> {
+  const paymentId = newId();
+  await world.pool.query(
+    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+     select event_id, $2, order_id, provider, 'created', amount_minor, currency from payments where order_id = $1 limit 1`,
+    [orderId, paymentId],
+  );
+  const url = new URL(pages[0] ?? '');
+  url.searchParams.set('payment', paymentId);
+  url.searchParams.delete('signature');
+  url.searchParams.set('signature', signMessage(SECRET, url.searchParams.toString()));
+  return url.href;
+}
+
+async function expireOrder({ orderId }: House['orders'][number]): Promise<void> {
+  await world.pool.query('update orders set expires_at = now() where id = $1', [orderId]);
+  await expireReservations(world.pool);
+}
+
+const runOut = about('runOut', async (of, at) => {
+  await expireOrder(at);
+  if (of.state === 'reserved') of.state = 'expired';
+});
+
+/** Whichever comes first: the stock is there, so that the money is used. */
+const payWhileItRunsOut = about('payWhileItRunsOut', async (of, at, model) => {
+  await Promise.all([choose(at.pages[0], 'pay'), expireOrder(at)]);
+  const paidBefore = of.paid[0];
+  capture(model, of, 0);
+  if (paidBefore && of.state === 'reserved') of.state = 'expired';
+});
+
+const refund = (reference: string, what: { kind: 'order' } | { kind: 'amount'; amount: number; currency: string }) =>
+  refusalOf(
+    organiser.call(refundOrder, {
+      params: { reference },
+      body: { what, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+    }),
+  );
+
+const refundAll = about('refundAll', async (of, { reference }) => {
+  const refused = await refund(reference, { kind: 'order' });
+  const left = of.state === 'fulfilled' ? totalOf(of) - of.saleBackMinor : 0;
+  expect(refused === undefined).toBe(left > 0);
+  if (refused) return;
+  of.saleBackMinor += left;
+  of.backMinor += left;
+  of.hasTickets = false;
+});
+
+const refundPart = about('refundPart', async (of, { reference }) => {
+  const refused = await refund(reference, { kind: 'amount', amount: PART_MINOR / 100, currency: 'NAD' });
+  const left = of.state === 'fulfilled' ? totalOf(of) - of.saleBackMinor : 0;
+  expect(refused === undefined).toBe(left >= PART_MINOR);
+  if (refused) return;
+  of.saleBackMinor += PART_MINOR;
+  of.backMinor += PART_MINOR;
+});
+
+const which = fc.nat({ max: 7 });
+const COMMANDS = [
+  fc.tuple(fc.nat({ max: 1 }), fc.integer({ min: 1, max: 3 })).map(([type, units]) => place(type, units)),
+  ...[pay, payAndBeToldTwice, decline, payTwiceAtOnce, runOut, payWhileItRunsOut, refundAll, refundPart].map(
+    (command) => which.map(command),
+  ),
+];
+
+/** What the house's own tables and books say of an event. */
+async function standing({ event, orders }: House) {
+  const { rows } = await world.pool.query(
+    `select (select array_agg(sold + reserved order by position) from ticket_types where event_id = $1) as taken,
+            (select sold + reserved from pools where event_id = $1) as pool,
+            array(select o.state from unnest($2::uuid[]) with ordinality as w (id, at)
+                    join orders o on o.id = w.id order by w.at) as states,
+            (select count(*)::int from tickets where event_id = $1 and state <> 'void') as tickets,
+            (select coalesce(sum(e.amount_minor), 0)::bigint from ledger_transactions t
+               join ledger_entries e on e.transaction_id = t.id
+              where t.event_id = $1 and e.account = 'provider_clearing') as at_provider,
+            (select coalesce(sum(amount_minor), 0)::bigint from refunds where event_id = $1 and state = 'succeeded') as back`,
+    [event.id, orders.map(({ orderId }) => orderId)],
+  );
+  return rows[0];
+}
+
+function expected(model: Model) {
+  const sum = (of: (each: OrderInModel) => number) => model.reduce((total, each) => total + of(each), 0);
+  return {
+    taken: CAPACITIES.map((_, type) => taken(model.filter((each) => each.type === type))),
+    pool: taken(model),
+    states: model.map(({ state }) => state),
+    tickets: sum((each) => (each.hasTickets ? each.units : 0)),
+    at_provider: sum(({ capturedMinor, backMinor }) => capturedMinor - backMinor),
+    back: sum(({ backMinor }) => backMinor),
+  };
+}
+
+test('whatever buyers, providers and organisers do, in whatever order, stock, money and tickets are as counted', {
+  timeout: sized(120_000, 7_200_000),
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 14, size: 'max' }), async (commands) => {
+      const event = await makeEvent(world.pool, {
+        organiserId,
+        pools: [POOL],
+        ticketTypes: CAPACITIES.map((capacity) => ({ capacity, pool: 0 })),
+      });
+      const house: House = { event, orders: [] };
+      const model: Model = [];
+      await fc.asyncModelRun(() => ({ model, real: house }), commands);
+      await expect.poll(() => standing(house), { timeout: 10_000, interval: 30 }).toEqual(expected(model));
+      await assertBooksAgree(world.pool);
+    }),
+    { numRuns: HISTORIES },
+  );
+});
