@@ -39,35 +39,44 @@ export interface PaymentKey {
  * Lock order: ticket types by id, order, payment.
  */
 export async function applyPayment(
-  { pool, log }: Context,
+  context: Context,
+  key: PaymentKey,
+  truth: Truth,
+  notice?: { noticeKey: string; body: string },
+): Promise<void> {
+  await inTransaction(context.pool, (client) => applyInTransaction(context, client, key, truth, notice));
+  reach('a payment was committed');
+}
+
+/** The same in the caller's transaction, which holds no other lock. */
+export async function applyInTransaction(
+  { log }: Pick<Context, 'log'>,
+  client: pg.PoolClient,
   key: PaymentKey,
   truth: Truth,
   notice?: { noticeKey: string; body: string },
 ): Promise<void> {
   const { eventId, paymentId } = key;
-  await inTransaction(pool, async (client) => {
-    const known = await client.query<PaymentRow>('select * from payments where event_id = $1 and id = $2', [
-      eventId,
-      paymentId,
-    ]);
-    const orderId = known.rows[0]?.order_id;
-    if (!orderId) throw new Refusal('payment.notice_refused');
-    const order = await lockOrder(client, eventId, orderId);
-    const { rows } = await client.query<PaymentRow>(
-      'select order_id, provider, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
-      [eventId, paymentId],
-    );
-    const payment = rows[0] as PaymentRow;
+  const known = await client.query<PaymentRow>('select * from payments where event_id = $1 and id = $2', [
+    eventId,
+    paymentId,
+  ]);
+  const orderId = known.rows[0]?.order_id;
+  if (!orderId) throw new Refusal('payment.notice_refused');
+  const order = await lockOrder(client, eventId, orderId);
+  const { rows } = await client.query<PaymentRow>(
+    'select order_id, provider, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
+    [eventId, paymentId],
+  );
+  const payment = rows[0] as PaymentRow;
 
-    if (notice) await recordNotice(client, payment.provider, key, notice);
-    if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
-    const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
-    await changePayment(client, key, payment.state, truth, outcome);
-    if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
-    reach('a payment was applied, not committed');
-    log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
-  });
-  reach('a payment was committed');
+  if (notice) await recordNotice(client, payment.provider, key, notice);
+  if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
+  const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
+  await changePayment(client, key, payment.state, truth, outcome);
+  if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
+  reach('a payment was applied, not committed');
+  log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
 }
 
 /** Fulfils the order if the money is right and the stock is there; says what became of the money. */

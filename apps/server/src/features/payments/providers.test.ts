@@ -123,6 +123,24 @@ describe.each(PROVIDERS)('at %s', (provider) => {
       .toEqual({ status: 'refunded', money: [['unmatched', 21_000, 'succeeded']] });
   });
 
+  test('a second charge that cannot be kept at once leaves the first one alone, and goes back later', async () => {
+    const order = await orderAt(world, provider);
+    await world.pool.query(
+      `create function no_refund() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$;
+       create trigger no_refund before insert on refunds for each row execute function no_refund()`,
+    );
+    await letHappenAt(order, 'paid_twice');
+    await world.pool.query('drop function no_refund cascade');
+    await minutesLater(order);
+    const twice = { status: 'success', money: [...PAID, ['surplus', 21_000, 'succeeded']] };
+    await expect.poll(outcomeOf(order), SOON).toEqual(twice);
+    const { rows } = await world.pool.query(
+      `select count(distinct provider_reference)::int as charges from payments where event_id = $1 and state = 'captured'`,
+      [order.eventId],
+    );
+    expect(rows).toEqual([{ charges: 2 }]);
+  });
+
   test('the statement says what the books say', async () => {
     const period = { since: new Date(0), until: new Date() };
     expect(await compareStatement(world.context, provider, period)).toEqual([]);

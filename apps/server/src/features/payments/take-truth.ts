@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { applyPayment, type PaymentKey } from './apply-payment.ts';
+import { inTransaction } from '../../db/database.ts';
+import { reach } from '../../faults.ts';
+import { applyInTransaction, applyPayment } from './apply-payment.ts';
 import type { KnownPayment } from './known-payment.ts';
 import type { Truth } from './provider.ts';
 
@@ -16,34 +18,38 @@ export async function takeTruth(
 ): Promise<void> {
   await applyPayment(context, payment, truth, notice);
   if (truth.state !== 'captured') return;
-  const other = await keepOtherCharge(context, payment, truth);
-  if (other) await applyPayment(context, other, truth);
+  await takeOtherCharge(context, payment, truth);
 }
 
 /**
- * A payment for a charge that is not the one its payment was captured by; undefined where it is. Its id follows from the
- * charge, so that repeats find the same one. What was captured never changes, so that no lock is needed.
+ * Where this is not the charge that its payment was captured by, keeps it as a payment of its own and applies that, in
+ * one transaction: left unapplied, it would be asked about by the order's reference, which the first charge answers to,
+ * and that one would go back. Its id follows from the charge, so that repeats find the same one. What was captured never
+ * changes, so that the comparison needs no lock.
  */
-async function keepOtherCharge(
-  { pool, log }: Context,
+async function takeOtherCharge(
+  context: Context,
   { eventId, paymentId, provider }: KnownPayment,
-  { providerReference }: Truth,
-): Promise<PaymentKey | undefined> {
-  const id = idOfCharge(provider, providerReference);
-  const { rows } = await pool.query<{ same: boolean }>(
+  truth: Truth,
+): Promise<void> {
+  const id = idOfCharge(provider, truth.providerReference);
+  const { rows } = await context.pool.query<{ same: boolean }>(
     'select provider_reference = $3 as same from payments where id = $2 and event_id = $1',
-    [eventId, paymentId, providerReference],
+    [eventId, paymentId, truth.providerReference],
   );
-  if (rows[0]?.same !== false) return undefined;
-  const { rowCount } = await pool.query(
-    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
-     select event_id, $3, order_id, provider, 'created', amount_minor, currency
-       from payments where id = $2 and event_id = $1
-     on conflict do nothing`,
-    [eventId, paymentId, id],
-  );
-  if (rowCount) log.warn({ eventId, paymentId, other: id }, 'a provider has charged a payment twice');
-  return { eventId, paymentId: id };
+  if (rows[0]?.same !== false) return;
+  await inTransaction(context.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+       select event_id, $3, order_id, provider, 'created', amount_minor, currency
+         from payments where id = $2 and event_id = $1
+       on conflict do nothing`,
+      [eventId, paymentId, id],
+    );
+    if (rowCount) context.log.warn({ eventId, paymentId, other: id }, 'a provider has charged a payment twice');
+    await applyInTransaction(context, client, { eventId, paymentId: id }, truth);
+  });
+  reach('a payment was committed');
 }
 
 /** A UUID (version 8) made from the names of a provider and of its charge. */
