@@ -72,11 +72,32 @@ export async function applyInTransaction(
 
   if (notice) await recordNotice(client, payment.provider, key, notice);
   if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
+  if (truth.state === 'captured' && (await hasPaidForAnother(client, key, payment.provider, truth))) {
+    log.error(
+      { ...key, charge: truth.providerReference },
+      'a charge that has paid for something was told again for something else',
+    );
+    throw new Refusal('payment.notice_refused');
+  }
   const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
   await changePayment(client, key, payment.state, truth, outcome);
   if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
   reach('a payment was applied, not committed');
   log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
+}
+
+/** Whether the charge is another payment's already; of two told at the same moment, payments_charge_key keeps one. */
+async function hasPaidForAnother(
+  client: pg.PoolClient,
+  { paymentId }: PaymentKey,
+  provider: string,
+  { providerReference }: Truth,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from payments where provider = $1 and provider_reference = $2 and state = 'captured' and id <> $3`,
+    [provider, providerReference, paymentId],
+  );
+  return rowCount !== 0;
 }
 
 /** Fulfils the order if the money is right and the stock is there; says what became of the money. */

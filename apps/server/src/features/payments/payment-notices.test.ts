@@ -272,6 +272,38 @@ describe('a notice', () => {
     expect(await statusOf(order)).toBe('pending');
   });
 
+  test('of a charge that has paid another order is refused', async () => {
+    const paid = await placeOne();
+    await choose(paid, 'pay');
+    const { rows } = await world.pool.query('select provider_reference from payments where id = $1', [paid.paymentId]);
+    const others = [await placeOne(), await placeOne()];
+    const answers = await Promise.all(
+      others.map((order) =>
+        notice(
+          JSON.stringify({
+            notice: randomUUID(),
+            event_id: order.eventId,
+            payment: order.paymentId,
+            charge: rows[0].provider_reference,
+          }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    for (const order of others) expect(await statusOf(order)).toBe('pending');
+  });
+
+  test('is kept: it is neither changed nor taken away', async () => {
+    const order = await placeOne();
+    await choose(order, 'pay');
+    for (const change of [
+      `update payment_notices set body = ''`,
+      'delete from payment_notices',
+      'truncate payment_notices',
+    ])
+      await expect(world.pool.query(change)).rejects.toThrow('append-only');
+  });
+
   test('from somebody who is no provider is not found', async () => {
     const answer = await fetch(`${world.url}/api/v1/payments/notices/PAYPAL`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
