@@ -10,6 +10,7 @@ import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { letHappenAt, orderOf, statusOfOrder } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/receive-dispute.ts';
@@ -118,6 +119,17 @@ describe('cancelling an event', () => {
     expect(await statusOf(waiting)).toBe('refunded');
     const mail = await mailAbout(world, waiting.email, 'goes back to you');
     expect(mail.text).toContain('Marula festival was no longer on sale');
+  });
+
+  test('ends what was begun at the provider, where nobody can pay any more', async () => {
+    event = await makeEvent(world.pool, { organiserId, paymentProvider: 'STRIPE' });
+    const waiting = await orderOf(world.url, event);
+    await cancel();
+    const payments = async () =>
+      (await world.pool.query('select state from payments where event_id = $1', [event.id])).rows;
+    await expect.poll(payments, { timeout: 10_000, interval: 50 }).toEqual([{ state: 'failed' }]);
+    await letHappenAt(waiting, 'pay');
+    expect(await statusOfOrder(world, waiting)).toBe('cancelled');
   });
 
   test('issues no ticket for money that arrives before its reservation was ended: it goes back', async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
 import { changeOrderState } from '../orders/change-order-state.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { requestEnd } from '../payments/end-payment.ts';
 import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../payments/lock-sale.ts';
 import { organiserFunds } from '../payments/organiser-funds.ts';
 import { requestSaleRefund } from '../payments/request-refund.ts';
@@ -48,9 +49,11 @@ export async function settleOrder(
   return outcome;
 }
 
+/** What was begun at a provider is ended there as well, so that nobody pays for what is off. */
 async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
   await releaseStock(client, order.eventId, order.lines, 'reserved');
   await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
+  await requestEnd(client, order.eventId, [order.orderId]);
   return 'released';
 }
 

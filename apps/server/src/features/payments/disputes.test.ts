@@ -10,6 +10,7 @@ import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { type DisputeClaim, receiveDispute } from './receive-dispute.ts';
+import { stateOfStripeDispute } from './stripe-events.ts';
 
 let world: World;
 let administrator: Client;
@@ -61,6 +62,17 @@ const refundsAre = (of: BoughtOrder, states: string[]) =>
   });
 
 describe('a dispute', () => {
+  test.each([
+    ['needs_response', 'open'],
+    ['warning_under_review', 'open'],
+    ['warning_closed', 'won'],
+    ['prevented', 'won'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+  ] as const)('that STRIPE calls %s is %s here', (status, state) => {
+    expect(stateOfStripeDispute(status)).toBe(state);
+  });
+
   test('that is open freezes refunds, and is shown with the order’s money', async () => {
     const disputed = await bought();
     await say(disputed, 'open');

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money';
-import { claimOfStripeEvent } from './stripe-events.ts';
+import { claimOfStripeEvent, stateOfStripeDispute } from './stripe-events.ts';
 import type { PaymentProvider, RefundAnswer, StatementLine, Truth } from './provider.ts';
 
 export interface StripeSettings {
@@ -106,7 +106,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
         eventId,
         paymentId,
         providerReference: dispute.id,
-        state: dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
+        state: stateOfStripeDispute(dispute.status),
         amountMinor: dispute.amount,
         currency: dispute.currency.toUpperCase(),
       };
