@@ -47,6 +47,11 @@ export function eventPath({ slug, id }: { slug?: string | null; id: string }): s
   return `/explore/${encodeURIComponent(slug || id)}`;
 }
 
+/** The picture that a shared link to an event shows. */
+export function shareImagePath(event: { slug?: string | null; id: string }): string {
+  return `/share/${encodeURIComponent(event.slug || event.id)}.png`;
+}
+
 /** Where tickets of an event are ordered without scripts. */
 export function orderPath(event: { slug?: string | null; id: string }): string {
   return `/checkout/${encodeURIComponent(event.slug || event.id)}`;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { createClient } from '@quivertree/contract/client';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { type ExternalLinks, ROOT } from '../config.ts';
@@ -12,6 +13,7 @@ import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 import { plainPage } from './plain-page.ts';
 import { readBody } from './call-route.ts';
 import { Refusal } from './refusal.ts';
+import { mountShareImages } from './share-images.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 const BUILD = join(ROOT, 'apps/web/build');
@@ -57,6 +59,7 @@ export async function mountPages(
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 
+  mountShareImages(app, createClient({ fetch: async (call) => app.fetch(call), baseUrl: publicUrl }), { load });
   app.use('/assets/*', async (c) => {
     const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));

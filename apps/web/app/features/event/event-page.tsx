@@ -2,7 +2,7 @@ import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
 import { Link } from 'react-router';
 import { PageHead } from '../../head/page-head.tsx';
-import { categoryPath, eventPath } from '../../paths.ts';
+import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 import { CheckoutPanel } from '../checkout/checkout-panel.tsx';
@@ -43,7 +43,7 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
         title={details.name}
         description={excerptOf(details.description, HEAD_DESCRIPTION)}
         path={eventPath(details)}
-        image={details.coverImageUrl}
+        image={shareImagePath(details)}
       />
       <div className="grid gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
         <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">

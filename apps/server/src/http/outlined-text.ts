@@ -1,0 +1,61 @@
+import type { Font } from 'fontkit';
+
+export interface TextBox {
+  /** Left edge, and the first line's top. */
+  x: number;
+  y: number;
+  width: number;
+  mostLines: number;
+  /** Sizes to try in pixels, the largest first; at the last one what does not fit is cut off. */
+  sizes: readonly [number, ...number[]];
+  colour: string;
+}
+
+export interface OutlinedText {
+  /** Paths, so that no machine's own fonts matter. */
+  svg: string;
+  /** Where the next text may begin. */
+  bottom: number;
+}
+
+const LINE_HEIGHT = 1.04;
+
+/** Sets a text in lines as outlines of the font's glyphs. What the font has no glyph for, such as an emoji, is left out. */
+export function outlinedText(
+  font: Font,
+  text: string,
+  { x, y, width, mostLines, sizes, colour }: TextBox,
+): OutlinedText {
+  const broken = sizes.map((size) => ({ size, lines: linesOf(font, text, width / size) }));
+  const chosen = broken.find(({ lines }) => lines.length <= mostLines) ?? broken.at(-1);
+  if (!chosen) return { svg: '', bottom: y };
+  const { size } = chosen;
+  const lines = chosen.lines.slice(0, mostLines);
+  if (chosen.lines.length > mostLines) lines[mostLines - 1] += '…';
+  const scale = size / font.unitsPerEm;
+  const paths = lines.map((line, i) => {
+    const baseline = y + (i * LINE_HEIGHT + 0.8) * size;
+    const run = font.layout(line);
+    let at = 0;
+    const glyphs = run.glyphs.map((glyph, k) => {
+      const from = at;
+      at += run.positions[k]?.xAdvance ?? 0;
+      return glyph.id === 0 ? '' : `<path transform="translate(${from})" d="${glyph.path.toSVG()}"/>`;
+    });
+    return `<g fill="${colour}" transform="translate(${x} ${baseline}) scale(${scale} ${-scale})">${glyphs.join('')}</g>`;
+  });
+  return { svg: paths.join(''), bottom: y + lines.length * LINE_HEIGHT * size };
+}
+
+/** Breaks at spaces; `width` is counted in ems. A word that is longer than a line stands alone. */
+function linesOf(font: Font, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? word : `${line} ${word}`;
+    const fits = font.layout(longer).advanceWidth / font.unitsPerEm <= width;
+    if (line === undefined || !fits) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeEvent } from '../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await makeEvent(world.pool, { slug: 'dune-run', name: 'Dune run 🏃 over the highest of them all' });
+});
+afterAll(() => world.stop());
+
+const read = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
+
+test('a shared link shows a picture of 1200 by 630 with the event’s poster and words', async () => {
+  const page = await (await read('/explore/dune-run')).text();
+  const address = /property="og:image" content="([^"]+)"/.exec(page)?.[1];
+  expect(address).toBe(`${world.url}/share/dune-run.png`);
+  const answer = await read('/share/dune-run.png');
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const image = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(image.byteLength).toBeLessThan(300_000);
+  const { channels } = await sharp(image).extract({ left: 0, top: 0, width: 600, height: 500 }).stats();
+  expect(channels[0]?.stdev, 'words on the ground').toBeGreaterThan(10);
+  expect((await read('/share/dune-run.png', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+});
+
+test('it changes with the event', async () => {
+  const before = (await read('/share/dune-run.png')).headers.get('etag');
+  await world.pool.query(`update events set name = 'Another name' where slug = 'dune-run'`);
+  expect((await read('/share/dune-run.png')).headers.get('etag')).not.toBe(before);
+});
+
+test('of an event that is not there, there is none', async () => {
+  expect((await read('/share/no-such-event.png')).status).toBe(404);
+});
