@@ -10,9 +10,10 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
  * here travels with the page or the part that uses it.
  */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]/;
-/** Our own code, but for what only the pages of somebody's account share: a visitor who looks around needs none of it. */
-const SITE =
-  /[\\/](apps[\\/]web[\\/]app(?![\\/]features[\\/]session[\\/](account-|own-|guards|password-|form-|use-submission))|packages)[\\/]/;
+/** What a visitor who looks around does without: forms, and what only the pages of somebody's account share. */
+const FORMS =
+  'ui[\\\\/](field|select)|custom-fields|features[\\\\/]session[\\\\/](account-|own-|guards|password-|form-|use-submission)';
+const SITE = new RegExp(`[\\\\/](apps[\\\\/]web[\\\\/]app|packages)[\\\\/](?!.*(${FORMS}))`);
 
 export default defineConfig({
   plugins: [
