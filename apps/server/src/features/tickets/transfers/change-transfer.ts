@@ -1,6 +1,6 @@
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
-import type { TransferState } from '@quivertree/domain/transfer-states';
+import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
 
 /** Changes a locked ticket's state, with its row of history. */
@@ -29,6 +29,7 @@ export async function decideTransfer(
   { eventId, ticketId }: { eventId: string; ticketId: string },
   to: Exclude<TransferState, 'sent'>,
 ): Promise<boolean> {
+  if (!mayBecome(TRANSFER_TRANSITIONS, 'sent', to)) throw new Error(`A transfer never goes from sent to ${to}`);
   const { rowCount } = await client.query(
     `update transfers set state = $3, decided_at = now() where event_id = $1 and ticket_id = $2 and state = 'sent'`,
     [eventId, ticketId, to],
