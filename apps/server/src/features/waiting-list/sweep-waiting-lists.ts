@@ -6,30 +6,45 @@ const TYPES_A_ROUND = 50;
 
 /**
  * What time brings to the waiting lists: offers that nobody took end, and stock that became free in another way than by
- * being given back (a larger capacity, sales that open again) is offered. Safe in several servers at once. Returns how
- * many offers were made or ended.
+ * being given back (a larger capacity, sales that open again) is offered. What cannot be locked now is passed over, so
+ * that no event keeps the others waiting: it comes again with the next sweep. Safe in several servers at once. Returns
+ * how many offers were made or ended.
  *
  * Index: offers_lapsing_idx, waiting_entries_line_idx.
  */
 export async function sweepWaitingLists(pool: pg.Pool): Promise<number> {
-  return (await lapseOffers(pool)) + (await offerFreeStock(pool));
+  const found = [...(await lapsingOffers(pool)), ...(await freeStock(pool))];
+  let changed = 0;
+  let firstFailure: unknown;
+  for (const change of found)
+    try {
+      changed += await inTransaction(pool, async (client) => {
+        await client.query(`set local lock_timeout = '500ms'`);
+        return change(client);
+      });
+    } catch (error) {
+      firstFailure ??= error;
+    }
+  if (firstFailure && changed === 0) throw firstFailure;
+  return changed;
 }
 
-async function lapseOffers(pool: pg.Pool): Promise<number> {
+/** A change of one event's waiting lists; answers how many offers it made or ended. */
+type Change = (client: pg.PoolClient) => Promise<number>;
+
+async function lapsingOffers(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; id: string }>(
     `select event_id, id from offers where state = 'open' and expires_at <= now() order by expires_at limit $1`,
     [OFFERS_A_ROUND],
   );
-  let lapsed = 0;
-  for (const [eventId, offers] of Map.groupBy(rows, ({ event_id }) => event_id)) {
-    const ids = offers.map(({ id }) => id);
-    const { rowCount } = await pool.query('select lapse_offers($1, $2)', [eventId, ids]);
-    lapsed += rowCount ?? 0;
-  }
-  return lapsed;
+  return [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([eventId, offers]) => async (client) => {
+    const { rowCount } = await client.query('select lapse_offers($1, $2)', [eventId, offers.map(({ id }) => id)]);
+    return rowCount ?? 0;
+  });
 }
 
-async function offerFreeStock(pool: pg.Pool): Promise<number> {
+/** Ticket types that are on sale, whose line holds somebody for whom enough is left. */
+async function freeStock(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; ticket_type_id: string }>(
     `select distinct w.event_id, w.ticket_type_id
        from waiting_entries w
@@ -37,17 +52,15 @@ async function offerFreeStock(pool: pg.Pool): Promise<number> {
        join events e on e.id = w.event_id and e.state = 'published' and e.ends_at > now()
        left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where w.state = 'waiting'
+        and (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
         and w.units <= least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
                              p.capacity - p.sold - p.reserved - p.offered - p.allotted)
       limit $1`,
     [TYPES_A_ROUND],
   );
-  let offered = 0;
-  for (const { event_id: eventId, ticket_type_id: typeId } of rows)
-    offered += await inTransaction(pool, async (client) => {
-      await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, typeId]);
-      const made = await client.query<{ n: number }>('select make_offers($1, array[$2::uuid]) as n', [eventId, typeId]);
-      return made.rows[0]?.n ?? 0;
-    });
-  return offered;
+  return rows.map(({ event_id: eventId, ticket_type_id: typeId }) => async (client) => {
+    await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, typeId]);
+    const made = await client.query<{ n: number }>('select make_offers($1, array[$2::uuid]) as n', [eventId, typeId]);
+    return made.rows[0]?.n ?? 0;
+  });
 }

@@ -169,6 +169,48 @@ describe('stock that comes back', () => {
     await sweepWaitingLists(world.pool);
   }
 
+  test('goes to the next in line also while another event is busy, or many others are not on sale', async () => {
+    const closed = await makeEvent(world.pool, {
+      ticketTypes: Array.from({ length: 51 }, (_, n) => ({ name: `Row ${n}`, capacity: 0 })),
+    });
+    await world.pool.query(
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
+       select event_id, gen_random_uuid(), id, 1, 'Tangeni Haufiku', id || '@example.com', id from ticket_types where event_id = $1`,
+      [closed.id],
+    );
+    await world.pool.query(
+      `update ticket_types set capacity = 5, sales_end_at = now() - interval '1 minute' where event_id = $1`,
+      [closed.id],
+    );
+    const { event: busy } = await soldOut();
+    const { event } = await soldOut();
+    await join(busy, somebody('busy'));
+    await join(event, somebody('first'));
+    await runOut();
+    await join(event, somebody('second'), 2);
+    await world.pool.query(`update offers set expires_at = now() - interval '2 seconds' where event_id = $1`, [
+      busy.id,
+    ]);
+    await world.pool.query(`update offers set expires_at = now() - interval '1 second' where event_id = $1`, [
+      event.id,
+    ]);
+    const holder = await world.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from ticket_types where event_id = $1 for update', [busy.id]);
+      await sweepWaitingLists(world.pool);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await offersOf(event)).map(({ state }) => state)).toEqual(['lapsed', 'open']);
+    expect((await offersOf(busy)).map(({ state }) => state)).toEqual(['open']);
+    const later = await soldOut({}, 1);
+    await join(later.event, somebody('later'));
+    await giveBack(later.event, 1);
+    expect((await offersOf(later.event)).map(({ state }) => state)).toEqual(['open']);
+  });
+
   test('goes to the next in line when an offer runs out, and on sale again when the line is empty', async () => {
     const { event } = await soldOut({}, 2);
     const [first, second] = [somebody('first'), somebody('second')];
