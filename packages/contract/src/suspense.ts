@@ -19,7 +19,7 @@ export const listSuspense = defineCall({
       /** What was asked for and what came. */
       asked: decimalAmount,
       captured: decimalAmount,
-      why: z.enum(['other_currency', 'too_little', 'too_much', 'refund_failed', 'not_needed']),
+      why: z.enum(['other_merchant', 'other_currency', 'too_little', 'too_much', 'refund_failed', 'not_needed']),
       since: instant,
       ageDays: z.int(),
       orderReference: z.string(),

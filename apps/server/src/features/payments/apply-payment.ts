@@ -138,7 +138,7 @@ async function changePayment(
   const captured = truth.state === 'captured';
   await client.query(
     `update payments
-        set state = $4, disposition = $5, provider_reference = $6, captured_minor = $7, captured_currency = $8,
+        set state = $4, disposition = $5, provider_reference = $6, captured_minor = $7, captured_currency = $8, other_merchant = $9,
             captured_at = case when $4 = 'captured' then now() end
       where event_id = $1 and id = $2 and state = $3`,
     [
@@ -150,6 +150,7 @@ async function changePayment(
       truth.providerReference,
       captured ? truth.amountMinor : null,
       captured ? truth.currency : null,
+      truth.otherMerchant ?? false,
     ],
   );
   await client.query(

@@ -16,6 +16,7 @@ interface Row {
   asked_currency: string;
   captured_minor: number;
   disposition: string;
+  other_merchant: boolean;
   refund_failed: boolean;
   total_minor: number;
   order_state: OrderState;
@@ -32,7 +33,7 @@ const MOST_ROWS = 500;
 export async function suspendedMoney(pool: pg.Pool): Promise<Suspended[]> {
   const { rows } = await pool.query<Row>(
     `select p.id as payment_id, p.provider, s.suspended_minor, s.currency, p.amount_minor as asked_minor,
-            p.currency as asked_currency, p.captured_minor, p.disposition, o.total_minor, o.state as order_state,
+            p.currency as asked_currency, p.captured_minor, p.disposition, p.other_merchant, o.total_minor, o.state as order_state,
             o.reference, o.buyer_name, e.name as event_name,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             (select max(t.at) from ledger_transactions t
@@ -64,6 +65,7 @@ export async function suspendedMoney(pool: pg.Pool): Promise<Suspended[]> {
     buyerName: row.buyer_name,
     mayFulfil:
       row.disposition === 'unmatched' &&
+      !row.other_merchant &&
       (row.order_state === 'reserved' || row.order_state === 'expired') &&
       row.currency === row.asked_currency &&
       row.suspended_minor >= row.total_minor,
@@ -71,6 +73,7 @@ export async function suspendedMoney(pool: pg.Pool): Promise<Suspended[]> {
 }
 
 function whyOf(row: Row): Suspended['why'] {
+  if (row.other_merchant) return 'other_merchant';
   if (row.refund_failed) return 'refund_failed';
   if (row.currency !== row.asked_currency) return 'other_currency';
   if (row.captured_minor < row.asked_minor) return 'too_little';

@@ -22,6 +22,7 @@ interface Suspended {
   eventId: string;
   paymentId: string;
   disposition: string;
+  otherMerchant: boolean;
   currency: string;
   askedCurrency: string;
   /** What is in suspense, in minor units. */
@@ -118,6 +119,7 @@ async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: 
   const { eventId, paymentId, currency, orderTotalMinor } = suspended;
   const usable =
     suspended.disposition === 'unmatched' &&
+    !suspended.otherMerchant &&
     currency === suspended.askedCurrency &&
     suspended.amountMinor >= orderTotalMinor &&
     order.eventIsOn;
@@ -143,12 +145,13 @@ async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: 
 async function lockSuspended(client: pg.PoolClient, eventId: string, paymentId: string): Promise<Suspended> {
   const { rows } = await client.query<{
     disposition: string;
+    other_merchant: boolean;
     currency: string;
     asked_currency: string;
     total_minor: number;
     refund_failed: boolean;
   }>(
-    `select p.disposition, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
+    `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed
        from payments p
        join orders o on o.id = p.order_id and o.event_id = p.event_id
@@ -162,6 +165,7 @@ async function lockSuspended(client: pg.PoolClient, eventId: string, paymentId: 
     eventId,
     paymentId,
     disposition: row.disposition,
+    otherMerchant: row.other_merchant,
     currency: row.currency,
     askedCurrency: row.asked_currency,
     amountMinor: await suspenseOfPayment(client, paymentId),

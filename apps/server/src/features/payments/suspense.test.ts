@@ -8,6 +8,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { letHappenAt, orderAt } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
@@ -83,6 +84,16 @@ describe('money in suspense', () => {
       orderReference: bought.reference,
       orderState: 'reserved',
     });
+  });
+
+  test('that was taken for another merchant is listed as that, and fulfils nothing', async () => {
+    const odd = await orderAt(world, 'FINATIC');
+    await letHappenAt(odd, 'other_merchant');
+    const entry = (await administrator.call(listSuspense, {})).find(
+      ({ orderReference }) => orderReference === odd.reference,
+    );
+    expect(entry).toMatchObject({ why: 'other_merchant', amount: 210, captured: 210, mayFulfil: false });
+    expect(await refusalCode(resolve({ paymentId: entry?.paymentId ?? '' }, 'fulfil'))).toBe('suspense.cannot_fulfil');
   });
 
   test('goes back the way it came', async () => {
