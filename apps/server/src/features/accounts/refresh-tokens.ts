@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { hashOf } from '../../db/hash-of.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a lost answer, may bring one token twice at nearly the same moment. */
@@ -119,8 +120,4 @@ async function insertToken(
     [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null],
   );
   return token;
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { MemberRole } from '@quivertree/contract/access';
 import type { Context } from '../../context.ts';
+import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
 
@@ -52,13 +52,8 @@ export async function findDoorLink(
 ): Promise<{ id: string; eventId: string; name: string } | undefined> {
   const { rows } = await pool.query<{ id: string; event_id: string; name: string }>(
     'select id, event_id, name from door_links where key_hash = $1 and revoked_at is null',
-    [doorKeyHash(key)],
+    [hashOf(key)],
   );
   const link = rows[0];
   return link && { id: link.id, eventId: link.event_id, name: link.name };
-}
-
-/** What is kept of a door link's key. */
-export function doorKeyHash(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
+import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { doorKeyHash } from './door-access.ts';
 
 /** Makes a link that opens one event's door; its key is told once and kept only as a hash. */
 export async function createDoorLink(
@@ -14,7 +14,7 @@ export async function createDoorLink(
     link.eventId,
     id,
     link.name,
-    doorKeyHash(key),
+    hashOf(key),
     link.createdBy,
   ]);
   return { id, name: link.name, url: `${config.publicUrl}/door/link/${key}` };

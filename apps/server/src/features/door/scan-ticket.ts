@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door';
 import { readShortCode } from '@quivertree/domain/short-code';
@@ -8,6 +7,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { KeyRing } from '../accounts/signing-keys.ts';
 import type { DoorKeeper } from './door-access.ts';
@@ -146,10 +146,6 @@ async function recordScan(client: pg.PoolClient, scan: Scan, { verdict, reason, 
       hashOf(scan.code),
     ],
   );
-}
-
-function hashOf(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
 }
 
 async function admittedAt(

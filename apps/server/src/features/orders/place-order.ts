@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import { checkOrder } from '@quivertree/domain/order-check';
@@ -6,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, nameServing } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
@@ -31,11 +31,11 @@ export async function placeOrder(
   clientAddress: string,
   idempotencyKey: string = newSecret(),
 ): Promise<OrderAnswer> {
-  const requestHash = hash('sha256', JSON.stringify(request), 'base64url');
+  const requestHash = requestHashOf(request);
   const key = `${request.eventId} ${idempotencyKey}`;
   const first = context.ordersUnderWay.get(key);
   if (first) {
-    if (first.requestHash !== requestHash) throw new Refusal('idempotency.key_reused');
+    refuseOtherRequest(first.requestHash, requestHash);
     return waitForFirst(first.answer);
   }
   const answer = placeOnce(context, request, { clientAddress, idempotencyKey, requestHash });
@@ -156,7 +156,7 @@ async function answerOfKnown(
   );
   const known = rows[0];
   if (!known) return undefined;
-  if (known.request_hash !== requestHash) throw new Refusal('idempotency.key_reused');
+  refuseOtherRequest(known.request_hash, requestHash);
   return answerOfKnownOrder(context, terms.eventId, known.id);
 }
 

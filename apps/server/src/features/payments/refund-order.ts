@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
 import { takeFromOrganiser } from '@quivertree/domain/bookings';
@@ -10,6 +9,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from './lock-organiser.ts';
@@ -36,9 +36,7 @@ export async function refundOrder(
   idempotencyKey: string = newSecret(),
 ): Promise<RefundAnswer> {
   const { dryRun, feeGoesBack, why } = request;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([order.orderId, request]))
-    .digest('base64url');
+  const requestHash = requestHashOf([order.orderId, request]);
   const answer = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, order.organiserId);
     const { state } = await lockOrder(client, order.eventId, order.orderId);
@@ -107,6 +105,6 @@ async function findRefund(
     'select id, request_hash from refunds where event_id = $1 and idempotency_key = $2',
     [eventId, idempotencyKey],
   );
-  if (rows[0] && rows[0].request_hash !== requestHash) throw new Refusal('idempotency.key_reused');
+  if (rows[0]) refuseOtherRequest(rows[0].request_hash, requestHash);
   return rows[0]?.id;
 }

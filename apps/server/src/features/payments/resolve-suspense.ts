@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/suspense';
 import { bookSuspenseApplied, bookSuspensePaidOut } from '@quivertree/domain/bookings';
@@ -8,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { book } from './ledger.ts';
@@ -44,9 +44,7 @@ export async function resolveSuspense(
   userId: string,
   idempotencyKey: string = newSecret(),
 ): Promise<ResolutionAnswer> {
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([paymentId, resolution]))
-    .digest('base64url');
+  const requestHash = requestHashOf([paymentId, resolution]);
   return inTransaction(pool, async (client) => {
     const known = await client.query<{ event_id: string; order_id: string }>(
       'select event_id, order_id from payments where id = $1',
@@ -190,7 +188,7 @@ async function findResolution(
   }>('select * from suspense_resolutions where event_id = $1 and idempotency_key = $2', [eventId, idempotencyKey]);
   const row = rows[0];
   if (!row) return undefined;
-  if (row.request_hash !== requestHash) throw new Refusal('idempotency.key_reused');
+  refuseOtherRequest(row.request_hash, requestHash);
   return answerOf(row.payment_id, row.how, row.amount_minor, row.currency, row.at);
 }
 

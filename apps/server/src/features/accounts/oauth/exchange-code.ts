@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
+import { hashOf } from '../../../db/hash-of.ts';
 import { signIdToken } from '../id-tokens.ts';
 import { endFamily, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
-import { hashOf, type OAuthRequest } from './oauth-requests.ts';
+import type { OAuthRequest } from './oauth-requests.ts';
 
 /** What the token endpoint says when it gives no tokens (RFC 6749, section 5.2). */
 export interface TokenError {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashOf } from './oauth-requests.ts';
+import { hashOf } from '../../../db/hash-of.ts';
 
 /**
  * What a browser needs to begin a sign-in, made by the server (specification, section 9): a verifier of 32 random bytes,

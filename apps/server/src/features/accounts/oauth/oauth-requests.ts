@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
+import { hashOf } from '../../../db/hash-of.ts';
 import type { UpstreamAttempt, UpstreamIdentity } from './upstream.ts';
 
 /** What our client asked for at the authorization endpoint. */
@@ -97,8 +98,4 @@ export function clientUrl(
   url.searchParams.set('state', client_state);
   if (return_path) url.searchParams.set('from', return_path);
   return url.href;
-}
-
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
+import { hashOf } from '../../../db/hash-of.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
@@ -80,8 +80,4 @@ export async function confirmEmail(pool: pg.Pool, key: string): Promise<{ email:
     ]);
     return { email: found.email };
   });
-}
-
-function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

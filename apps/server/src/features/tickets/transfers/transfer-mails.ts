@@ -1,6 +1,7 @@
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
 import { ticketsPath } from '../../orders/order-links.ts';
 import { transferPath } from './send-transfer.ts';
 
@@ -36,7 +37,7 @@ export async function sendTransferMail(
     actionMail({
       from: config.mailFrom,
       to: { name: '', address: transfer.to_email },
-      messageId: `<transfer.${transferId}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'transfer', transferId),
       subject: `A ticket for you: ${transfer.event_name}`,
       title: 'A ticket for you',
       paragraphs: [
@@ -72,7 +73,7 @@ export async function sendTransferredMail(
     actionMail({
       from: config.mailFrom,
       to: { name: ticket.attendee_name, address: ticket.holder_email },
-      messageId: `<transferred.${ticketId}.${ticket.revision}@${new URL(config.publicUrl).hostname}>`,
+      messageId: messageIdOf(config.publicUrl, 'transferred', ticketId, ticket.revision),
       subject: `Your ticket for ${ticket.event_name}`,
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
