@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
-import { launchChromium } from '../world/chromium.ts';
 import { mailTo } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 const EMAIL = 'selma@example.com';
 const PASSWORD = 'rain on the dunes';

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../world/chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { mailTo } from '../world/mails.ts';
 import { makeUser } from '../world/make-user.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
 

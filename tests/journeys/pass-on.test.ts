@@ -1,24 +1,11 @@
 import { getOrderStatus } from '@quivertree/contract/orders';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
-import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await assertBooksAgree(world.pool);
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 test('somebody gives a ticket away by a link, calls it back, gives it again, and it has a new code', async () => {
   const event = await makeEvent(world.pool, { name: 'Night of the quiver trees', ticketTypes: [{ priceMinor: 0 }] });

@@ -1,25 +1,12 @@
 import { postponeEvent } from '@quivertree/contract/event-changes';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { buy, signedInAs } from '../world/paid-order.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await assertBooksAgree(world.pool);
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 test('somebody who cannot come to the postponed date follows the mail, gets the money back, and the tickets are void', async () => {
   const organiserId = await makeOrganiser(world.pool);

@@ -1,25 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
-import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { order } from '../world/buy.ts';
-import { launchChromium } from '../world/chromium.ts';
 import { mailTo } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await assertBooksAgree(world.pool);
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 /** The link in an address's mail of this number. */
 async function linkIn(email: string, name: 'offer' | 'leave', number: number): Promise<string> {

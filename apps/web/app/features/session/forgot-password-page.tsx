@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { loginPath, resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { EmailField } from './email-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { typedInto } from './form-control.ts';
 import { useSubmission } from './use-submission.ts';
@@ -44,15 +44,7 @@ export function ForgotPasswordPage() {
     >
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <FormAlert>{problemAt('email')}</FormAlert>
-        <TextField
-          label="Email address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField />
         <FormAlert>{problemAt()}</FormAlert>
         <Button type="submit" busy={busy} disabled={!usable}>
           {busy ? 'Processing...' : 'Send password reset email'}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { EmailField } from './email-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from './new-password-fields.tsx';
@@ -41,16 +42,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <FormAlert>{problemAt('email')}</FormAlert>
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        defaultValue={email}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField defaultValue={email} />
       <FormAlert>{problemAt('code')}</FormAlert>
       <TextField
         label="Reset Code"

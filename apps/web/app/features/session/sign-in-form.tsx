@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { browserStorage } from './browser-storage.ts';
+import { EmailField } from './email-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
@@ -57,15 +57,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form ref={form} method="post" onSubmit={(event) => void signIn(event)} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <label className="inline-flex min-h-11 items-center gap-3">

@@ -3,6 +3,7 @@ import { privacyPath, termsPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { EmailField } from './email-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from './new-password-fields.tsx';
@@ -44,15 +45,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         </div>
       </div>
       <FormAlert>{problemAt('email')}</FormAlert>
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField />
       <NewPasswordFields problemAt={problemAt} />
       <p className="text-sm text-soft">
         By creating an account you agree to our{' '}

@@ -1,0 +1,19 @@
+import type { Browser } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { startWorld, type World } from '../world/world.ts';
+
+/** A world and a browser for the journeys of one file; at their end the books agree. */
+export async function startJourney(
+  ...world: Parameters<typeof startWorld>
+): Promise<{ world: World; browser: Browser }> {
+  const started = await startWorld(...world);
+  const browser = await launchChromium();
+  afterAll(async () => {
+    await browser.close();
+    await assertBooksAgree(started.pool);
+    await started.stop();
+  });
+  return { world: started, browser };
+}
