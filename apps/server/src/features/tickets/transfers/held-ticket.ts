@@ -22,11 +22,9 @@ export interface HeldTicket {
  */
 export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, ticketId: string): Promise<HeldTicket> {
   const code = eventCodeOf(ticketsKey);
-  const { rows } = await client.query<HeldTicket>(
+  const { rows } = await client.query<Omit<HeldTicket, 'admitted'>>(
     `select t.event_id as "eventId", t.id as "ticketId", t.state, t.attendee_name as "attendeeName", tt.transferable,
-            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.ends_at as "eventEndsAt",
-            exists (select from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted')
-              as admitted
+            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.ends_at as "eventEndsAt"
        from events e
        join tickets t on t.event_id = e.id and t.id = $3
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -35,6 +33,19 @@ export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, 
         for no key update of t`,
     [code, ticketsKey.slice(code.length + 1), ticketId],
   );
-  if (!rows[0]) throw new Refusal('tickets.not_found');
-  return rows[0];
+  const ticket = rows[0];
+  if (!ticket) throw new Refusal('tickets.not_found');
+  return { ...ticket, admitted: await wasAdmitted(client, ticket) };
+}
+
+/** Asked once the ticket is locked: the statement that waits for the lock does not see the scan that held it. */
+async function wasAdmitted(
+  client: pg.PoolClient,
+  { eventId, ticketId }: { eventId: string; ticketId: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted'`,
+    [eventId, ticketId],
+  );
+  return rowCount !== 0;
 }
