@@ -3,19 +3,15 @@ import { root } from './places.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// The races in their full size come after the load; `--short` leaves them out.
+// Tests beside the races that take their sizes from `sized(small, full)`.
+const SIZED = ['payment-notices', 'altered-notices', 'notice-order', 'refund-histories', 'settlement-model'];
+
+// The races in their full size come after the load; with any option they are left out.
 await run(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);
   const code = await openly(node, ['tests/soak/main.ts', ...args], { cwd: root });
   if (code !== 0 || args.length > 0) return code;
-  const races = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    'tests/races',
-    'payment-notices',
-    'refund-order',
-    'histories',
-  ];
+  const races = ['node_modules/vitest/vitest.mjs', 'run', 'tests/races', ...SIZED];
   return openly(node, races, { cwd: root, env: { ...process.env, SOAK: '1' } });
 });

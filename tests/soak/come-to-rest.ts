@@ -5,6 +5,8 @@ import type { Outside } from '../world/outside.ts';
 
 /** Without any progress for so long, what is left counts as lost. */
 const STANDSTILL_MS = 90_000;
+/** Nobody's provider charges later than this after the buyer has gone. */
+const LATEST_CHARGE_MS = 3_000;
 /** Expired stock is back within this time. */
 const BACK_WITHIN_MS = 60_000;
 
@@ -14,9 +16,11 @@ const BACK_WITHIN_MS = 60_000;
  * a minute.
  */
 export async function comeToRest(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
+  await wait(LATEST_CHARGE_MS);
+  const charged = (await outside.record()).charges.map(({ paymentId }) => paymentId);
   await freeJobsOfTheDead(pool);
-  await letPaymentsBeAskedAbout(pool, outside);
-  const [reservations] = await Promise.all([letReservationsRunOut(pool), untilNothingMoves(pool, outside)]);
+  await letPaymentsBeAskedAbout(pool, charged);
+  const [reservations] = await Promise.all([letReservationsRunOut(pool), untilNothingMoves(pool, charged)]);
   return reservations;
 }
 
@@ -27,19 +31,18 @@ async function freeJobsOfTheDead(pool: pg.Pool): Promise<void> {
   await unlockLostJobs(pool);
 }
 
-async function letPaymentsBeAskedAbout(pool: pg.Pool, outside: Outside): Promise<void> {
-  const { charges } = await outside.record();
+async function letPaymentsBeAskedAbout(pool: pg.Pool, charged: string[]): Promise<void> {
   await pool.query(
     `update payments set created_at = created_at - interval '3 minutes', asked_at = null
       where id = any ($1) and state in ('created', 'redirected', 'pending', 'failed')`,
-    [charges.map(({ paymentId }) => paymentId)],
+    [charged],
   );
 }
 
-async function untilNothingMoves(pool: pg.Pool, outside: Outside): Promise<void> {
+async function untilNothingMoves(pool: pg.Pool, charged: string[]): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = Date.now(); least > 0 && Date.now() - since < STANDSTILL_MS; await wait(500)) {
-    const left = await openWork(pool, outside);
+    const left = await openWork(pool, charged);
     if (left >= least) continue;
     least = left;
     since = Date.now();
@@ -47,14 +50,13 @@ async function untilNothingMoves(pool: pg.Pool, outside: Outside): Promise<void>
 }
 
 /** Jobs that are due, mails that were not sent, refunds that are under way, charges that are not in the books. */
-async function openWork(pool: pg.Pool, outside: Outside): Promise<number> {
-  const { charges } = await outside.record();
+async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select ((select count(*) from graphile_worker._private_jobs)
              + (select count(*) from order_mails where sent_at is null)
              + (select count(*) from refunds where state not in ('succeeded', 'failed'))
              + (select count(*) from payments where id = any ($1) and state <> 'captured'))::int as left`,
-    [charges.map(({ paymentId }) => paymentId)],
+    [charged],
   );
   return rows[0]?.left ?? 0;
 }
