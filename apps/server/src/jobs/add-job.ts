@@ -14,6 +14,7 @@ const PRIORITIES = {
   'end-payment': -20,
   'send-offer-mail': -20,
   'send-event-change-mail': -20,
+  'send-event-change-holder-mail': -20,
   'send-tickets-mail': -10,
   'send-tickets-again': -10,
   'send-transfer-mail': -10,

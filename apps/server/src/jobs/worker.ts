@@ -5,7 +5,7 @@ import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
-import { sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
+import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
@@ -34,6 +34,7 @@ const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const contactMessage = z.object({ messageId: z.uuid() });
 const change = z.object({ changeId: z.uuid() });
 const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() });
+const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() });
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
@@ -62,6 +63,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
     'work-through-event-change': (payload) => workThroughEventChange(context, change.parse(payload)),
     'send-event-change-mail': (payload) => sendEventChangeMail(context, changedOrder.parse(payload)),
+    'send-event-change-holder-mail': (payload) => sendEventChangeHolderMail(context, changedTicket.parse(payload)),
     'send-refund-mail': (payload) => sendRefundMail(context, refund.parse(payload)),
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),

@@ -5,16 +5,20 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { refundOfferPath, ticketsPath } from '../orders/order-links.ts';
 
-interface Row {
+/** What happened to the event. */
+interface What {
   kind: 'cancelled' | 'postponed' | 'republished';
-  outcome: 'refunded' | 'voided' | 'offered' | 'told' | 'held';
-  note: string;
   was_starts_at: Date;
   starts_at: Date | null;
   ends_at: Date | null;
-  refunds_until: Date | null;
   event_name: string;
   time_zone: string;
+}
+
+interface Row extends What {
+  outcome: 'refunded' | 'voided' | 'offered' | 'told' | 'held';
+  note: string;
+  refunds_until: Date | null;
   organiser_name: string;
   reference: string;
   buyer_key: string;
@@ -75,10 +79,55 @@ export async function sendEventChangeMail(
   );
 }
 
+interface HolderRow extends What {
+  note: string;
+  organiser_name: string;
+  code: string;
+  attendee_name: string;
+  holder_email: string;
+  holder_key: string;
+}
+
+/** Tells somebody to whom a ticket was passed on what happens to the event, and to the ticket. */
+export async function sendEventChangeHolderMail(
+  { pool, mailer, config }: Context,
+  { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
+): Promise<void> {
+  const { rows } = await pool.query<HolderRow>(
+    `select c.kind, c.note, c.was_starts_at, c.starts_at, c.ends_at, e.name as event_name, e.time_zone, e.code,
+            g.name as organiser_name, t.attendee_name, t.holder_email, t.holder_key
+       from tickets t
+       join events e on e.id = t.event_id
+       join organisers g on g.id = e.organiser_id
+       join event_changes c on c.id = $1
+      where t.id = $2 and t.event_id = $3 and t.holder_email is not null`,
+    [changeId, ticketId, eventId],
+  );
+  const row = rows[0];
+  if (!row) return;
+  const url = config.publicUrl + ticketsPath({ reference: `${row.code}-`, buyerKey: row.holder_key });
+  const means =
+    row.kind === 'cancelled'
+      ? 'Your ticket is no longer valid. What it cost goes back to whoever bought it.'
+      : 'Your ticket stays valid for the new date; you need not do anything.';
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: row.attendee_name, address: row.holder_email },
+      messageId: messageIdOf(config.publicUrl, 'event-change-holder', changeId, ticketId),
+      subject: `${HEADLINES[row.kind]}: ${row.event_name}`,
+      title: `${row.event_name} ${HAPPENED[row.kind]}`,
+      paragraphs: [whatHappened(row), ...(row.note === '' ? [] : [`${row.organiser_name} writes: ${row.note}`]), means],
+      ...(row.kind === 'cancelled' ? {} : { action: { label: 'Show my ticket', url } }),
+      note: `Hosted by ${row.organiser_name}`,
+    }),
+  );
+}
+
 const HEADLINES = { cancelled: 'Cancelled', postponed: 'Postponed', republished: 'New date' } as const;
 const HAPPENED = { cancelled: 'was cancelled', postponed: 'was postponed', republished: 'has a new date' } as const;
 
-function whatHappened(row: Row): string {
+function whatHappened(row: What): string {
   const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
   if (row.kind === 'cancelled') return `${row.event_name}, which was to begin on ${was}, was cancelled.`;
   if (!row.starts_at || !row.ends_at)

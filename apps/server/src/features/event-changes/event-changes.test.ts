@@ -3,6 +3,7 @@ import * as changes from '@quivertree/contract/event-changes';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, getRefundOffer, refundOrder, takeRefundOffer } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { formatDateRange, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -119,6 +120,31 @@ describe('cancelling an event', () => {
     expect(await statusOf(waiting)).toBe('refunded');
     const mail = await mailAbout(world, waiting.email, 'goes back to you');
     expect(mail.text).toContain('Marula festival was no longer on sale');
+  });
+
+  test('tells also whoever a ticket was passed on to, once', async () => {
+    const bought = await buy(world, event, { quantities: [2] });
+    const tangeni = `tangeni-${bought.orderId}@example.com`;
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params: { ticketsKey: bought.ticketsKey },
+      body: { ticketId: bought.ticketIds[0] as string },
+    });
+    await world.client.call(acceptTransfer, {
+      params: { transferKey: transferPath.replace('/transfer/', '') },
+      body: { name: 'Tangeni Haufiku', email: tangeni },
+    });
+    await postpone();
+    expect((await mailAbout(world, tangeni, 'Postponed: Marula festival')).text).toContain('Your ticket stays valid');
+    await cancel();
+    const told = await mailAbout(world, tangeni, 'Cancelled: Marula festival');
+    expect(told.text).toContain('Your ticket is no longer valid');
+    expect(told.text).not.toContain(bought.reference);
+    await finished();
+    expect((await mailsTo(world, tangeni)).map(({ subject }) => subject?.split(':')[0])).toEqual([
+      'Your ticket for Marula festival',
+      'Postponed',
+      'Cancelled',
+    ]);
   });
 
   test('ends what was begun at the provider, where nobody can pay any more', async () => {

@@ -25,7 +25,8 @@ type Outcome = 'refunded' | 'voided' | 'offered' | 'told' | 'released' | 'held' 
 
 /**
  * Does with one order what the event's change means for it, in the caller's transaction, which holds the organiser's
- * lock and those of the event's stock; its holder is told by one mail, or by that of the refund if `told` already.
+ * lock and those of the event's stock; its holder is told by one mail, or by that of the refund if `told` already, and
+ * so is everybody to whom a ticket of it was passed on.
  */
 export async function settleOrder(
   client: pg.PoolClient,
@@ -46,7 +47,22 @@ export async function settleOrder(
         ? 'offered'
         : 'told';
   await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
+  if (!told) await tellOtherHolders(client, change, order, live);
   return outcome;
+}
+
+async function tellOtherHolders(
+  client: pg.PoolClient,
+  { id: changeId }: EventChange,
+  { eventId, orderId }: LockedOrder,
+  ticketIds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from tickets where event_id = $1 and order_id = $2 and id = any ($3) and holder_email is not null',
+    [eventId, orderId, ticketIds],
+  );
+  for (const { id: ticketId } of rows)
+    await addJob(client, 'send-event-change-holder-mail', { eventId, changeId, ticketId });
 }
 
 /** What was begun at a provider is ended there as well, so that nobody pays for what is off. */
