@@ -9,10 +9,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { STEPS, type Step } from '../../apps/server/src/faults.ts';
-import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { freePort } from '../world/free-port.ts';
+import { takeUpLostJobs } from '../world/lost-jobs.ts';
 import { mailsTo } from '../world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
@@ -166,14 +166,6 @@ async function expectOneMail({ email }: Placed, words: string): Promise<void> {
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-/** What the dead were working on is taken up by the living; time is moved on instead of waiting for it. */
-async function freeJobsOfTheDead(): Promise<void> {
-  await pool.query('update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)', [
-    LOST_AFTER_MINUTES,
-  ]);
-  await unlockLostJobs(pool);
-}
-
 /** Kills the server at each of these steps in turn, as soon as it reaches it, and starts it again. */
 async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> {
   for (const step of steps) {
@@ -181,7 +173,7 @@ async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> 
     expect(await server.ended()).toBe('SIGKILL');
     died(step);
     await assertBooksAgree(pool);
-    await freeJobsOfTheDead();
+    await takeUpLostJobs(pool);
   }
   await server.restart();
 }

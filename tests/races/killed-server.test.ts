@@ -1,48 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '@quivertree/contract/call';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../apps/server/src/db/database.ts';
-import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { createTestDatabase, type TestDatabase } from '../world/database.ts';
-import { freePort } from '../world/free-port.ts';
+import { takeUpLostJobs } from '../world/lost-jobs.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { patiently } from '../world/patiently.ts';
-import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';
 import { clientOf } from '../world/world.ts';
 
 const BUYERS = 12;
 const KILLS = 5;
 
-let database: TestDatabase;
-let dataDir: string;
-let pool: pg.Pool;
-let server: ServerProcess;
+let house: ServerToKill;
 let event: MadeEvent;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'quivertree-killed-'));
-  pool = createPool(database.url, { max: 4 });
-  event = await makeEvent(pool, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }] });
-  server = await startServerProcess({
-    PORT: String(await freePort()),
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret that survives every one of these deaths',
-  });
+  house = await startServerToKill();
+  event = await makeEvent(house.pool, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }] });
 });
-afterAll(async () => {
-  await server.kill();
-  await pool.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => house.stop());
 
 interface Acknowledged {
   reference: string;
@@ -51,7 +28,7 @@ interface Acknowledged {
 
 /** Orders again and again, each order under a key of its own, and pays what costs something. */
 async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowledged[]> {
-  const client = clientOf(server.url);
+  const client = clientOf(house.server.url);
   const acknowledged: Acknowledged[] = [];
   for (let n = 0; !stopped(); n++) {
     const free = n % 3 === 0;
@@ -78,6 +55,7 @@ async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowle
 test('a server that is killed again and again loses nothing that it acknowledged, and doubles nothing', {
   timeout: 120_000,
 }, async () => {
+  const { server, pool } = house;
   let stopped = false;
   const buyers = Array.from({ length: BUYERS }, (_, buyer) => buyUntil(() => stopped, buyer));
   for (let kill = 0; kill < KILLS; kill++) {
@@ -102,11 +80,7 @@ test('a server that is killed again and again loses nothing that it acknowledged
   expect(rows[0]).toEqual({ orders: acknowledged.length, keys: acknowledged.length });
   await assertBooksAgree(pool);
 
-  // What the dead were working on is taken up by the living; time is moved on instead of waiting for it.
-  await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)`, [
-    LOST_AFTER_MINUTES,
-  ]);
-  await unlockLostJobs(pool);
+  await takeUpLostJobs(pool);
   await expect
     .poll(async () => (await pool.query('select from order_mails where sent_at is null')).rowCount, { timeout: 60_000 })
     .toBe(0);

@@ -1,61 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { login } from '@quivertree/contract/accounts';
 import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes';
 import { placeOrder } from '@quivertree/contract/orders';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../apps/server/src/db/database.ts';
-import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { createTestDatabase, type TestDatabase } from '../world/database.ts';
-import { freePort } from '../world/free-port.ts';
+import { takeUpLostJobs } from '../world/lost-jobs.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';
 import { clientOf } from '../world/world.ts';
 
 const ORDERS = 64;
 const KILLS = 3;
 
-let database: TestDatabase;
-let dataDir: string;
-let pool: pg.Pool;
-let server: ServerProcess;
+let house: ServerToKill;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'quivertree-cancelling-'));
-  pool = createPool(database.url, { max: 4 });
-  server = await startServerProcess({
-    PORT: String(await freePort()),
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret that survives every one of these deaths',
-  });
+  house = await startServerToKill();
 });
-afterAll(async () => {
-  await server.kill();
-  await pool.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** What the dead server was working on is taken up by the next one; time is moved on instead of waiting for it. */
-async function takeUpLostJobs(): Promise<void> {
-  await pool.query('update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)', [
-    LOST_AFTER_MINUTES,
-  ]);
-  await unlockLostJobs(pool);
-}
+afterAll(() => house.stop());
 
 /** Jobs that failed are tried again at once. */
-const triedAgain = () => pool.query('update graphile_worker._private_jobs set run_at = least(run_at, now())');
+const triedAgain = () => house.pool.query('update graphile_worker._private_jobs set run_at = least(run_at, now())');
 
 test('a server that is killed again and again while an event is cancelled gives everybody their money back, once', {
   timeout: 180_000,
 }, async () => {
+  const { server, pool } = house;
   const organiserId = await makeOrganiser(pool);
   const event = await makeEvent(pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
   const owner = await makeUser(pool, { memberOf: { organiserId, role: 'owner' } });
@@ -84,7 +54,7 @@ test('a server that is killed again and again while an event is cancelled gives 
     await wait(50 + Math.random() * 200);
     await server.kill();
     await assertBooksAgree(pool);
-    await takeUpLostJobs();
+    await takeUpLostJobs(pool);
     await server.restart();
   }
 
