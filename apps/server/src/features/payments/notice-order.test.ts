@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { letHappenAt, orderAt, orderOf, PROVIDERS, statusOfOrder } from '../../../../../tests/world/pay.ts';
@@ -94,9 +94,13 @@ describe('a notice that cannot be read', () => {
     });
 
   test.each(PROVIDERS)('of %s is refused: another type, too much of it, nothing in it', async (provider) => {
+    const log = vi.spyOn(world.context.log, 'warn');
     expect((await send(provider, 'paid!', 'text/plain')).status).toBe(415);
     expect((await send(provider, '<paid/>', 'application/xml')).status).toBe(415);
     expect((await send(provider, 'x'.repeat(1_000_000), 'application/json')).status).toBe(413);
+    const noted = log.mock.calls.map(([facts]) => (facts as { code?: string }).code);
+    expect(noted).toEqual(['request.unsupported_type', 'request.unsupported_type', 'request.too_large']);
+    log.mockRestore();
     for (const body of ['', '{}', '[]', 'null', '"paid"', '{"__proto__":{"status":"PAID"}}', 'status=PAID'])
       expect((await send(provider, body, 'application/json')).status, body).toBe(400);
   });

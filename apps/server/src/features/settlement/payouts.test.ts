@@ -1,7 +1,7 @@
 import type { Answer, Call } from '@quivertree/contract/call';
 import type { CallError } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/settlement';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import {
@@ -201,7 +201,13 @@ describe('the bank details of an organiser', () => {
     await letEnd(world, event.id, 4);
     expect(await runSettlements(world.context, Date.now() + WEEK_MS)).toMatchObject({ statements: 1, payouts: 0 });
     expect(await payoutsOf(organiserId)).toEqual([]);
+    const log = vi.spyOn(world.context.log, 'warn');
     await expect(create(johanna, organiserId)).rejects.toEqual(refusedWith('payout.no_bank_details'));
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ organiserId, code: 'payout.no_bank_details' }),
+      'refused',
+    );
+    log.mockRestore();
   });
 
   test('wait for three days after a change', async () => {

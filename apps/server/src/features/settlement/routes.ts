@@ -1,6 +1,7 @@
 import * as calls from '@quivertree/contract/settlement';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { noteRefusal } from '../payments/note-refusal.ts';
 import { confirmPassword } from '../accounts/sign-in.ts';
 import { advanceSharesOf, setAdvanceShare } from './advance-shares.ts';
 import { approvePayout } from './approve-payout.ts';
@@ -55,25 +56,29 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
 }
 
 function payoutRoutes(context: Context): CallRoute[] {
-  const { pool } = context;
+  const { pool, log } = context;
   return [
     answerCall(calls.runSettlements, () => runSettlements(context)),
     answerCall(calls.listSettlementRuns, () => settlementRuns(pool)),
     answerCall(calls.listOrganiserMoney, () => organiserMoney(pool)),
     answerCall(calls.listPayouts, ({ query }) => allPayouts(context, query.state)),
     answerCall(calls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
-      return payoutOf(context, await createPayout(context, { organiserId, currency, by: user.id }));
+      const payout = { organiserId, currency, by: user.id };
+      return payoutOf(context, await noteRefusal(log, payout, () => createPayout(context, payout)));
     }),
     answerCall(calls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
-      await redraftPayout(context, { payoutId, by: user.id });
+      const payout = { payoutId, by: user.id };
+      await noteRefusal(log, payout, () => redraftPayout(context, payout));
       return payoutOf(context, payoutId);
     }),
     answerCall(calls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
-      await approvePayout(context, { payoutId, amountMinor, by: user.id });
+      const payout = { payoutId, amountMinor, by: user.id };
+      await noteRefusal(log, payout, () => approvePayout(context, payout));
       return payoutOf(context, payoutId);
     }),
     answerCall(calls.sendPayout, async ({ params: { payoutId } }, { user }) => {
-      await sendPayout(context, { payoutId, by: user.id });
+      const payout = { payoutId, by: user.id };
+      await noteRefusal(log, payout, () => sendPayout(context, payout));
       return payoutOf(context, payoutId);
     }),
     answerCall(calls.settlePayout, async ({ params: { payoutId } }, { user }) => {
