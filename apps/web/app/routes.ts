@@ -7,6 +7,8 @@ export default [
     route('explore', 'routes/explore.tsx'),
     route('explore/:eventId', 'routes/event.tsx'),
     route('checkout/:eventId', 'routes/order.tsx'),
+    // Without a reference there is nothing to look up; it is no event's name either.
+    route('checkout/status', 'routes/unknown-page.ts', { id: 'no-reference' }),
     route('checkout/status/:reference', 'routes/payment-status.tsx'),
     route('calendar', 'routes/calendar.tsx'),
     route('about-us', 'routes/about-us.tsx'),

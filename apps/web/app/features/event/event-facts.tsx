@@ -2,7 +2,7 @@ import type { EventDetail } from '@quivertree/contract/catalogue';
 import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
-import { mapsSearchUrl } from './maps.ts';
+import { mapsSearchUrl } from './maps-search.ts';
 
 /** When, where, and who hosts: before anything else. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {

@@ -1,8 +1,10 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { mapEmbedUrl, mapsSearchUrl } from './maps.ts';
+import { mapsSearchUrl } from './maps-search.ts';
+
+const MapFrame = lazy(() => import('./map-frame.tsx'));
 
 interface EventMapProps {
   details: EventDetail['details'];
@@ -21,13 +23,11 @@ export function EventMap({ details: { location, latitude, longitude }, address }
       </h2>
       <p className="mb-4 text-lg">{place}</p>
       {shown ? (
-        <iframe
-          title={`Map of ${place}`}
-          src={mapEmbedUrl({ address: place, latitude, longitude })}
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          referrerPolicy="no-referrer"
-          className="aspect-3/2 w-full border border-hairline"
-        />
+        <div className="aspect-3/2">
+          <Suspense>
+            <MapFrame address={place} latitude={latitude} longitude={longitude} />
+          </Suspense>
+        </div>
       ) : hydrated ? (
         <Button kind="outline" onClick={() => setShown(true)}>
           Show the map

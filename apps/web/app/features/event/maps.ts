@@ -1,8 +1,3 @@
-/** A search for an address on a map that phones open in their own app. */
-export function mapsSearchUrl(address: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`;
-}
-
 export interface MappedPlace {
   address: string;
   /** In degrees; null where nobody has measured it. */

@@ -4,7 +4,6 @@ import { eventPath } from '../../paths.ts';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRootData } from '../../use-root-data.ts';
-import { whatsAppUrl } from './share-links.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 
@@ -22,7 +21,12 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
       </h2>
       <ul className="flex flex-wrap gap-x-6">
         <li>
-          <a href={whatsAppUrl(`${text} ${url}`)} target="_blank" rel="noreferrer" className={linkClass}>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={linkClass}
+          >
             WhatsApp
           </a>
         </li>
@@ -53,10 +57,10 @@ async function offer(what: ShareData): Promise<void> {
 }
 
 async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    await showSuccess('Link copied');
-  } catch {
-    await showError(undefined, `Please copy the link yourself: ${url}`);
-  }
+  const copied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  );
+  if (copied) await showSuccess('Link copied');
+  else await showError(undefined, `Please copy the link yourself: ${url}`);
 }

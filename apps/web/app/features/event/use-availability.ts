@@ -1,6 +1,5 @@
-import { type Availability, type EventDetail, getAvailability } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue';
 import { useEffect, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
 
 /** How often an open page asks what is left, in milliseconds. */
 const REFRESH_TIME = 15_000;
@@ -10,17 +9,15 @@ const REFRESH_TIME = 15_000;
  * and looked at. A question that fails is asked again the next time.
  */
 export function useAvailability(event: EventDetail): EventDetail {
-  const { id } = event.details;
-  const [known, setKnown] = useState<{ of: EventDetail; now: Availability }>();
+  const [known, setKnown] = useState<{ of: EventDetail; now: EventDetail }>();
 
   useEffect(() => {
     const ending = new AbortController();
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
-      const options = { signal: ending.signal };
       try {
-        const now = await apiClient.call(getAvailability, { params: { idOrSlug: id } }, options);
-        setKnown({ of: event, now });
+        const { askAvailability } = await import('./ask-availability.ts');
+        setKnown({ of: event, now: await askAvailability(event, ending.signal) });
       } catch {}
     }
     const timer = setInterval(() => void ask(), REFRESH_TIME);
@@ -28,17 +25,8 @@ export function useAvailability(event: EventDetail): EventDetail {
       clearInterval(timer);
       ending.abort();
     };
-  }, [event, id]);
+  }, [event]);
 
   // A newer answer about the whole event knows better.
-  return known?.of === event ? withAvailability(event, known.now) : event;
-}
-
-export function withAvailability(event: EventDetail, { salesStatus, tickets }: Availability): EventDetail {
-  const left = new Map(tickets.map((ticket) => [ticket.id, ticket.available]));
-  return {
-    ...event,
-    details: { ...event.details, salesStatus },
-    tickets: event.tickets.map((ticket) => ({ ...ticket, available: left.get(ticket.id) ?? ticket.available })),
-  };
+  return known?.of === event ? known.now : event;
 }
