@@ -12,6 +12,8 @@ const shared = {
   exclude: ['**/node_modules/**', '**/build/**'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What is waited for comes at once, but on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({
