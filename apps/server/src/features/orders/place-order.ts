@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
+import { refuseOtherRequest, requestHashOf } from '../../request-hash.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, nameServing } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
+import { refuseOtherRequest, requestHashOf } from '../../request-hash.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from './lock-organiser.ts';

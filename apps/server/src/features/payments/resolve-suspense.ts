@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../http/request-hash.ts';
+import { refuseOtherRequest, requestHashOf } from '../../request-hash.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { book } from './ledger.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { FormAlert } from '../session/form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 
 interface SavedFormProps {
   children: ReactNode;

@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { FormAlert } from '../session/form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { type Objection, useSubmission } from '../session/use-submission.ts';
 

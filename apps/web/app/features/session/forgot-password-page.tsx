@@ -7,7 +7,7 @@ import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { typedInto } from './form-control.ts';
 import { useSubmission } from './use-submission.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { authorizeUrl, newAttempt } from './oauth.ts';
 import { keepAttempt } from './oauth-storage.ts';
 import { rememberReturnPath } from './return-path.ts';

@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Objection, Submission } from './use-submission.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EmailField } from './email-field.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from './new-password-fields.tsx';
 import { type Objection, useSubmission } from './use-submission.ts';

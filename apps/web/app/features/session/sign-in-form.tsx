@@ -4,7 +4,7 @@ import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { EmailField } from './email-field.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import { REMEMBERED_EMAIL } from './storage-keys.ts';

@@ -6,6 +6,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 
 interface PassOnFormProps {
   ticketId: string;
@@ -93,11 +94,7 @@ export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }:
           />
         </form>
       )}
-      {problem && (
-        <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
-          {problem}
-        </p>
-      )}
+      <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>
           Back

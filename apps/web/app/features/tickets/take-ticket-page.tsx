@@ -9,6 +9,7 @@ import { messageOf } from '../../error-message.ts';
 import { explorePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type Transfer = Answer<typeof getTransfer>;
@@ -89,11 +90,7 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {problem && (
-        <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
-          {problem}
-        </p>
-      )}
+      <FormAlert>{problem}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
         Take the ticket
       </Button>

@@ -6,6 +6,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 
 interface WaitingListFormProps {
@@ -88,11 +89,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {problem && (
-        <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 font-semibold text-rust-ink">
-          {problem}
-        </p>
-      )}
+      <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>
           Back

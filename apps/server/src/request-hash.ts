@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './http/refusal.ts';
 
 /** What is kept of a request beside its idempotency key, so that the same key with another request is noticed. */
 export function requestHashOf(request: unknown): string {
