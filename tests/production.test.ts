@@ -65,7 +65,7 @@ describe('a server in production', () => {
     expect(server.printed()).not.toContain('WARNING');
   });
 
-  test.each(['/dev/inbox', '/sandbox', '/sandbox/test/pay'])('has no %s: it leads home', async (path) => {
+  test.each(['/dev/inbox', '/dev/ui', '/sandbox', '/sandbox/test/pay'])('has no %s: it leads home', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/');

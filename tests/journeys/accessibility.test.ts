@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { placeOrder } from '@quivertree/contract/orders';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
@@ -36,6 +36,12 @@ const PAGES: [name: string, path: () => string][] = [
   ['explore', () => '/explore'],
   ['explore without a match', () => '/explore?city=luderitz&category=gaming+%26+esports&date=today'],
   ['an event', () => '/explore/open-day'],
+  ['a sold-out event', () => '/explore/unplugged-at-the-lighthouse'],
+  ['an event whose sales are not open', () => '/explore/desert-echo-festival'],
+  ['a cancelled event', () => '/explore/moonlight-drive-in'],
+  ['a postponed event', () => '/explore/river-mouth-jazz-picnic'],
+  ['a past event', () => '/explore/harvest-moon-sessions'],
+  ['an order without scripts', () => '/checkout/open-day'],
   ['an unknown event', () => '/explore/no-such-event'],
   ['the confirmation', () => statusPath],
   ['an unknown order', () => '/checkout/status/ABCDEF-NOTHING'],
@@ -49,6 +55,7 @@ const PAGES: [name: string, path: () => string][] = [
   ['reset password', () => '/reset-password?email=somebody%40example.com'],
   ['what we offer organisers', () => '/services'],
   ['forbidden', () => '/forbidden'],
+  ['the parts that pages are made of', () => '/dev/ui'],
   ['a door link that ended', () => '/door/link/NOTHING'],
 ];
 
@@ -65,10 +72,41 @@ describe.each([
       complaints.filter((complaint) => /policy|trusted/i.test(complaint)),
       'against the policy',
     ).toEqual([]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
+    await expectUsable(page);
+    await page.context().close();
+  });
+
+  test('the steps of the checkout, with mistakes and a message', async () => {
+    const { page } = await visit(browser, world.url, options);
+    await page.goto('/explore/open-day', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'One RSVP more' }).click();
+    await page.getByRole('button', { name: 'Continue as guest' }).waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByLabel('Full name').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Please enter your full name.').waitFor();
+    await expectUsable(page);
+    await page.route('**/api/v2/public/orders', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+    await page.getByLabel('Email').fill('ndapewa@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await expectUsable(page);
     await page.context().close();
   });
 });
+
+/** Axe finds nothing, and nothing scrolls sideways. */
+async function expectUsable(page: Page): Promise<void> {
+  // What is fading in has not its own colours yet.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
+}

@@ -21,6 +21,7 @@ export default [
     route('confirm-email', 'routes/confirm-email.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
+    route('dev/ui', 'routes/parts.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
     route('transfer/:transferKey', 'routes/take-ticket.tsx'),
     route('refund/:ticketsKey', 'routes/refund-offer.tsx'),

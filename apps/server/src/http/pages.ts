@@ -51,7 +51,7 @@ export interface PagesOptions {
 /** Mounts the built web: its assets, and as the last route of all its pages. Answers the public pages that are kept. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load }: Pick<Context, 'load'>,
+  { load, config }: Pick<Context, 'load' | 'config'>,
   { publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
@@ -97,6 +97,7 @@ export async function mountPages(
 
   const publicPages = new PageCache((address) => renderWhereThereIsRoom(address));
 
+  if (config.production) app.get('/dev/*', (c) => c.redirect('/'));
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     if (!isReadable(url.pathname)) return c.redirect('/');
