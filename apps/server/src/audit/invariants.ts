@@ -72,6 +72,17 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
+    means: 'a snapshot of an account differs from its entries',
+    sql: `
+      select s.account, s.owner, s.currency, s.through_entry_id, s.balance_minor, e.summed_minor
+        from ledger_snapshots s
+        cross join lateral (
+          select coalesce(sum(amount_minor), 0)::bigint as summed_minor from ledger_entries
+           where account = s.account and owner = s.owner and currency = s.currency and id <= s.through_entry_id) e
+       where s.balance_minor <> e.summed_minor`,
+  },
+  {
+    name: 'A2',
     means: 'a ledger transaction has no entries',
     sql: `
       select t.id as transaction_id, t.kind from ledger_transactions t

@@ -12,6 +12,7 @@ import { askProvider } from '../features/payments/ask-open-payments.ts';
 import { findInStatements } from '../features/payments/find-in-statements.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
+import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
@@ -92,6 +93,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       auditAtNight({ pool, log, outside: () => findInStatements(context) }),
     ),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
+    repeat(log, 'snapshots of the ledger', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];
   return {

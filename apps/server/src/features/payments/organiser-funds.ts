@@ -25,8 +25,8 @@ export async function organiserFunds(
   needMinor = Number.POSITIVE_INFINITY,
 ): Promise<OrganiserFunds> {
   const { rows } = await client.query<{ payable_minor: number }>(
-    `select coalesce(-sum(amount_minor), 0)::bigint as payable_minor
-       from ledger_entries where account = 'organiser_payable' and owner = $1::text and currency = $2`,
+    `select coalesce(-sum(balance_minor), 0)::bigint as payable_minor
+       from ledger_balances('{organiser_payable}', $1::text) where currency = $2`,
     [subject.organiserId, subject.currency],
   );
   const some = Number.isFinite(needMinor) ? await reserveOf(client, subject, SALES_AT_FIRST) : undefined;

@@ -1,7 +1,7 @@
 import type { OrganiserBalance } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 
-/** What an organiser's accounts hold, by currency. Index: ledger_entries_account_idx, which covers it. */
+/** What an organiser's accounts hold, by currency: by the newest snapshot and what came after (ledger_balances). */
 export async function balancesOf(
   database: Pick<pg.ClientBase, 'query'>,
   organiserId: string,
@@ -13,11 +13,10 @@ export async function balancesOf(
     receivable_minor: number;
   }>(
     `select currency,
-            coalesce(-sum(amount_minor) filter (where account = 'organiser_reserve'), 0)::bigint as reserve_minor,
-            coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0)::bigint as payable_minor,
-            coalesce(sum(amount_minor) filter (where account = 'organiser_receivable'), 0)::bigint as receivable_minor
-       from ledger_entries
-      where account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable') and owner = $1
+            coalesce(-sum(balance_minor) filter (where account = 'organiser_reserve'), 0)::bigint as reserve_minor,
+            coalesce(-sum(balance_minor) filter (where account = 'organiser_payable'), 0)::bigint as payable_minor,
+            coalesce(sum(balance_minor) filter (where account = 'organiser_receivable'), 0)::bigint as receivable_minor
+       from ledger_balances('{organiser_reserve,organiser_payable,organiser_receivable}', $1::text)
       group by currency
       order by currency`,
     [organiserId],
