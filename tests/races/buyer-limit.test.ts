@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { order } from '../world/buy.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+
+const MOST = 4;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld({ servers: 2 });
+});
+afterEach(() => world.stop());
+
+/** One buyer orders one of each of two ticket types at each of two servers, again and again. */
+async function ticketsOfGreedyBuyer(): Promise<number> {
+  const event = await makeEvent(world.pool, { maxPerBuyer: MOST, ticketTypes: [{}, {}] });
+  const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 2, 1]]));
+  const answers = await Promise.allSettled(wanted);
+  return answers.filter(({ status }) => status === 'fulfilled').length;
+}
+
+/** Rewrites the placing function in this world's database. */
+async function rewritePlacing(change: (source: string) => string): Promise<void> {
+  const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
+  const changed = change(rows[0].source);
+  expect(changed).not.toBe(rows[0].source);
+  await world.pool.query(changed);
+}
+
+/** Between the count and the orders, so that a missing lock is noticed every time. */
+const hesitate = (source: string) =>
+  source.replace('update ticket_types tt', 'perform pg_sleep(0.3);\n  update ticket_types tt');
+
+describe('a buyer who orders different ticket types at two servers at once', () => {
+  test('gets no more than the event lets one buyer have, however long the count takes', async () => {
+    await rewritePlacing(hesitate);
+    expect(await ticketsOfGreedyBuyer()).toBe(MOST);
+  });
+
+  test('gets more without the lock on buyers: the lock is what protects', async () => {
+    await rewritePlacing((source) => hesitate(source).replace(/perform pg_advisory_xact_lock\([^;]*;/, ''));
+    expect(await ticketsOfGreedyBuyer()).toBeGreaterThan(MOST);
+  });
+});
