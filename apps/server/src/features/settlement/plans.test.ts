@@ -111,3 +111,17 @@ test('the RSVP plan has room for any number of guests and for no paid ticket', a
   await expect(check(paid.id)).rejects.toMatchObject({ code: 'plan.paid_tickets' });
   await expect(check(newId())).rejects.toMatchObject({ code: 'event.not_found' });
 });
+
+test('two ticket types that grow at the same moment do not pass the plan together', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  for (let round = 0; round < 5; round++) {
+    const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 240 }, { capacity: 240 }] });
+    const answers = await Promise.allSettled(
+      event.ticketTypes.map((ticketId) =>
+        manager.client.call(changeCapacity, { params: { eventId: event.id, ticketId }, body: { capacity: 260 } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});

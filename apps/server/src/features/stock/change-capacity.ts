@@ -13,7 +13,7 @@ export async function changeCapacity(
   { eventId, ticketId, capacity }: { eventId: string; ticketId: string; capacity: number },
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
-    await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
+    await lockStockOfEvent(client, eventId);
     const { rows } = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketId],
@@ -41,6 +41,7 @@ export async function changePoolCapacity(
   { eventId, poolId, capacity }: { eventId: string; poolId: string; capacity: number },
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
+    await lockStockOfEvent(client, eventId);
     const read = () =>
       client.query<Stock>(`select ${STOCK_COLUMNS} from pools where event_id = $1 and id = $2 for no key update`, [
         eventId,
@@ -57,6 +58,11 @@ export async function changePoolCapacity(
     );
     return (await read()).rows[0] as Stock;
   });
+}
+
+/** All of it: an organiser's plan limits what the event has altogether, so two changes at once must see each other. */
+async function lockStockOfEvent(client: pg.PoolClient, eventId: string): Promise<void> {
+  await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
 }
 
 function refuseBelowTaken(stock: Stock, capacity: number): void {
