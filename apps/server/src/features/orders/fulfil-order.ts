@@ -2,6 +2,7 @@ import { stockSuffices } from '@quivertree/domain/stock';
 import type pg from 'pg';
 import { reach } from '../../faults.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
 import type { LockedOrder } from './lock-order.ts';
@@ -34,6 +35,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
 async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   if (!order.eventIsOn || !stockSuffices(order.lines)) return false;
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await lockBuyers(client, order);
   const { rows } = await client.query<{ within: boolean }>(
     `select e.max_per_buyer is null or o.capped_buyer is null
             or units_of_buyer(o.event_id, o.capped_buyer) + $3 <= e.max_per_buyer as within
@@ -42,4 +44,17 @@ async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise
     [order.eventId, order.orderId, units],
   );
   return rows[0]?.within ?? false;
+}
+
+/**
+ * Where the event limits its buyers, nobody else places an order meanwhile. Who places locks buyers before stock, which
+ * is held here already: so this never waits. Busy: the payment is taken with its next notice, or when it is asked about.
+ */
+async function lockBuyers(client: pg.PoolClient, { eventId }: LockedOrder): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    `select e.max_per_buyer is null or pg_try_advisory_xact_lock(hashtextextended('buyers of ' || e.id, 0)) as free
+       from events e where e.id = $1`,
+    [eventId],
+  );
+  if (!rows[0]?.free) throw new Refusal('server.busy', undefined, { retryAfter: 1 });
 }

@@ -146,6 +146,20 @@ describe('an event that limits what one buyer may hold', () => {
     expect(await statusOf(world.url, late)).toBe('refunded');
   });
 
+  test('counts a late payment only while nobody orders: it waits its turn', async () => {
+    const event = await make({ maxPerBuyer: 2 });
+    const late = await order(world.url, event, [[0, 2]]);
+    await runOut();
+    const client = await world.pool.connect();
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('buyers of ' || $1::uuid, 0))`, [event.id]);
+    await choose(late, 'pay');
+    expect(await statusOf(world.url, late)).toBe('expired');
+    await client.query('rollback');
+    client.release();
+    await expect.poll(() => statusOf(world.url, late), { timeout: 15_000 }).toBe('success');
+  });
+
   test('holds when one buyer orders many times at once, of different ticket types, at two servers', async () => {
     const event = await make({ maxPerBuyer: 4, ticketTypes: [{}, {}, {}, {}] });
     const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 4, 1]]));
