@@ -8,6 +8,7 @@ import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
+import { abandonPayments } from '../features/payments/abandon-payments.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
 import { findInStatements } from '../features/payments/find-in-statements.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
@@ -93,6 +94,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       auditAtNight({ pool, log, outside: () => findInStatements(context) }),
     ),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
+    repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
     repeat(log, 'snapshots of the ledger', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];
