@@ -7,7 +7,11 @@ import * as messages from './messages.ts';
 import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
-import * as settlement from './settlement.ts';
+import * as organiserMoney from './organiser-money.ts';
+import * as bankDetails from './bank-details.ts';
+import * as payouts from './payouts.ts';
+import * as organiserTerms from './organiser-terms.ts';
+import * as platformMoney from './platform-money.ts';
 import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as suspense from './suspense.ts';
@@ -43,30 +47,30 @@ export const ALL_CALLS: readonly Call[] = [
   stock.changePoolCapacity,
   stock.setAllotment,
   stock.limitBuyers,
-  settlement.getOrganiserBalance,
-  settlement.listStatements,
-  settlement.downloadStatement,
-  settlement.listOrganiserPayouts,
-  settlement.getBankDetails,
-  settlement.changeBankDetails,
-  settlement.runSettlements,
-  settlement.listSettlementRuns,
-  settlement.listOrganiserMoney,
-  settlement.listPayouts,
-  settlement.createPayout,
-  settlement.redraftPayout,
-  settlement.approvePayout,
-  settlement.sendPayout,
-  settlement.settlePayout,
-  settlement.returnPayout,
-  settlement.withdrawPayout,
-  settlement.downloadBankFile,
-  settlement.getOrganiserTerms,
-  settlement.setPlan,
-  settlement.setAdvanceShare,
-  settlement.listProviderMoney,
-  settlement.recordProviderPayment,
-  settlement.listProviderPayments,
+  organiserMoney.getOrganiserBalance,
+  organiserMoney.listStatements,
+  organiserMoney.downloadStatement,
+  organiserMoney.listOrganiserPayouts,
+  bankDetails.getBankDetails,
+  bankDetails.changeBankDetails,
+  payouts.runSettlements,
+  payouts.listSettlementRuns,
+  platformMoney.listOrganiserMoney,
+  payouts.listPayouts,
+  payouts.createPayout,
+  payouts.redraftPayout,
+  payouts.approvePayout,
+  payouts.sendPayout,
+  payouts.settlePayout,
+  payouts.returnPayout,
+  payouts.withdrawPayout,
+  payouts.downloadBankFile,
+  organiserTerms.getOrganiserTerms,
+  organiserTerms.setPlan,
+  organiserTerms.setAdvanceShare,
+  platformMoney.listProviderMoney,
+  platformMoney.recordProviderPayment,
+  platformMoney.listProviderPayments,
   refunds.refundOrder,
   refunds.getOrderMoney,
   refunds.getRefundOffer,

@@ -4,7 +4,7 @@ import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
-import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/settlement';
+import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/payouts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganiserBalance } from '@quivertree/contract/settlement';
+import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { availableOf, releaseOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 import { currentAdvanceShare } from './advance-shares.ts';

@@ -1,5 +1,9 @@
 import type { Client } from '@quivertree/contract/client';
-import * as calls from '@quivertree/contract/settlement';
+import * as bankDetailsCalls from '@quivertree/contract/bank-details';
+import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
+import * as termsCalls from '@quivertree/contract/organiser-terms';
+import * as payoutCalls from '@quivertree/contract/payouts';
+import * as platformCalls from '@quivertree/contract/platform-money';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -42,7 +46,7 @@ const DETAILS = {
 };
 
 const changeDetails = (client: Client, password: string, id = organiserId) =>
-  client.call(calls.changeBankDetails, { ...ofOrganiser(id), body: { ...DETAILS, password } });
+  client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(id), body: { ...DETAILS, password } });
 
 const text = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64').toString('utf8');
 
@@ -56,7 +60,7 @@ describe('an organiser sees', () => {
     await buyTickets(world, upcoming, 4);
     await buyTickets(world, over, 1);
     await letEnd(world, over.id, 1);
-    expect(await client.call(calls.getOrganiserBalance, ofOrganiser(id))).toEqual({
+    expect(await client.call(organiserMoneyCalls.getOrganiserBalance, ofOrganiser(id))).toEqual({
       settles: 'weekly',
       advanceBasisPoints: 0,
       balances: [
@@ -82,7 +86,7 @@ describe('an organiser sees', () => {
     });
     await setAdvanceShare(world.context, { organiserId: id, basisPoints: 5_000, by: johanna.id });
     await runSettlements(world.context, NEXT_WEEK + 7 * DAY_MS);
-    const { balances } = await client.call(calls.getOrganiserBalance, ofOrganiser(id));
+    const { balances } = await client.call(organiserMoneyCalls.getOrganiserBalance, ofOrganiser(id));
     expect(balances[0]).toMatchObject({ availableMinor: 30_000, heldMinor: 20_000 });
   });
 
@@ -92,10 +96,13 @@ describe('an organiser sees', () => {
     await buyTickets(world, event, 2);
     await letEnd(world, event.id, 4);
     await runSettlements(world.context, NEXT_WEEK + 14 * DAY_MS);
-    const [statement] = await owner.client.call(calls.listStatements, ofOrganiser());
+    const [statement] = await owner.client.call(organiserMoneyCalls.listStatements, ofOrganiser());
     expect(statement).toMatchObject({ number: 1, closingPayableMinor: 20_000 });
     const download = (format: 'csv' | 'pdf', statementId = statement?.id as string) =>
-      owner.client.call(calls.downloadStatement, { params: { organiserId, statementId }, query: { format } });
+      owner.client.call(organiserMoneyCalls.downloadStatement, {
+        params: { organiserId, statementId },
+        query: { format },
+      });
 
     const csv = await download('csv');
     expect(csv).toMatchObject({ fileName: 'statement-1.csv', mediaType: 'text/csv; charset=utf-8' });
@@ -116,18 +123,18 @@ describe('an organiser sees', () => {
 
   test('its payouts, without the names of those who approve them', async () => {
     const { client } = owner;
-    const [payout] = await client.call(calls.listOrganiserPayouts, ofOrganiser());
+    const [payout] = await client.call(organiserMoneyCalls.listOrganiserPayouts, ofOrganiser());
     expect(payout).toMatchObject({
       amountMinor: 20_000,
       state: 'draft',
       statementNumber: 1,
       accountNumber: '••••4711',
     });
-    await johanna.client.call(calls.approvePayout, {
+    await johanna.client.call(payoutCalls.approvePayout, {
       params: { payoutId: payout?.id as string },
       body: { amountMinor: 20_000 },
     });
-    const [approved] = await client.call(calls.listOrganiserPayouts, ofOrganiser());
+    const [approved] = await client.call(organiserMoneyCalls.listOrganiserPayouts, ofOrganiser());
     expect(approved?.history.map(({ to, by }) => [to, by])).toEqual([
       ['draft', null],
       ['approved', null],
@@ -137,11 +144,11 @@ describe('an organiser sees', () => {
 
 describe('bank details', () => {
   test('are kept sealed, answered masked, told by mail, and used after three days', async () => {
-    const before = await owner.client.call(calls.getBankDetails, ofOrganiser());
+    const before = await owner.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     const changed = await changeDetails(owner.client, owner.password);
     expect(changed).toMatchObject({ holder: 'Hardap Sounds CC', accountNumber: '••••4711' });
     expect(Date.parse(changed.usableFrom) - Date.parse(changed.changedAt)).toBe(3 * DAY_MS);
-    const { current, earlier } = await owner.client.call(calls.getBankDetails, ofOrganiser());
+    const { current, earlier } = await owner.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     expect(current).toEqual(changed);
     expect(earlier).toEqual([before.current]);
 
@@ -164,18 +171,18 @@ describe('bank details', () => {
        select gen_random_uuid(), $1, sealed_details, now() from organiser_bank_details limit 1`,
       [other],
     );
-    await expect(johanna.client.call(calls.getBankDetails, ofOrganiser(other))).rejects.toMatchObject({
+    await expect(johanna.client.call(bankDetailsCalls.getBankDetails, ofOrganiser(other))).rejects.toMatchObject({
       code: 'server.fault',
     });
   });
 
   test('are not changed without the password, nor after too many guesses', async () => {
     const member = await signedIn(world, { memberOf: { organiserId, role: 'finance' } });
-    const before = await member.client.call(calls.getBankDetails, ofOrganiser());
+    const before = await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     const guess = () => changeDetails(member.client, 'not the password');
     for (let i = 0; i < 5; i++) await expect(guess()).rejects.toMatchObject({ code: 'auth.wrong_password' });
     await expect(guess()).rejects.toMatchObject({ code: 'auth.too_many_attempts' });
-    expect(await member.client.call(calls.getBankDetails, ofOrganiser())).toEqual(before);
+    expect(await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser())).toEqual(before);
   });
 
   test.each([
@@ -184,7 +191,9 @@ describe('bank details', () => {
     ['no holder', { holder: ' ' }],
   ])('with %s are refused', async (_, part) => {
     const body = { ...DETAILS, ...part, password: owner.password };
-    await expect(owner.client.call(calls.changeBankDetails, { ...ofOrganiser(), body })).rejects.toMatchObject({
+    await expect(
+      owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }),
+    ).rejects.toMatchObject({
       code: 'request.invalid',
     });
   });
@@ -192,10 +201,10 @@ describe('bank details', () => {
 
 describe('the money of an organiser', () => {
   const reads = [
-    calls.getOrganiserBalance,
-    calls.listStatements,
-    calls.listOrganiserPayouts,
-    calls.getBankDetails,
+    organiserMoneyCalls.getOrganiserBalance,
+    organiserMoneyCalls.listStatements,
+    organiserMoneyCalls.listOrganiserPayouts,
+    bankDetailsCalls.getBankDetails,
   ] as const;
 
   test.each(['manager', 'door'] as const)('is not shown to its people who are there as %s', async (role) => {
@@ -220,11 +229,11 @@ describe('the money of an organiser', () => {
   });
 
   test('nor does one organiser get the statement of another by its id', async () => {
-    const [statement] = await owner.client.call(calls.listStatements, ofOrganiser());
+    const [statement] = await owner.client.call(organiserMoneyCalls.listStatements, ofOrganiser());
     const otherId = await makeOrganiser(world.pool);
     const stranger = await signedIn(world, { memberOf: { organiserId: otherId, role: 'owner' } });
     await expect(
-      stranger.client.call(calls.downloadStatement, {
+      stranger.client.call(organiserMoneyCalls.downloadStatement, {
         params: { organiserId: otherId, statementId: statement?.id as string },
         query: { format: 'csv' },
       }),
@@ -232,8 +241,10 @@ describe('the money of an organiser', () => {
   });
 
   test('is shown to administrators, who do not change where it goes', async () => {
-    expect((await johanna.client.call(calls.listStatements, ofOrganiser())).length).toBeGreaterThan(0);
-    await expect(johanna.client.call(calls.getOrganiserBalance, ofOrganiser(newId()))).rejects.toMatchObject({
+    expect((await johanna.client.call(organiserMoneyCalls.listStatements, ofOrganiser())).length).toBeGreaterThan(0);
+    await expect(
+      johanna.client.call(organiserMoneyCalls.getOrganiserBalance, ofOrganiser(newId())),
+    ).rejects.toMatchObject({
       code: 'organiser.not_found',
     });
     await expect(changeDetails(johanna.client, johanna.password)).rejects.toMatchObject({
@@ -244,18 +255,18 @@ describe('the money of an organiser', () => {
   test('is moved by administrators only', async () => {
     const payoutId = newId();
     const attempts = [
-      () => owner.client.call(calls.listPayouts, { query: {} }),
-      () => owner.client.call(calls.createPayout, { ...ofOrganiser(), body: { currency: 'NAD' } }),
-      () => owner.client.call(calls.redraftPayout, { params: { payoutId } }),
-      () => owner.client.call(calls.approvePayout, { params: { payoutId }, body: { amountMinor: 1 } }),
-      () => owner.client.call(calls.sendPayout, { params: { payoutId } }),
-      () => owner.client.call(calls.settlePayout, { params: { payoutId } }),
-      () => owner.client.call(calls.returnPayout, { params: { payoutId }, body: { reason: 'x' } }),
-      () => owner.client.call(calls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
-      () => owner.client.call(calls.downloadBankFile, {}),
-      () => owner.client.call(calls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),
-      () => owner.client.call(calls.getOrganiserTerms, ofOrganiser()),
-      () => owner.client.call(calls.listProviderMoney, {}),
+      () => owner.client.call(payoutCalls.listPayouts, { query: {} }),
+      () => owner.client.call(payoutCalls.createPayout, { ...ofOrganiser(), body: { currency: 'NAD' } }),
+      () => owner.client.call(payoutCalls.redraftPayout, { params: { payoutId } }),
+      () => owner.client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor: 1 } }),
+      () => owner.client.call(payoutCalls.sendPayout, { params: { payoutId } }),
+      () => owner.client.call(payoutCalls.settlePayout, { params: { payoutId } }),
+      () => owner.client.call(payoutCalls.returnPayout, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(payoutCalls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(payoutCalls.downloadBankFile, {}),
+      () => owner.client.call(termsCalls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),
+      () => owner.client.call(termsCalls.getOrganiserTerms, ofOrganiser()),
+      () => owner.client.call(platformCalls.listProviderMoney, {}),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'access.denied' });
   });

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listPayouts } from '@quivertree/contract/settlement';
+import type { listPayouts } from '@quivertree/contract/payouts';
 import type { PayoutState } from '@quivertree/domain/payout-states';
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '@quivertree/contract/call';
 import type { CallError } from '@quivertree/contract/client';
-import * as calls from '@quivertree/contract/settlement';
+import * as payoutCalls from '@quivertree/contract/payouts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-type Payout = Answer<typeof calls.createPayout>;
+type Payout = Answer<typeof payoutCalls.createPayout>;
 
 /** An organiser to whom N$ 300.00 are due, and who can be paid. */
 async function organiserWithMoney(bankDetailsHoursAgo: number | undefined = 100): Promise<string> {
@@ -42,7 +42,9 @@ async function organiserWithMoney(bankDetailsHoursAgo: number | undefined = 100)
 }
 
 const payoutsOf = async (organiserId: string) =>
-  (await johanna.client.call(calls.listPayouts, { query: {} })).filter((payout) => payout.organiserId === organiserId);
+  (await johanna.client.call(payoutCalls.listPayouts, { query: {} })).filter(
+    (payout) => payout.organiserId === organiserId,
+  );
 
 /** The payout that the settlement run drew up. */
 async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
@@ -51,11 +53,11 @@ async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
 }
 
 const approve = ({ client }: { client: SignedIn['client'] }, { id: payoutId, amountMinor }: Payout) =>
-  client.call(calls.approvePayout, { params: { payoutId }, body: { amountMinor } });
+  client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor } });
 const send = ({ client }: SignedIn, { id: payoutId }: Payout) =>
-  client.call(calls.sendPayout, { params: { payoutId } });
+  client.call(payoutCalls.sendPayout, { params: { payoutId } });
 const create = ({ client }: SignedIn, organiserId: string) =>
-  client.call(calls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
+  client.call(payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
 const withReason = <C extends Call>({ client }: SignedIn, call: C, { id: payoutId }: Payout, reason: string) =>
   client.call(call, { params: { payoutId }, body: { reason } } as never);
 
@@ -72,7 +74,7 @@ describe('a payout', () => {
     });
     await approve(johanna, payout);
     await send(tangeni, payout);
-    const settled = await tangeni.client.call(calls.settlePayout, { params: { payoutId: payout.id } });
+    const settled = await tangeni.client.call(payoutCalls.settlePayout, { params: { payoutId: payout.id } });
     expect(settled.state).toBe('settled');
     expect(settled.history.map(({ to }) => to)).toEqual(['draft', 'approved', 'sent', 'settled']);
     const { rows } = await world.pool.query(
@@ -88,7 +90,7 @@ describe('a payout', () => {
 
   test('is not approved by the person who made it, in whichever session', async () => {
     const [ofRun] = await payoutsOf(await organiserWithMoney());
-    await withReason(tangeni, calls.withdrawPayout, ofRun as Payout, 'by hand instead');
+    await withReason(tangeni, payoutCalls.withdrawPayout, ofRun as Payout, 'by hand instead');
     const payout = await create(johanna, (ofRun as Payout).organiserId);
     const otherSession = await signedInAgain(world, johanna);
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
@@ -114,7 +116,7 @@ describe('a payout', () => {
 
   test('is not approved by the person who changed it last', async () => {
     const payout = await drafted();
-    await johanna.client.call(calls.redraftPayout, { params: { payoutId: payout.id } });
+    await johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: payout.id } });
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
     expect((await approve(tangeni, payout)).state).toBe('approved');
   });
@@ -148,7 +150,9 @@ describe('a payout', () => {
   test('loses its approval when it is drawn up again', async () => {
     const payout = await drafted();
     await approve(tangeni, payout);
-    expect((await johanna.client.call(calls.redraftPayout, { params: { payoutId: payout.id } })).state).toBe('draft');
+    expect((await johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: payout.id } })).state).toBe(
+      'draft',
+    );
     await expect(send(johanna, payout)).rejects.toEqual(refusedWith('payout.wrong_state'));
   });
 
@@ -156,8 +160,8 @@ describe('a payout', () => {
     const payout = await drafted();
     await approve(johanna, payout);
     await send(tangeni, payout);
-    await withReason(johanna, calls.returnPayout, payout, 'account closed');
-    await expect(withReason(johanna, calls.returnPayout, payout, 'again')).rejects.toEqual(
+    await withReason(johanna, payoutCalls.returnPayout, payout, 'account closed');
+    await expect(withReason(johanna, payoutCalls.returnPayout, payout, 'again')).rejects.toEqual(
       refusedWith('payout.wrong_state'),
     );
     const again = await create(johanna, payout.organiserId);
@@ -225,7 +229,7 @@ describe('the bank details of an organiser', () => {
     await giveBankDetails(world, other.organiserId, 0);
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.bank_details_changed'));
     await expect(send(tangeni, other)).rejects.toEqual(refusedWith('payout.bank_details_changed'));
-    await expect(johanna.client.call(calls.redraftPayout, { params: { payoutId: payout.id } })).rejects.toEqual(
+    await expect(johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: payout.id } })).rejects.toEqual(
       refusedWith('payout.bank_details_waiting'),
     );
   });
@@ -237,7 +241,7 @@ describe('the bank details of an organiser', () => {
     await approve(johanna, payout);
     await approve(johanna, redirected);
     await giveBankDetails(world, redirected.organiserId, 0);
-    const { base64, fileName } = await johanna.client.call(calls.downloadBankFile, {});
+    const { base64, fileName } = await johanna.client.call(payoutCalls.downloadBankFile, {});
     const text = Buffer.from(base64, 'base64').toString('utf8');
     expect(fileName).toBe('payouts.csv');
     expect(text).toContain(`${payout.reference},Hardap Sounds CC,Bank Kalahari,481772,62001234711,NAD,300.00\r\n`);

@@ -1,5 +1,5 @@
 import { placeOrder } from '@quivertree/contract/orders';
-import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
 import { changeCapacity } from '@quivertree/contract/stock';
 import type { Plan } from '@quivertree/domain/plans';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listOrganiserMoney, listProviderPayments, listSettlementRuns } from '@quivertree/contract/settlement';
+import type { listSettlementRuns } from '@quivertree/contract/payouts';
+import type { listOrganiserMoney, listProviderPayments } from '@quivertree/contract/platform-money';
 import type { SettlementRhythm } from '@quivertree/domain/plans';
 import type pg from 'pg';
 

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import { cancelEvent } from '@quivertree/contract/event-changes';
 import { refundOrder } from '@quivertree/contract/refunds';
-import {
-  approvePayout,
-  getOrganiserBalance,
-  listPayouts,
-  listStatements,
-  redraftPayout,
-  sendPayout,
-} from '@quivertree/contract/settlement';
+import { getOrganiserBalance, listStatements } from '@quivertree/contract/organiser-money';
+import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/payouts';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';

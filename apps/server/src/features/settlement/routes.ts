@@ -1,4 +1,8 @@
-import * as calls from '@quivertree/contract/settlement';
+import * as bankDetailsCalls from '@quivertree/contract/bank-details';
+import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
+import * as termsCalls from '@quivertree/contract/organiser-terms';
+import * as payoutCalls from '@quivertree/contract/payouts';
+import * as platformCalls from '@quivertree/contract/platform-money';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { noteRefusal } from '../payments/note-refusal.ts';
@@ -29,25 +33,25 @@ export function settlementRoutes(context: Context): CallRoute[] {
 function organiserMoneyRoutes(context: Context): CallRoute[] {
   const { pool, keys } = context;
   return [
-    answerCall(calls.getOrganiserBalance, async ({ params }) => {
+    answerCall(organiserMoneyCalls.getOrganiserBalance, async ({ params }) => {
       return organiserBalance(pool, params.organiserId);
     }),
-    answerCall(calls.listStatements, async ({ params }) => {
+    answerCall(organiserMoneyCalls.listStatements, async ({ params }) => {
       return statementsOf(pool, params.organiserId);
     }),
-    answerCall(calls.downloadStatement, async ({ params, query: { format } }) => {
+    answerCall(organiserMoneyCalls.downloadStatement, async ({ params, query: { format } }) => {
       const statement = await statementOf(pool, params);
       const content = format === 'pdf' ? await statementPdf(statement) : Buffer.from(statementCsv(statement));
       return file(`statement-${statement.number}.${format}`, content);
     }),
-    answerCall(calls.listOrganiserPayouts, async ({ params }) => {
+    answerCall(organiserMoneyCalls.listOrganiserPayouts, async ({ params }) => {
       return payoutsOf(context, params.organiserId);
     }),
-    answerCall(calls.getBankDetails, async ({ params }) => {
+    answerCall(bankDetailsCalls.getBankDetails, async ({ params }) => {
       const [current = null, ...earlier] = await bankDetailsOf(pool, keys, params.organiserId);
       return { current, earlier };
     }),
-    answerCall(calls.changeBankDetails, async ({ params: { organiserId }, body }, { user }) => {
+    answerCall(bankDetailsCalls.changeBankDetails, async ({ params: { organiserId }, body }, { user }) => {
       const { password, ...details } = body;
       await confirmPassword(context, user, password);
       return changeBankDetails(context, { organiserId, details, by: user.id });
@@ -58,42 +62,42 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
 function payoutRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
   return [
-    answerCall(calls.runSettlements, () => runSettlements(context)),
-    answerCall(calls.listSettlementRuns, () => settlementRuns(pool)),
-    answerCall(calls.listOrganiserMoney, () => organiserMoney(pool)),
-    answerCall(calls.listPayouts, ({ query }) => allPayouts(context, query.state)),
-    answerCall(calls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
+    answerCall(payoutCalls.runSettlements, () => runSettlements(context)),
+    answerCall(payoutCalls.listSettlementRuns, () => settlementRuns(pool)),
+    answerCall(platformCalls.listOrganiserMoney, () => organiserMoney(pool)),
+    answerCall(payoutCalls.listPayouts, ({ query }) => allPayouts(context, query.state)),
+    answerCall(payoutCalls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
       const payout = { organiserId, currency, by: user.id };
       return payoutOf(context, await noteRefusal(log, payout, () => createPayout(context, payout)));
     }),
-    answerCall(calls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
+    answerCall(payoutCalls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
       const payout = { payoutId, by: user.id };
       await noteRefusal(log, payout, () => redraftPayout(context, payout));
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
+    answerCall(payoutCalls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
       const payout = { payoutId, amountMinor, by: user.id };
       await noteRefusal(log, payout, () => approvePayout(context, payout));
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.sendPayout, async ({ params: { payoutId } }, { user }) => {
+    answerCall(payoutCalls.sendPayout, async ({ params: { payoutId } }, { user }) => {
       const payout = { payoutId, by: user.id };
       await noteRefusal(log, payout, () => sendPayout(context, payout));
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.settlePayout, async ({ params: { payoutId } }, { user }) => {
+    answerCall(payoutCalls.settlePayout, async ({ params: { payoutId } }, { user }) => {
       await settlePayout(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.returnPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+    answerCall(payoutCalls.returnPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
       await returnPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+    answerCall(payoutCalls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
       await withdrawPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId);
     }),
-    answerCall(calls.downloadBankFile, async (_, { user }) =>
+    answerCall(payoutCalls.downloadBankFile, async (_, { user }) =>
       file('payouts.csv', Buffer.from(await bankFile(context, user.id))),
     ),
   ];
@@ -112,18 +116,18 @@ function termsRoutes(context: Context): CallRoute[] {
     };
   };
   return [
-    answerCall(calls.getOrganiserTerms, ({ params }) => termsOf(params.organiserId)),
-    answerCall(calls.setPlan, async ({ params: { organiserId }, body: plan }, { user }) => {
+    answerCall(termsCalls.getOrganiserTerms, ({ params }) => termsOf(params.organiserId)),
+    answerCall(termsCalls.setPlan, async ({ params: { organiserId }, body: plan }, { user }) => {
       await setPlan(context, { organiserId, plan, by: user.id });
       return termsOf(organiserId);
     }),
-    answerCall(calls.setAdvanceShare, async ({ params: { organiserId }, body: { basisPoints } }, { user }) => {
+    answerCall(termsCalls.setAdvanceShare, async ({ params: { organiserId }, body: { basisPoints } }, { user }) => {
       await setAdvanceShare(context, { organiserId, basisPoints, by: user.id });
       return termsOf(organiserId);
     }),
-    answerCall(calls.listProviderMoney, () => providerMoney(pool)),
-    answerCall(calls.listProviderPayments, () => providerPayments(pool)),
-    answerCall(calls.recordProviderPayment, ({ body }, { user }) =>
+    answerCall(platformCalls.listProviderMoney, () => providerMoney(pool)),
+    answerCall(platformCalls.listProviderPayments, () => providerPayments(pool)),
+    answerCall(platformCalls.recordProviderPayment, ({ body }, { user }) =>
       recordProviderPayment(context, { ...body, by: user.id }),
     ),
   ];

@@ -1,9 +1,6 @@
-import {
-  listOrganiserMoney,
-  listSettlementRuns,
-  listStatements,
-  runSettlements as runSettlementsCall,
-} from '@quivertree/contract/settlement';
+import { listStatements } from '@quivertree/contract/organiser-money';
+import { listSettlementRuns, runSettlements as runSettlementsCall } from '@quivertree/contract/payouts';
+import { listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { bookRelease } from '@quivertree/domain/settlement-bookings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listStatements } from '@quivertree/contract/settlement';
+import type { listStatements } from '@quivertree/contract/organiser-money';
 import type { LedgerKind } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { BANK_PEOPLE, MONEY_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
+import { instant, typedLine } from './shapes.ts';
+
+const digits = (least: number, most: number) =>
+  typedLine(most * 2).check(
+    z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
+    z.regex(new RegExp(`^\\d{${least},${most}}$`), { error: `Please enter ${least} to ${most} digits.` }),
+  );
+
+const maskedBankDetails = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  branchCode: z.string(),
+  accountNumber: z.string(),
+  changedAt: instant,
+  /** Before that no money is sent there. */
+  usableFrom: instant,
+});
+
+export const getBankDetails = defineCall({
+  name: 'getBankDetails',
+  summary: 'Where an organiser is paid, and was paid before; the account number masked',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/bank-details',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  answer: z.object({ current: z.nullable(maskedBankDetails), earlier: z.array(maskedBankDetails) }),
+  refusals: ORGANISER_REFUSALS,
+});
+
+export const changeBankDetails = defineCall({
+  name: 'changeBankDetails',
+  summary: 'Say where an organiser is paid: with the password once more, a notice by mail and a waiting time',
+  method: 'PUT',
+  path: '/api/v1/business/organisers/{organiserId}/bank-details',
+  access: BANK_PEOPLE,
+  params: organiserParams,
+  body: z.object({
+    holder: typedLine(100),
+    bank: typedLine(60),
+    branchCode: digits(5, 8),
+    accountNumber: digits(5, 20),
+    password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  }),
+  answer: maskedBankDetails,
+  refusals: [...ORGANISER_REFUSALS, 'auth.wrong_password', 'auth.too_many_attempts'],
+});

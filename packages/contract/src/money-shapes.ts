@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { typedLine, uuid } from './shapes.ts';
+
+/** Whole minor units; fields that hold them end in `Minor`. */
+export const minor = z.int();
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+export const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+
+export const organiserParams = z.object({ organiserId: uuid });
+
+/** Why, in the words of whoever decides. */
+export const withReason = z.object({ reason: typedLine(200) });
+
+/** A file in an answer, so that it is fetched with the same token as everything else. */
+export const file = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
+
+export const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
+export const ADMINISTRATOR_REFUSALS = ['auth.required', 'access.denied'] as const;

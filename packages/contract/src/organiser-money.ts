@@ -1,0 +1,110 @@
+import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
+import * as z from 'zod/mini';
+import { MONEY_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { basisPoints, currency, file, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
+import { payout } from './payouts.ts';
+import { instant, uuid } from './shapes.ts';
+
+export const getOrganiserBalance = defineCall({
+  name: 'getOrganiserBalance',
+  summary: "An organiser's money: what is due, what is held until when and why, what is owed to us",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/balance',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  answer: z.object({
+    settles: z.enum(SETTLEMENT_RHYTHMS),
+    advanceBasisPoints: basisPoints,
+    balances: z.array(
+      z.object({
+        currency,
+        /** What the next payout can take. */
+        availableMinor: minor,
+        /** In payouts that are being prepared. */
+        inPayoutsMinor: minor,
+        /** Due, but kept back because buyers dispute payments of events whose money was released. */
+        disputedMinor: minor,
+        /** Held until events have happened. */
+        heldMinor: minor,
+        /** Owed to us, and taken from the next payout. */
+        receivableMinor: minor,
+        held: z.array(
+          z.object({
+            eventId: uuid,
+            eventName: z.string(),
+            amountMinor: minor,
+            reason: z.enum(['upcoming', 'just_ended', 'postponed', 'cancelled', 'disputed']),
+            /** When it becomes due; null where nobody can know. */
+            until: z.nullable(instant),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: ORGANISER_REFUSALS,
+});
+
+const statementSummary = z.object({
+  id: uuid,
+  number: z.int(),
+  currency,
+  /** Null: from the beginning. */
+  from: z.nullable(instant),
+  until: instant,
+  /** All movements of the period, by what they are about. */
+  totals: z.array(
+    z.object({
+      kind: z.string(),
+      count: z.int(),
+      /** What came in or, negative, went out. */
+      grossMinor: minor,
+      /** Our fee in it, with its tax. */
+      feeMinor: minor,
+      vatMinor: minor,
+      /** What is left for the organiser. */
+      netMinor: minor,
+    }),
+  ),
+  openingReserveMinor: minor,
+  openingPayableMinor: minor,
+  openingReceivableMinor: minor,
+  closingReserveMinor: minor,
+  closingPayableMinor: minor,
+  /** Negative: what the organiser owes us. */
+  closingReceivableMinor: minor,
+});
+
+export const listStatements = defineCall({
+  name: 'listStatements',
+  summary: "An organiser's statements, newest first",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/statements',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  answer: z.array(statementSummary),
+  refusals: ORGANISER_REFUSALS,
+});
+
+export const downloadStatement = defineCall({
+  name: 'downloadStatement',
+  summary: 'A statement as a file',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}/file',
+  access: MONEY_PEOPLE,
+  params: z.object({ organiserId: uuid, statementId: uuid }),
+  query: z.object({ format: z.enum(['csv', 'pdf']) }),
+  answer: file,
+  refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
+});
+
+export const listOrganiserPayouts = defineCall({
+  name: 'listOrganiserPayouts',
+  summary: "An organiser's payouts, newest first",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/payouts',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  answer: z.array(payout),
+  refusals: ORGANISER_REFUSALS,
+});

@@ -1,0 +1,176 @@
+import { PAYOUT_STATES } from '@quivertree/domain/payout-states';
+import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ADMINISTRATOR_REFUSALS, currency, file, minor, organiserParams, withReason } from './money-shapes.ts';
+import { instant, uuid } from './shapes.ts';
+
+const payoutParams = z.object({ payoutId: uuid });
+
+export const payout = z.object({
+  id: uuid,
+  organiserId: uuid,
+  organiserName: z.string(),
+  reference: z.string(),
+  currency,
+  amountMinor: minor,
+  state: z.enum(PAYOUT_STATES),
+  createdAt: instant,
+  statementNumber: z.nullable(z.int()),
+  /** For example `••••4711`. */
+  accountNumber: z.string(),
+  history: z.array(
+    z.object({
+      from: z.nullable(z.enum(PAYOUT_STATES)),
+      to: z.enum(PAYOUT_STATES),
+      amountMinor: minor,
+      reason: z.string(),
+      at: instant,
+      /** Null: the settlement run; not told to organisers. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const runSettlements = defineCall({
+  name: 'runSettlements',
+  summary: 'Settle with every organiser whose period has ended; a second run finds nothing',
+  method: 'POST',
+  path: '/api/v1/admin/settlement-runs',
+  access: 'administrator',
+  answer: z.object({ statements: z.int(), payouts: z.int(), /** Tried again by the next run. */ failed: z.int() }),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const listSettlementRuns = defineCall({
+  name: 'listSettlementRuns',
+  summary: 'The newest settlement runs that have reached every organiser',
+  method: 'GET',
+  path: '/api/v1/admin/settlement-runs',
+  access: 'administrator',
+  answer: z.array(
+    z.object({
+      settles: z.enum(SETTLEMENT_RHYTHMS),
+      until: instant,
+      finishedAt: instant,
+      /** Statements of all organisers for this period's end. */
+      statements: z.int(),
+    }),
+  ),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const listPayouts = defineCall({
+  name: 'listPayouts',
+  summary: 'Payouts, newest first',
+  method: 'GET',
+  path: '/api/v1/admin/payouts',
+  access: 'administrator',
+  query: z.object({ state: z.optional(z.enum(PAYOUT_STATES)) }),
+  answer: z.array(payout),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+const DRAFT_REFUSALS = ['payout.nothing_payable', 'payout.no_bank_details', 'payout.bank_details_waiting'] as const;
+
+const CHANGE_REFUSALS = [...ADMINISTRATOR_REFUSALS, 'payout.not_found', 'payout.wrong_state'] as const;
+
+export const createPayout = defineCall({
+  name: 'createPayout',
+  summary: 'Draw up a payout of all that is due to an organiser',
+  method: 'POST',
+  path: '/api/v1/admin/organisers/{organiserId}/payouts',
+  access: 'administrator',
+  params: organiserParams,
+  body: z.object({ currency }),
+  answer: payout,
+  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'payout.already_open', ...DRAFT_REFUSALS],
+});
+
+export const redraftPayout = defineCall({
+  name: 'redraftPayout',
+  summary: 'Draw a payout up again with what is due now; takes an approval back',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/redraft',
+  access: 'administrator',
+  params: payoutParams,
+  answer: payout,
+  refusals: [...CHANGE_REFUSALS, ...DRAFT_REFUSALS],
+});
+
+const SENDING_REFUSALS = ['payout.not_covered', 'payout.bank_details_changed', 'payout.bank_details_waiting'] as const;
+
+export const approvePayout = defineCall({
+  name: 'approvePayout',
+  summary: 'Approve a payout that somebody else made',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/approve',
+  access: 'administrator',
+  params: payoutParams,
+  /** What the approver saw: a payout that has changed since is not approved. */
+  body: z.object({ amountMinor: minor }),
+  answer: payout,
+  refusals: [
+    ...CHANGE_REFUSALS,
+    'payout.second_person_needed',
+    'payout.own_organisation',
+    'payout.amount_changed',
+    ...SENDING_REFUSALS,
+  ],
+});
+
+export const sendPayout = defineCall({
+  name: 'sendPayout',
+  summary: 'Note that an approved payout was handed to the bank',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/send',
+  access: 'administrator',
+  params: payoutParams,
+  answer: payout,
+  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.own_organisation', ...SENDING_REFUSALS],
+});
+
+export const settlePayout = defineCall({
+  name: 'settlePayout',
+  summary: 'Note that a payout has arrived',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/settle',
+  access: 'administrator',
+  params: payoutParams,
+  answer: payout,
+  refusals: CHANGE_REFUSALS,
+});
+
+export const returnPayout = defineCall({
+  name: 'returnPayout',
+  summary: 'Note that the bank gave a payout back; the money is due again',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/return',
+  access: 'administrator',
+  params: payoutParams,
+  body: withReason,
+  answer: payout,
+  refusals: CHANGE_REFUSALS,
+});
+
+export const withdrawPayout = defineCall({
+  name: 'withdrawPayout',
+  summary: 'Give up a payout that was not sent',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/withdraw',
+  access: 'administrator',
+  params: payoutParams,
+  body: withReason,
+  answer: payout,
+  refusals: CHANGE_REFUSALS,
+});
+
+export const downloadBankFile = defineCall({
+  name: 'downloadBankFile',
+  summary: 'The approved payouts as a file for the bank',
+  method: 'GET',
+  path: '/api/v1/admin/payouts/bank-file',
+  access: 'administrator',
+  answer: file,
+  refusals: ADMINISTRATOR_REFUSALS,
+});
