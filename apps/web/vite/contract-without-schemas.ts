@@ -45,7 +45,7 @@ interface Cut {
 }
 
 /** What schemas are begun with. */
-const SCHEMA_MAKERS = new Set(['z', 'typedText', 'typedLine', 'opaqueText']);
+const SCHEMA_MAKERS = new Set(['z', 'typedText', 'typedLine', 'opaqueText', 'listQuery', 'listPage', 'oneOf']);
 
 /** Whether an expression is a call, or a chain of calls, that begins with one of the makers. */
 function isSchema(node: Node | null): boolean {

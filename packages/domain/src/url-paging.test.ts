@@ -24,6 +24,12 @@ describe('the paging in an address', () => {
     expect(read('sort=name,sideways').sort).toEqual({ field: 'name', direction: 'DESC' });
   });
 
+  test('is by known fields only, where they are known', () => {
+    const rules = { ...TABLE_PAGING, fields: ['createdAt', 'total'] };
+    expect(read('sort=total,asc', rules).sort).toEqual({ field: 'total', direction: 'ASC' });
+    expect(read('sort=password,asc', rules).sort).toEqual(TABLE_PAGING.defaultSort);
+  });
+
   test('of the explore page knows its own sizes', () => {
     expect(read('size=24', EXPLORE_PAGING).size).toBe(24);
     expect(read('size=10', EXPLORE_PAGING).size).toBe(12);

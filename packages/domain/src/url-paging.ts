@@ -12,6 +12,8 @@ export interface PagingRules {
   sizes: readonly number[];
   defaultSize: number;
   defaultSort: UrlPaging['sort'];
+  /** The fields that may be sorted by; without them any. */
+  fields?: readonly string[];
 }
 
 /** Tables: 5 to 100 rows, newest first. */
@@ -30,21 +32,29 @@ export const EXPLORE_PAGING: PagingRules = {
 
 /** Reads paging from an address; every kind of nonsense falls back to the default. */
 export function readUrlPaging(query: URLSearchParams, rules: PagingRules): UrlPaging {
-  const page = Number(query.get('page')?.trim() || Number.NaN);
-  const size = Number(query.get('size'));
   return {
-    page: Number.isFinite(page) && page >= 0 ? Math.min(Math.floor(page), 100_000) : 0,
-    size: rules.sizes.includes(size) ? size : rules.defaultSize,
-    sort: readSort(query.get('sort'), rules.defaultSort),
+    page: readPage(query.get('page')),
+    size: readSize(query.get('size'), rules),
+    sort: readSort(query.get('sort'), rules),
   };
 }
 
-function readSort(text: string | null, fallback: UrlPaging['sort']): UrlPaging['sort'] {
-  if (text === null || text.trim() === '') return fallback;
-  const [field = '', direction = ''] = text.split(',').map((part) => part.trim());
-  if (!/^\w{1,40}$/.test(field)) return fallback;
-  const upper = direction.toUpperCase();
-  return { field, direction: upper === 'ASC' ? 'ASC' : 'DESC' };
+/** A page, counted from zero. */
+export function readPage(text: string | null): number {
+  const page = Number(text?.trim() || Number.NaN);
+  return Number.isFinite(page) && page >= 0 ? Math.min(Math.floor(page), 100_000) : 0;
+}
+
+export function readSize(text: string | null, { sizes, defaultSize }: PagingRules): number {
+  const size = Number(text);
+  return sizes.includes(size) ? size : defaultSize;
+}
+
+/** `field,DIR`; a direction that is none is descending. */
+export function readSort(text: string | null, { defaultSort, fields }: PagingRules): UrlPaging['sort'] {
+  const [field = '', direction = ''] = (text ?? '').split(',').map((part) => part.trim());
+  if (!/^\w{1,40}$/.test(field) || (fields && !fields.includes(field))) return defaultSort;
+  return { field, direction: direction.toUpperCase() === 'ASC' ? 'ASC' : 'DESC' };
 }
 
 /** The sort after a click on a column: ascending, unless it is so already on that field. */

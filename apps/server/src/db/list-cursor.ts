@@ -1,0 +1,60 @@
+/** What a column holds that rows are told apart by. */
+export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
+
+/** A place in a list: behind the row that it names, towards the end or towards the beginning. */
+export interface Place {
+  /** `field,DIR`: a place in one order is none in another. */
+  order: string;
+  backwards: boolean;
+  /** The row's value of the sorted column and its id, as PostgreSQL writes them. */
+  key: string;
+  id: string;
+  /** The page that is reached from there; null where it is not known. */
+  page: number | null;
+}
+
+/** A place as it stands in addresses. */
+export function cursorOf({ order, backwards, key, id, page }: Place): string {
+  return Buffer.from(JSON.stringify([order, backwards ? 1 : 0, key, id, page])).toString('base64url');
+}
+
+/** The place that a cursor names; null for anything that is not one in this order. */
+export function placeOf(cursor: string, order: string, keyType: KeyType, idType: KeyType): Place | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts)) return null;
+  const [itsOrder, backwards, key, id, page] = parts as unknown[];
+  const known = itsOrder === order && isValue(key, keyType) && isValue(id, idType) && isPage(page);
+  return known ? { order, backwards: backwards === 1, key, id, page } : null;
+}
+
+function isPage(page: unknown): page is number | null {
+  return page === null || (Number.isSafeInteger(page) && (page as number) >= 0);
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether PostgreSQL takes it for a value of the type: a cursor may come from anywhere. */
+function isValue(value: unknown, type: KeyType): value is string {
+  if (typeof value !== 'string') return false;
+  switch (type) {
+    case 'uuid':
+      return UUID.test(value);
+    case 'bigint':
+      return /^-?\d{1,18}$/.test(value);
+    case 'integer':
+      return /^-?\d{1,9}$/.test(value);
+    case 'text':
+      return value.isWellFormed() && !value.includes('\0');
+    case 'timestamptz': {
+      const [, day, time] = INSTANT.exec(value) ?? [];
+      const at = new Date(`${day}T${time}Z`);
+      return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { LAST_PAGE, type ListQuery } from '@quivertree/contract/lists';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { createPool } from './database.ts';
+import { type List, listPage, MOST_COUNTED } from './list-page.ts';
+
+type Field = 'at' | 'name' | 'size';
+type Row = { id: string; name: string };
+
+const LIST: List<Field> = {
+  columns: 'r.id, r.name',
+  from: 'list_rows r',
+  where: [],
+  sorts: {
+    at: { sql: 'r.at', type: 'timestamptz' },
+    name: { sql: 'r.name', type: 'text' },
+    size: { sql: 'r.size', type: 'bigint' },
+  },
+  id: { sql: 'r.id', type: 'uuid' },
+};
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+  await pool.query(
+    `create table list_rows (id uuid primary key default gen_random_uuid(), at timestamptz not null, name text not null,
+                             size bigint not null, late boolean not null default false)`,
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => void (await pool.query('truncate list_rows')));
+
+/** Few values, so that many rows are equal in what they are sorted by; the instants differ by microseconds. */
+async function fill(rows: number, { late = false } = {}): Promise<void> {
+  await pool.query(
+    `insert into list_rows (at, name, size, late)
+     select '2026-03-01 12:00:00Z'::timestamptz + make_interval(secs => floor(random() * 5) / 1000000),
+            (array['Swakopmund', 'swakopmund', 'Ömer', ''])[1 + floor(random() * 4)], floor(random() * 3) - 1, $2
+       from generate_series(1, $1)`,
+    [rows, late],
+  );
+}
+
+const show = (query: Partial<ListQuery<Field>>, list = LIST) =>
+  listPage<Row, Field>(pool, list, { page: 0, size: 5, sort: { field: 'at', direction: 'DESC' }, ...query });
+
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+async function inOrder({ field, direction }: ListQuery<Field>['sort']): Promise<string[]> {
+  const { rows } = await pool.query<Row>(`select id from list_rows order by ${field} ${direction}, id ${direction}`);
+  return ids(rows);
+}
+
+const sorts = fc.record({
+  field: fc.constantFrom<Field>('at', 'name', 'size'),
+  direction: fc.constantFrom('ASC' as const, 'DESC' as const),
+});
+
+describe('a list that is leafed through', () => {
+  test('shows every row once and in order, forwards and backwards, with the right numbers', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(sorts, fc.integer({ min: 0, max: 24 }), fc.constantFrom(5, 10), async (sort, rows, size) => {
+          await fill(rows);
+          const all = await inOrder(sort);
+          const forwards: string[][] = [];
+          for (let page = await show({ sort, size }); ; page = await show({ sort, size, after: page.next ?? '' })) {
+            expect(page).toMatchObject({ page: forwards.length, totalElements: rows, exact: true, size });
+            expect(page.previous === null).toBe(forwards.length === 0);
+            forwards.push(ids(page.rows));
+            if (page.next === null) break;
+          }
+          expect(forwards.flat()).toEqual(all);
+
+          const backwards: string[][] = [];
+          for (
+            let page = await show({ sort, size, after: LAST_PAGE });
+            ;
+            page = await show({ sort, size, after: page.previous ?? '' })
+          ) {
+            expect(page.page).toBe(forwards.length - 1 - backwards.length);
+            backwards.push(ids(page.rows));
+            if (page.previous === null) break;
+          }
+          expect(backwards.reverse()).toEqual(forwards);
+        })
+        .afterEach(async () => void (await pool.query('truncate list_rows'))),
+      { numRuns: 25 },
+    );
+  });
+
+  test('shows every row once that was there from the beginning, also while rows are added', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(sorts, fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }), async (sort, added) => {
+          await fill(23);
+          const early = new Set(await inOrder(sort));
+          const seen: string[] = [];
+          for (let page = await show({ sort }); ; page = await show({ sort, after: page.next ?? '' })) {
+            seen.push(...ids(page.rows));
+            await fill(added.pop() ?? 0, { late: true });
+            if (page.next === null) break;
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          expect([...early].filter((id) => !seen.includes(id))).toEqual([]);
+          const order = await inOrder(sort);
+          expect(seen).toEqual(order.filter((id) => seen.includes(id)));
+        })
+        .afterEach(async () => void (await pool.query('truncate list_rows'))),
+      { numRuns: 15 },
+    );
+  });
+
+  test('is begun at any page by its number; one beyond the last shows the last', async () => {
+    await fill(23);
+    const all = await inOrder({ field: 'at', direction: 'DESC' });
+    expect(ids((await show({ page: 3 })).rows)).toEqual(all.slice(15, 20));
+    const beyond = await show({ page: 99_999 });
+    expect(beyond).toMatchObject({ page: 4, totalPages: 5, next: null });
+    expect(ids(beyond.rows)).toEqual(all.slice(20));
+  });
+
+  test('goes on from its end, and from its beginning, when the rows there are gone meanwhile', async () => {
+    await fill(12);
+    const [first, last] = [await show({}), await show({ after: LAST_PAGE })];
+    const second = await show({ after: first.next ?? '' });
+    await pool.query('delete from list_rows where id = any ($1::uuid[])', [ids(last.rows)]);
+    expect(ids((await show({ after: second.next ?? '' })).rows)).toEqual(ids(second.rows));
+    await pool.query('delete from list_rows where id = any ($1::uuid[])', [ids(first.rows)]);
+    expect(await show({ after: second.previous ?? '' })).toMatchObject({ page: 0, previous: null });
+  });
+
+  test('has no pages when it is empty', async () => {
+    for (const query of [{}, { page: 7 }, { after: LAST_PAGE }])
+      expect(await show(query)).toMatchObject({ rows: [], page: 0, totalPages: 0, next: null, previous: null });
+  });
+
+  test('is counted as far as people count, and shows its last page nevertheless', async () => {
+    await fill(MOST_COUNTED + 8);
+    const all = await inOrder({ field: 'at', direction: 'DESC' });
+    const first = await show({});
+    expect(first).toMatchObject({ totalElements: MOST_COUNTED, totalPages: MOST_COUNTED / 5, exact: false });
+    const last = await show({ after: LAST_PAGE });
+    expect(last).toMatchObject({ page: null, next: null });
+    expect(ids(last.rows)).toEqual(all.slice(-5));
+    const before = await show({ after: last.previous ?? '' });
+    expect(before.page).toBe(null);
+    expect(ids(before.rows)).toEqual(all.slice(-10, -5));
+    expect((await show({ page: 50_000 })).page).toBe(MOST_COUNTED / 5 - 1);
+  });
+});
+
+describe('what stands in an address', () => {
+  test('is a place in the list’s order, or is none: no text is ever refused or reaches the database as it came', async () => {
+    await fill(12);
+    const { next } = await show({});
+    const parts = JSON.parse(Buffer.from(next ?? '', 'base64url').toString()) as unknown[];
+    const forged = parts.flatMap((_, i) =>
+      ['x', '', null, 7, '2026-02-31 12:00:00+00', "'; drop table list_rows; --", '\0', '\ud800'].map((value) =>
+        Buffer.from(JSON.stringify(parts.with(i, value))).toString('base64url'),
+      ),
+    );
+    for (const after of ['', 'nonsense', 'bnVsbA', ...forged]) expect((await show({ after })).rows).toHaveLength(5);
+    expect(await show({ after: next ?? '', sort: { field: 'name', direction: 'ASC' } })).toMatchObject({ page: 0 });
+  });
+});
+
+test('conditions whose value is not given are left out; the others hold together', async () => {
+  await fill(6);
+  await fill(3, { late: true });
+  const where = (late: boolean | undefined) =>
+    show({}, { ...LIST, where: ['r.size < 9', ['r.late = ? or ? is null', late]] });
+  expect((await where(undefined)).totalElements).toBe(9);
+  expect((await where(true)).totalElements).toBe(3);
+});
