@@ -11,8 +11,8 @@ const FEE_MINOR = 500;
 const VAT_MINOR = 65;
 
 const ORGANISERS_AND_EVENTS = `
-  insert into organisers (id, slug, name, email)
-  select gen_random_uuid(), 'past-organiser-' || n, 'Past organiser ' || n, 'past-' || n || '@example.com'
+  insert into organisers (id, slug, name, email, state, trusted)
+  select gen_random_uuid(), 'past-organiser-' || n, 'Past organiser ' || n, 'past-' || n || '@example.com', 'approved', true
     from generate_series(1, ${ORGANISERS}) n;
 
   insert into events (id, slug, code, organiser_id, state, name, category, city, starts_at, ends_at)

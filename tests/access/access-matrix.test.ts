@@ -1,7 +1,7 @@
 import { login } from '@quivertree/contract/accounts';
-import { MEMBER_ROLES } from '@quivertree/contract/access';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

@@ -119,13 +119,20 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   return { id, slug, ticketTypes, pools };
 }
 
-export async function makeOrganiser(pool: pg.Pool, name = 'Hardap Sounds'): Promise<string> {
+/** An organisation that is approved and trusted, unless told otherwise. */
+export async function makeOrganiser(
+  pool: pg.Pool,
+  name = 'Hardap Sounds',
+  { state = 'approved', trusted = true }: { state?: string; trusted?: boolean } = {},
+): Promise<string> {
   const id = newId();
-  await pool.query('insert into organisers (id, slug, name, email) values ($1, $2, $3, $4)', [
+  await pool.query('insert into organisers (id, slug, name, email, state, trusted) values ($1, $2, $3, $4, $5, $6)', [
     id,
     `organiser-${newSecret().toLowerCase()}`,
     name,
     'hello@hardapsounds.example',
+    state,
+    trusted,
   ]);
   return id;
 }

@@ -1,6 +1,4 @@
-/** What a person is to an organiser. */
-export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
-export type MemberRole = (typeof MEMBER_ROLES)[number];
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
 
 /**
  * People of the organisation that the call's path names: by an organiser's id, an event's id, or an order's reference.
@@ -26,3 +24,9 @@ export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administ
 export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
 /** Who says where the organisation's money goes: nobody but its own people. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
+/** Who sees and changes who else is in the organisation; what each may give stands in `domain/organiser-roles.ts`. */
+export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
+/** Who speaks for the organisation. */
+export const OWNERS = { members: ['owner'], administrators: false } as const;
+/** Everybody who belongs to the organisation. */
+export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], administrators: true } as const;

@@ -65,6 +65,7 @@ export const placeOrder = defineCall({
     'order.event_over',
     'order.event_cancelled',
     'order.event_postponed',
+    'order.event_off_sale',
     'order.event_changed',
     'order.custom_field_missing',
     'order.custom_field_invalid',

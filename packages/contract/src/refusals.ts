@@ -27,6 +27,7 @@ export const REFUSALS = {
   'order.event_over': { status: 409, message: 'This event is over.' },
   'order.event_cancelled': { status: 409, message: 'This event was cancelled.' },
   'order.event_postponed': { status: 409, message: 'This event was postponed. Sales open again with its new date.' },
+  'order.event_off_sale': { status: 409, message: 'Tickets of this event are not on sale at present.' },
   'order.event_changed': { status: 409, message: 'This event has just changed. Please look at it again.' },
   'order.custom_field_missing': { status: 422, message: 'Please fill in "{label}".' },
   'order.custom_field_invalid': { status: 422, message: 'Please check "{label}".' },
@@ -126,6 +127,11 @@ export const REFUSALS = {
   'auth.wrong_password': { status: 422, message: 'This is not your password. Please try again.' },
   'access.denied': { status: 403, message: 'You do not have access to this.' },
   'organiser.not_found': { status: 404, message: 'We do not know this organiser.' },
+  'organiser.not_approved': {
+    status: 409,
+    message: 'We are still looking at your application. You can prepare everything; publishing waits until then.',
+  },
+  'organiser.closed': { status: 409, message: 'This organisation was closed.' },
 
   'plan.paid_tickets': {
     status: 409,

@@ -27,6 +27,7 @@ export const joinWaitingList = defineCall({
     'order.event_over',
     'order.event_cancelled',
     'order.event_postponed',
+    'order.event_off_sale',
     'waiting_list.on_sale',
     'auth.too_many_attempts',
   ],

@@ -6,6 +6,8 @@ import { type FeeTerms, type OrderPrice, priceOrder } from './order-price.ts';
 /** What an order depends on: an event's terms of sale at one version of them. */
 export interface SalesTerms extends FeeTerms {
   state: EventState;
+  /** Nothing is sold, since the event's organisation was closed. */
+  salesStopped: boolean;
   /** Milliseconds since 1970. */
   endsAt: number;
   ticketTypes: ReadonlyMap<string, SoldType>;
@@ -44,7 +46,14 @@ export interface CheckedOrder {
 
 export type OrderProblem =
   | { code: 'order.no_tickets' | 'order.unknown_ticket' }
-  | { code: 'order.event_over' | 'order.event_cancelled' | 'order.event_postponed' | 'event.not_found' }
+  | {
+      code:
+        | 'order.event_over'
+        | 'order.event_cancelled'
+        | 'order.event_postponed'
+        | 'order.event_off_sale'
+        | 'event.not_found';
+    }
   | { code: 'order.too_many'; data: { ticketId: string; ticket: string; max: number } }
   | { code: 'order.sales_not_open' | 'order.sales_closed'; data: { ticketId: string; ticket: string } }
   | { code: 'order.custom_field_missing' | 'order.custom_field_invalid'; data: { label: string } };
@@ -105,7 +114,8 @@ function eventProblem(terms: SalesTerms, now: number): OrderProblem | undefined 
     case 'ended':
       return { code: 'order.event_over' };
     case 'published':
-      return terms.endsAt <= now ? { code: 'order.event_over' } : undefined;
+      if (terms.endsAt <= now) return { code: 'order.event_over' };
+      return terms.salesStopped ? { code: 'order.event_off_sale' } : undefined;
   }
 }
 

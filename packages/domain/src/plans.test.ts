@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feeTermsOf, type Plan, planRefuses, STANDARD_PLAN } from './plans.ts';
+import { capacityBeyondPlan, feeTermsOf, type Plan, planRefuses, STANDARD_PLAN } from './plans.ts';
 
 const ENTERPRISE: Plan = {
   name: 'enterprise',
@@ -30,5 +30,13 @@ describe('a plan', () => {
     ['RSVP', RSVP, 1, true, 'paid_tickets'],
   ] as const)('%s, with %o, %i attendees, paid tickets %s: %s', (_, plan, capacity, sellsPaidTickets, answer) => {
     expect(planRefuses(plan, { capacity, sellsPaidTickets })).toBe(answer);
+  });
+
+  test('says by how much a capacity is beyond it, while it is typed', () => {
+    const paid = { sellsPaidTickets: true };
+    expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 500, ...paid })).toBeUndefined();
+    expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, ...paid })).toEqual({ most: 500, beyond: 150 });
+    expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, sellsPaidTickets: false })).toBeUndefined();
+    expect(capacityBeyondPlan(ENTERPRISE, { capacity: 650, ...paid })).toBeUndefined();
   });
 });

@@ -55,3 +55,15 @@ export function planRefuses(
   if (plan.name === 'rsvp') return 'paid_tickets';
   return event.capacity > STANDARD_MOST_ATTENDEES ? 'too_many_attendees' : undefined;
 }
+
+/**
+ * By how many attendees an event is beyond its plan, while its capacity is typed; undefined where the plan has room. More
+ * than 500 attendees need Enterprise.
+ */
+export function capacityBeyondPlan(
+  plan: Plan,
+  event: { capacity: number; sellsPaidTickets: boolean },
+): { most: number; beyond: number } | undefined {
+  if (planRefuses(plan, event) !== 'too_many_attendees') return undefined;
+  return { most: STANDARD_MOST_ATTENDEES, beyond: event.capacity - STANDARD_MOST_ATTENDEES };
+}

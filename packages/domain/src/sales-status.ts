@@ -14,11 +14,18 @@ export type SalesStatus =
 
 /** How an event stands for somebody who wants a ticket; `endsAt` and `now` in milliseconds. */
 export function salesStatusOf(
-  event: { state: EventState; endsAt: number; tickets: readonly (BasketTicket & { capacity: number })[] },
+  event: {
+    state: EventState;
+    endsAt: number;
+    /** Nothing is sold, since the event's organisation was closed. */
+    salesStopped?: boolean;
+    tickets: readonly (BasketTicket & { capacity: number })[];
+  },
   now: number,
 ): SalesStatus {
   if (event.state === 'cancelled' || event.state === 'postponed') return event.state;
   if (event.endsAt <= now || event.state === 'ended') return 'over';
+  if (event.salesStopped) return 'closed';
   const displays = event.tickets.map((ticket) => ticketDisplay(ticket, now));
   if (displays.includes('on_sale')) {
     const capacity = event.tickets.reduce((sum, ticket) => sum + ticket.capacity, 0);

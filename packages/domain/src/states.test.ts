@@ -4,6 +4,9 @@ import { admits, TICKET_TRANSITIONS } from './ticket-states.ts';
 import { mayBecome } from './state-machine.ts';
 import { maskEmail, maskName } from './masking.ts';
 import { EVENT_TRANSITIONS } from './event-states.ts';
+import { publishingLeadsTo, ORGANISER_TRANSITIONS } from './organiser-states.ts';
+import { mayGiveRole, MEMBER_ROLES } from './organiser-roles.ts';
+import { slugOf } from './slug.ts';
 import { excerptOf } from './excerpt.ts';
 
 describe('states', () => {
@@ -17,6 +20,36 @@ describe('states', () => {
     expect(EVENT_TRANSITIONS.cancelled).toEqual([]);
     expect(mayBecome(EVENT_TRANSITIONS, 'postponed', 'published')).toBe(true);
     expect(mayBecome(EVENT_TRANSITIONS, 'draft', 'cancelled')).toBe(false);
+  });
+  test('an organisation is approved or sent back, may apply again, and comes back after it was closed', () => {
+    const allowed = Object.entries(ORGANISER_TRANSITIONS).flatMap(([from, to]) =>
+      to.map((state) => `${from} ${state}`),
+    );
+    expect(allowed).toEqual([
+      'applied approved',
+      'applied sent_back',
+      'sent_back applied',
+      'approved closed',
+      'closed approved',
+    ]);
+  });
+  test.each([
+    ['applied', false, undefined],
+    ['applied', true, undefined],
+    ['sent_back', false, undefined],
+    ['approved', false, 'in_review'],
+    ['approved', true, 'published'],
+    ['closed', true, undefined],
+  ] as const)('publishing by an organisation that is %s, trusted %s, leads to: %s', (state, trusted, to) => {
+    expect(publishingLeadsTo({ state, trusted })).toBe(to);
+  });
+  test('owners and administrators give every role, managers the door, others none', () => {
+    const given = (actor: Parameters<typeof mayGiveRole>[0]) => MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
+    expect(given('owner')).toEqual(MEMBER_ROLES);
+    expect(given('administrator')).toEqual(MEMBER_ROLES);
+    expect(given('manager')).toEqual(['door']);
+    expect(given('finance')).toEqual([]);
+    expect(given('door')).toEqual([]);
   });
   test('a void ticket never admits again; one that is offered for return still does', () => {
     expect(TICKET_TRANSITIONS.void).toEqual([]);
@@ -53,4 +86,17 @@ test('an excerpt is plain text, cut between words', () => {
   const markdown = '# Jazz\n\nAn **evening** of [music](https://example.com) under the _stars_.\n\n- braai\n- bar';
   expect(excerptOf(markdown, 200)).toBe('Jazz An evening of music under the stars. braai bar');
   expect(excerptOf(markdown, 20)).toBe('Jazz An evening of…');
+});
+
+test.each([
+  ['Kokerboom & Söhne', 'kokerboom-and-sohne'],
+  ['  Café Zürich!! ', 'cafe-zurich'],
+  ['ᐃᓄᒃᑎᑐᑦ', 'organiser'],
+  ['a'.repeat(80), 'a'.repeat(60)],
+  [
+    'The very long name of a festival that goes on and on and on for ever',
+    'the-very-long-name-of-a-festival-that-goes-on-and-on-and-on',
+  ],
+])('the name %j stands in an address as %j', (name, slug) => {
+  expect(slugOf(name, 'organiser')).toBe(slug);
 });

@@ -48,6 +48,7 @@ describe('an event is', () => {
     ['sold out', { tickets: [{ ...ticket, available: 0 }] }, 'sold_out'],
     ['not open yet', { tickets: [{ ...ticket, startDate: later }] }, 'not_open'],
     ['closed', { tickets: [{ ...ticket, endDate: earlier }] }, 'closed'],
+    ['closed, since its organisation is', { salesStopped: true }, 'closed'],
     ['over', { endsAt: Date.parse(earlier) }, 'over'],
     ['cancelled, even when it would be over', { state: 'cancelled' as const, endsAt: 0 }, 'cancelled'],
     ['postponed', { state: 'postponed' as const }, 'postponed'],

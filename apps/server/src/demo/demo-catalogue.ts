@@ -20,7 +20,12 @@ export interface CatalogueRows {
 /** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
 export function demoCatalogue(today: number): CatalogueRows {
   return {
-    organisers: demoOrganisers.map((organiser) => ({ id: organiserId(organiser.slug), ...organiser })),
+    organisers: demoOrganisers.map((organiser) => ({
+      id: organiserId(organiser.slug),
+      state: 'approved',
+      trusted: true,
+      ...organiser,
+    })),
     events: demoEvents.map((event) => eventRow(event, today)),
     ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
     custom_fields: demoEvents.flatMap(customFieldRows),

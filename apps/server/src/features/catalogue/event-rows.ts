@@ -30,6 +30,7 @@ export interface EventRow {
   starts_at: Date;
   ends_at: Date;
   currency: string;
+  sales_stopped: boolean;
   organiser_name: string;
   ticket_types: TicketTypeRow[];
 }
@@ -37,7 +38,7 @@ export interface EventRow {
 /** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.description, e.state, e.location, e.address, e.city, e.time_zone, e.starts_at,
-  e.ends_at, e.currency, o.name as organiser_name,
+  e.ends_at, e.currency, e.sales_stopped_at is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
             'available', least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
@@ -59,7 +60,8 @@ export function salesStatus(row: EventRow, now: number) {
     startDate: type.sales_start_at,
     endDate: type.sales_end_at,
   }));
-  return salesStatusOf({ state: row.state, endsAt: row.ends_at.getTime(), tickets }, now);
+  const { state, sales_stopped: salesStopped } = row;
+  return salesStatusOf({ state, endsAt: row.ends_at.getTime(), salesStopped, tickets }, now);
 }
 
 /** An event without a picture shows the poster made from its own data. */

@@ -13,6 +13,7 @@ const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', created
 
 const WHERE = `
   where e.state in ('published', 'postponed', 'cancelled')
+    and e.sales_stopped_at is null
     and e.ends_at > now()
     and ($1::boolean is not true or (e.featured_rank is not null and e.state = 'published'))
     and ($2::text is null or lower(e.city) = lower($2))

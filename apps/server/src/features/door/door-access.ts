@@ -1,4 +1,4 @@
-import type { MemberRole } from '@quivertree/contract/access';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -61,6 +61,7 @@ interface TermsRow {
   sales_version: number;
   max_per_buyer: number | null;
   payment_provider: Provider | null;
+  sales_stopped_at: Date | null;
 }
 
 interface TypeRow {
@@ -101,6 +102,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     maxPerBuyer: row.max_per_buyer,
     paymentProvider: row.payment_provider,
     state: row.state,
+    salesStopped: row.sales_stopped_at !== null,
     endsAt: row.ends_at.getTime(),
     businessCoversFee: row.business_covers_fee,
     variableFeeBasisPoints: row.variable_fee_basis_points,

@@ -1,0 +1,19 @@
+import { type OrganiserState, publishingLeadsTo } from '@quivertree/domain/organiser-states';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+
+/**
+ * What publishing an event leads to for its organisation; refuses one that is not approved. Holds the organisation's row
+ * until the transaction ends, so that it is not closed meanwhile: whoever publishes asks here first, before any stock.
+ */
+export async function publishingOf(client: pg.PoolClient, organiserId: string): Promise<'published' | 'in_review'> {
+  const { rows } = await client.query<{ state: OrganiserState; trusted: boolean }>(
+    'select state, trusted from organisers where id = $1 for share',
+    [organiserId],
+  );
+  const organiser = rows[0];
+  if (!organiser) throw new Refusal('organiser.not_found');
+  const leadsTo = publishingLeadsTo(organiser);
+  if (leadsTo) return leadsTo;
+  throw new Refusal(organiser.state === 'closed' ? 'organiser.closed' : 'organiser.not_approved');
+}

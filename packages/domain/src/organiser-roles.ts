@@ -1,0 +1,25 @@
+/** What a person is to an organisation, the one who may do most first. */
+export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** What each role is for, in the words of whoever gives it. */
+export const MEMBER_ROLE_WORDS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
+  owner: { name: 'Owner', about: 'Everything, the team and where the money goes included.' },
+  manager: { name: 'Manager', about: 'Events, orders and attendees; may let people in for the door.' },
+  finance: { name: 'Finance', about: 'Orders, refunds, statements, payouts and bank details.' },
+  door: { name: 'Door', about: 'Scans tickets at the door, and sees nothing else.' },
+};
+
+/**
+ * Whether somebody may invite a person as `role`, or end such an invitation or membership: owners and administrators for
+ * all roles, managers for the door.
+ */
+export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRole): boolean {
+  if (actor === 'owner' || actor === 'administrator') return true;
+  return actor === 'manager' && role === 'door';
+}
+
+/** How long an invitation can be taken. */
+export const INVITATION_DAYS = 7;
+/** How often one invitation is mailed altogether. */
+export const MOST_INVITATION_MAILS = 5;

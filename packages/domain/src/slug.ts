@@ -1,0 +1,22 @@
+const LONGEST_SLUG = 60;
+
+/**
+ * A name as it stands in an address: small letters without accents, digits, single hyphens, cut between words; `fallback`
+ * where nothing is left of it.
+ */
+export function slugOf(name: string, fallback: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/&/g, ' and ')
+    .match(/[a-z0-9]+/g);
+  let slug = '';
+  for (const word of words ?? []) {
+    const longer = slug === '' ? word.slice(0, LONGEST_SLUG) : `${slug}-${word}`;
+    if (longer.length > LONGEST_SLUG) break;
+    slug = longer;
+  }
+  return slug === '' ? fallback : slug;
+}
