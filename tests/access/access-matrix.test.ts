@@ -58,6 +58,7 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (response.status >= 500) throw new Error(`${call.name} failed: ${await response.text()}`);
   const { code = '' } = ((await response.json()) ?? {}) as { code?: string };
   if (code === 'request.invalid') throw new Error(`The request for ${call.name} does not pass its own schema`);
   return ACCESS_REFUSALS.includes(code) ? code : undefined;

@@ -39,6 +39,7 @@ export const signUp = defineCall({
   method: 'POST',
   path: '/api/v1/auth/signUp',
   access: 'public',
+  records: 'account.created',
   body: z.object({
     firstname: typedLine(60),
     lastname: typedLine(60),
@@ -66,6 +67,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/v2/auth/reset-password',
   access: 'public',
+  records: 'account.password_reset',
   body: z.object({ email: emailAddress, code: typedLine(40), newPassword }),
   answer: saying,
   refusals: ['account.invalid_reset_code', 'account.easy_password', 'auth.too_many_attempts'],
@@ -88,6 +90,7 @@ export const ensureUser = defineCall({
   method: 'POST',
   path: '/api/v1/auth/ensure-user',
   access: 'signed-in',
+  records: [],
   body: z.object({
     name: z.string().check(z.maxLength(1_000)),
     sub: z.uuid(),
@@ -124,6 +127,7 @@ export const linkAccount = defineCall({
   method: 'POST',
   path: '/api/v1/auth/link',
   access: 'public',
+  records: 'account.identity_linked',
   body: z.object({
     state: opaqueText(200),
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),

@@ -37,6 +37,7 @@ export const changeBankDetails = defineCall({
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,
+  records: 'bank_details.changed',
   params: organiserParams,
   body: z.object({
     holder: typedLine(100),

@@ -1,3 +1,4 @@
+import type { RecordAction } from '@quivertree/domain/record-actions';
 import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -18,12 +19,21 @@ export interface Call {
   body?: z.ZodMiniType;
   /** True where a repeat with the same `Idempotency-Key` header has one effect and the same answer. */
   idempotent?: true;
+  /** Which entry a successful call leaves in the record, or one of which; none where it changes nothing that matters. */
+  records?: RecordAction | readonly RecordAction[];
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }
 
+/** Whoever changes something with an account says what the record tells of it. */
+type MustRecord<C extends Call> = C['method'] extends 'GET'
+  ? unknown
+  : C['access'] extends 'public' | 'door'
+    ? unknown
+    : { records: RecordAction | readonly RecordAction[] };
+
 /** Declares a call and keeps its exact types. */
-export function defineCall<const C extends Call>(call: C): C {
+export function defineCall<const C extends Call>(call: C & MustRecord<C>): C {
   return call;
 }
 

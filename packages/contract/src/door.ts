@@ -81,6 +81,7 @@ export const createDoorLink = defineCall({
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
+  records: 'door_link.created',
   params: eventParams,
   body: z.object({ name: typedLine(60) }),
   /** The link's address holds its key; it is shown only here. */
@@ -105,6 +106,7 @@ export const revokeDoorLink = defineCall({
   method: 'DELETE',
   path: '/api/v1/business/events/{eventId}/door-links/{linkId}',
   access: EVENT_PEOPLE,
+  records: 'door_link.revoked',
   params: z.object({ eventId: uuid, linkId: uuid }),
   answer: z.object({}),
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.not_found'],

@@ -52,6 +52,7 @@ export const recordProviderPayment = defineCall({
   method: 'POST',
   path: '/api/v1/admin/provider-payments',
   access: 'administrator',
+  records: 'provider_payment.recorded',
   body: z.object({
     provider: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']),
     currency,

@@ -42,6 +42,7 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/refunds',
   access: ORDER_PEOPLE,
+  records: 'refund.requested',
   idempotent: true,
   params: orderParams,
   body: z.object({

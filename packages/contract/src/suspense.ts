@@ -39,6 +39,7 @@ export const resolveSuspense = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/resolve',
   access: 'administrator',
+  records: 'suspense.resolved',
   idempotent: true,
   params: z.object({ paymentId: uuid }),
   body: z.object({

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { authenticate, requireRole } from '../features/accounts/id-tokens.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
+import { recordingRequest } from '../features/record/request-under-way.ts';
 import { IN_PROCESS } from './client-address.ts';
 import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
@@ -71,8 +72,10 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
           ),
         }
       : signed;
-  if (inProcess) return route.answer(request, facts);
-  return context.load.run(route.kind, () => route.answer(request, facts));
+  const actedBy = facts.user?.actedBy;
+  const answer = () =>
+    recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
+  return inProcess ? answer() : context.load.run(route.kind, answer);
 }
 
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {

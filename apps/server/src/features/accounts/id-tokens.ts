@@ -8,6 +8,8 @@ export interface SignedInUser {
   name: string;
   email: string;
   roles: readonly Role[];
+  /** The administrator who acts for them for a while. */
+  actedBy?: string;
 }
 
 const AUDIENCE = 'quivertree';

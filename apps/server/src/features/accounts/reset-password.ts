@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { attemptsAt } from './sign-in.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export interface PasswordReset {
   email: string;
@@ -68,5 +69,6 @@ async function setPassword({ pool }: Context, code: CodeRow, passwordHash: strin
       [code.user_id, passwordHash],
     );
     await endSessions(client, code.user_id);
+    await writeRecord(client, code.user_id, { action: 'account.password_reset' });
   });
 }

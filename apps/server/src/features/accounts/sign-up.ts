@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { askToConfirm } from './own/email-confirmations.ts';
 import { hashPassword } from './passwords.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export interface NewAccount {
   firstname: string;
@@ -32,6 +33,7 @@ export async function signUp(
     const created = rows[0];
     if (!created) throw new Refusal('account.email_taken');
     await askToConfirm(client, created.id, email);
+    await writeRecord(client, created.id, { action: 'account.created' });
     return created;
   });
 }

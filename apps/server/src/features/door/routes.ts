@@ -38,8 +38,8 @@ export function doorRoutes(context: Context): CallRoute[] {
       createDoorLink(context, { eventId: params.eventId, name: body.name, createdBy: user.id }),
     ),
     answerCall(calls.listDoorLinks, ({ params }) => listDoorLinks(context, params.eventId)),
-    answerCall(calls.revokeDoorLink, async ({ params }) => {
-      await revokeDoorLink(context, params.eventId, params.linkId);
+    answerCall(calls.revokeDoorLink, async ({ params }, { user }) => {
+      await revokeDoorLink(context, params, user.id);
       return {};
     }),
   ];

@@ -9,6 +9,7 @@ import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { workLater } from './work-later.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export interface NewDate {
   startsAt: string;
@@ -55,6 +56,7 @@ export async function changeEvent(
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
     await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
     await workLater(client, changeId);
+    await writeRecord(client, userId, { action: `event.${change.kind}`, eventId, organiserId, details: { changeId } });
   });
   salesTerms.forget(eventId);
   log.info({ eventId, changeId, userId, kind: change.kind }, 'event changed');

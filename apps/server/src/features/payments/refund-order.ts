@@ -17,6 +17,7 @@ import { lockSale, type SaleOfOrder } from './lock-sale.ts';
 import { organiserFunds } from './organiser-funds.ts';
 import { answerOfPlan, answerOfRefund } from './refund-answer.ts';
 import { requestSaleRefund } from './request-refund.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 
 type RefundRequest = CallRequest<typeof refundOrderCall>['body'];
 type RefundAnswer = Answer<typeof refundOrderCall>;
@@ -41,6 +42,7 @@ export async function refundOrder(
     await lockOrganiser(client, order.organiserId);
     const { state } = await lockOrder(client, order.eventId, order.orderId);
     const earlier = dryRun ? undefined : await findRefund(client, order.eventId, idempotencyKey, requestHash);
+    if (dryRun || earlier) nothingToRecord();
     if (earlier) return answerOfRefund(client, order.eventId, earlier);
 
     const sale = state === 'fulfilled' ? await lockSale(client, order) : undefined;
@@ -69,6 +71,17 @@ export async function refundOrder(
       },
       funds,
     );
+    await writeRecord(client, userId, {
+      action: 'refund.requested',
+      eventId: order.eventId,
+      subject: { kind: 'refund', id: refundId },
+      details: {
+        what: request.what.kind,
+        amountMinor: plan.amountMinor,
+        currency: sale.currency,
+        orderId: order.orderId,
+      },
+    });
     log.info(
       { ...order, refundId, userId, kind: request.what.kind, amountMinor: plan.amountMinor },
       'refund requested',

@@ -14,6 +14,7 @@ import { book } from './ledger.ts';
 import { hasOpenDispute } from './open-disputes.ts';
 import { requestSuspenseRefund } from './request-refund.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 
 type Resolution = CallRequest<typeof resolveSuspenseCall>['body'];
 type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
@@ -55,7 +56,10 @@ export async function resolveSuspense(
     const order = await lockOrder(client, eventId, orderId);
     const suspended = await lockSuspended(client, eventId, paymentId);
     const earlier = await findResolution(client, eventId, idempotencyKey, requestHash);
-    if (earlier) return earlier;
+    if (earlier) {
+      nothingToRecord();
+      return earlier;
+    }
     if (suspended.amountMinor <= 0) throw new Refusal('suspense.not_found');
     if (await hasOpenDispute(client, suspended)) throw new Refusal('refund.dispute_open');
     await carryOut(client, order, suspended, resolution, userId);
@@ -76,6 +80,13 @@ export async function resolveSuspense(
         requestHash,
       ],
     );
+    const { amountMinor, currency } = suspended;
+    await writeRecord(client, userId, {
+      action: 'suspense.resolved',
+      eventId,
+      subject: { kind: 'payment', id: paymentId },
+      details: { how: resolution.how, amountMinor, currency },
+    });
     log.info(
       { eventId, paymentId, userId, how: resolution.how, amountMinor: suspended.amountMinor },
       'suspense resolved',

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { requireOrganiser } from './require-organiser.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export interface AdvanceShareChange {
   basisPoints: number;
@@ -51,6 +52,7 @@ export async function setAdvanceShare(
       'insert into organiser_advance_shares (id, organiser_id, basis_points, granted_by) values ($1, $2, $3, $4)',
       [newId(), organiserId, basisPoints, by],
     );
+    await writeRecord(client, by, { action: 'advance_share.changed', organiserId, details: { basisPoints } });
   });
   log.info({ organiserId, basisPoints, by }, 'advance share changed');
 }

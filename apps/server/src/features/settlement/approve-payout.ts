@@ -6,6 +6,7 @@ import { usableBankDetails } from './bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount that they saw, to bank details that are
@@ -34,6 +35,12 @@ export async function approvePayout(
       amountMinor,
       by,
       reason: 'approved',
+    });
+    await writeRecord(client, by, {
+      action: 'payout.approved',
+      organiserId: payout.organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency: payout.currency },
     });
   });
   log.info({ payoutId, by }, 'payout approved');

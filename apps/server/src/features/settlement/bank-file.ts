@@ -2,6 +2,7 @@ import { csvFile } from '@quivertree/domain/csv-file';
 import { decimalOf } from '@quivertree/domain/money';
 import type { Context } from '../../context.ts';
 import { openBankDetails } from './bank-details.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 const HEADINGS = ['Reference', 'Account holder', 'Bank', 'Branch code', 'Account number', 'Currency', 'Amount'];
 
@@ -26,6 +27,7 @@ export async function bankFile({ pool, keys, log }: Context, by: string): Promis
                          where newer.organiser_id = p.organiser_id and (newer.at, newer.id) > (d.at, d.id))
       order by p.reference`,
   );
+  await writeRecord(pool, by, { action: 'bank_file.downloaded', details: { payouts: rows.length } });
   log.info({ payouts: rows.length, by }, 'bank file made');
   return csvFile([
     HEADINGS,

@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './bank-details.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Notes where an organiser is paid from now on. Money goes there only after a waiting time, and the organiser is told by
@@ -25,6 +26,11 @@ export async function changeBankDetails(
       [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, new Date(changedAt), new Date(usableFrom)],
     );
     await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
+    await writeRecord(client, by, {
+      action: 'bank_details.changed',
+      organiserId,
+      details: { usableFrom: new Date(usableFrom).toISOString() },
+    });
   });
   log.info({ organiserId, by }, 'bank details changed');
   return {

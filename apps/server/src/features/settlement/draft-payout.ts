@@ -8,6 +8,7 @@ import { usableBankDetails } from './bank-details.ts';
 import { requireOrganiser } from './require-organiser.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /** A payout to draw up in the caller's transaction, which holds the organiser's lock; by null: by the settlement run. */
 interface PayoutToDraft {
@@ -25,7 +26,14 @@ export async function createPayout(
     await requireOrganiser(client, payout.organiserId);
     await lockOrganiser(client, payout.organiserId);
     if (await openPayout(client, payout)) throw new Refusal('payout.already_open');
-    return draft(client, payout);
+    const { id: payoutId, amountMinor } = await draft(client, payout);
+    await writeRecord(client, payout.by, {
+      action: 'payout.drafted',
+      organiserId: payout.organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency: payout.currency },
+    });
+    return payoutId;
   });
   log.info({ payoutId: id, by: payout.by }, 'payout drawn up');
   return id;
@@ -38,7 +46,13 @@ export async function redraftPayout(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, 'draft');
-    await redraft(client, payout, by);
+    const amountMinor = await redraft(client, payout, by);
+    await writeRecord(client, by, {
+      action: 'payout.redrafted',
+      organiserId: payout.organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency: payout.currency },
+    });
   });
   log.info({ payoutId, by }, 'payout drawn up again');
 }
@@ -85,7 +99,10 @@ async function openPayout(
   return rows[0];
 }
 
-async function draft(client: pg.PoolClient, { organiserId, currency, by }: PayoutToDraft): Promise<string> {
+async function draft(
+  client: pg.PoolClient,
+  { organiserId, currency, by }: PayoutToDraft,
+): Promise<{ id: string; amountMinor: number }> {
   const amountMinor = await payableNow(client, organiserId, currency);
   if (amountMinor === 0) throw new Refusal('payout.nothing_payable');
   const bankDetailsId = await usableBankDetails(client, organiserId);
@@ -97,7 +114,7 @@ async function draft(client: pg.PoolClient, { organiserId, currency, by }: Payou
   );
   const reason = by === null ? 'drawn up by the settlement' : 'drawn up by hand';
   await notePayoutChange(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
-  return id;
+  return { id, amountMinor };
 }
 
 const NEWEST_STATEMENT = `(select id from settlement_statements where organiser_id = $2 and currency = $4 order by until desc limit 1)`;
@@ -106,7 +123,7 @@ async function redraft(
   client: pg.PoolClient,
   payout: Awaited<ReturnType<typeof lockPayout>>,
   by: string | null,
-): Promise<void> {
+): Promise<number> {
   const { id, organiserId, currency, state } = payout;
   const amountMinor = await payableNow(client, organiserId, currency, id);
   if (amountMinor === 0) throw new Refusal('payout.nothing_payable');
@@ -120,4 +137,5 @@ async function redraft(
   );
   const reason = 'drawn up again with what is due now';
   await notePayoutChange(client, { payoutId: id, from: state, to: 'draft', amountMinor, by, reason });
+  return amountMinor;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { book } from '../payments/ledger.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 interface PayoutToFinish {
   payoutId: string;
@@ -41,6 +42,12 @@ async function finish(
         bookPayoutReturned({ organiserId, amountMinor }),
       );
     await notePayoutChange(client, { payoutId, from, to, amountMinor, by, reason });
+    await writeRecord(client, by, {
+      action: `payout.${to}`,
+      organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency },
+    });
   });
   log.info({ payoutId, by }, `payout ${to}`);
 }

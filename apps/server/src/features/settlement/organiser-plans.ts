@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { requireOrganiser } from './require-organiser.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 interface PlanRow {
   plan: PlanName;
@@ -62,6 +63,11 @@ export async function setPlan(
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [newId(), organiserId, name, variableFeeBasisPoints, fixedFeeMinor, settles, by],
     );
+    await writeRecord(client, by, {
+      action: 'plan.changed',
+      organiserId,
+      details: { to: name, variableFeeBasisPoints, fixedFeeMinor, settles },
+    });
   });
   log.info({ organiserId, plan: name, by }, 'plan changed');
 }

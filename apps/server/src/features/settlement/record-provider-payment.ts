@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { book } from '../payments/ledger.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export interface ProviderMoney {
   provider: string;
@@ -58,12 +59,18 @@ export async function recordProviderPayment(
       currency,
       bookProviderPayment({ provider, receivedMinor, costMinor }),
     );
+    const paymentId = newId();
     await client.query(
       `insert into provider_payments (id, provider, provider_reference, currency, received_minor, cost_minor,
                                       ledger_transaction_id, recorded_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [newId(), provider, reference, currency, receivedMinor, costMinor, id, payment.by],
+      [paymentId, provider, reference, currency, receivedMinor, costMinor, id, payment.by],
     );
+    await writeRecord(client, payment.by, {
+      action: 'provider_payment.recorded',
+      subject: { kind: 'provider payment', id: paymentId },
+      details: { provider, receivedMinor, costMinor, currency },
+    });
     return moneyWith(client, payment);
   });
   log.info({ provider, receivedMinor, costMinor, by: payment.by }, 'a provider paid us');

@@ -25,6 +25,7 @@ import { sendPayout } from './send-payout.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementOf, statementsOf } from './statement-queries.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export function settlementRoutes(context: Context): CallRoute[] {
   return [...organiserMoneyRoutes(context), ...payoutRoutes(context), ...termsRoutes(context)];
@@ -62,7 +63,11 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
 function payoutRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
   return [
-    answerCall(payoutCalls.runSettlements, () => runSettlements(context)),
+    answerCall(payoutCalls.runSettlements, async (_, { user }) => {
+      // The run is many transactions: its entry comes before the first of them.
+      await writeRecord(pool, user.id, { action: 'settlement.run' });
+      return runSettlements(context);
+    }),
     answerCall(payoutCalls.listSettlementRuns, () => settlementRuns(pool)),
     answerCall(platformCalls.listOrganiserMoney, () => organiserMoney(pool)),
     answerCall(payoutCalls.listPayouts, ({ query }) => allPayouts(context, query.state)),

@@ -8,6 +8,7 @@ import { usableBankDetails } from './bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Notes that an approved payout was handed to the bank, and books it: once, by ledger_transactions_payout_key. Refused
@@ -32,6 +33,12 @@ export async function sendPayout(
     await book(client, { kind: 'payout', organiserId, payoutId }, currency, bookPayout({ organiserId, amountMinor }));
     const reason = 'handed to the bank';
     await notePayoutChange(client, { payoutId, from: payout.state, to: 'sent', amountMinor, by, reason });
+    await writeRecord(client, by, {
+      action: 'payout.sent',
+      organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency },
+    });
   });
   log.info({ payoutId, by }, 'payout sent');
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseAbovePlan } from '../settlement/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Changes a ticket type's capacity under lock. What was taken stays: a smaller capacity is refused, a larger one is
@@ -11,6 +12,7 @@ import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 export async function changeCapacity(
   pool: pg.Pool,
   { eventId, ticketId, capacity }: { eventId: string; ticketId: string; capacity: number },
+  userId: string,
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     await lockStockOfEvent(client, eventId);
@@ -27,6 +29,12 @@ export async function changeCapacity(
     ]);
     if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    await writeRecord(client, userId, {
+      action: 'capacity.changed',
+      eventId,
+      subject: { kind: 'ticket type', id: ticketId },
+      details: { from: rows[0].capacity, to: capacity },
+    });
     const changed = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketId],
@@ -39,6 +47,7 @@ export async function changeCapacity(
 export async function changePoolCapacity(
   pool: pg.Pool,
   { eventId, poolId, capacity }: { eventId: string; poolId: string; capacity: number },
+  userId: string,
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     await lockStockOfEvent(client, eventId);
@@ -56,6 +65,12 @@ export async function changePoolCapacity(
       'select make_offers($1, array(select id from ticket_types where event_id = $1 and pool_id = $2))',
       [eventId, poolId],
     );
+    await writeRecord(client, userId, {
+      action: 'capacity.changed',
+      eventId,
+      subject: { kind: 'pool', id: poolId },
+      details: { from: rows[0].capacity, to: capacity },
+    });
     return (await read()).rows[0] as Stock;
   });
 }

@@ -1,16 +1,23 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Limits how many units of an event one buyer may hold; null lifts the limit. It counts the orders that are placed from
  * then on. Part of the terms of sale: locks the event's ticket types, then raises their version.
  */
-export async function limitBuyers(pool: pg.Pool, eventId: string, maxPerBuyer: number | null): Promise<void> {
+export async function limitBuyers(
+  pool: pg.Pool,
+  eventId: string,
+  maxPerBuyer: number | null,
+  userId: string,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
     await client.query('update events set max_per_buyer = $2, sales_version = sales_version + 1 where id = $1', [
       eventId,
       maxPerBuyer,
     ]);
+    await writeRecord(client, userId, { action: 'buyer_limit.changed', eventId, details: { to: maxPerBuyer } });
   });
 }

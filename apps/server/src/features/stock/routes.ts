@@ -7,11 +7,15 @@ import { setAllotment } from './set-allotment.ts';
 
 export function stockRoutes({ pool, salesTerms }: Context): CallRoute[] {
   return [
-    answerCall(calls.changeCapacity, ({ params, body }) => changeCapacity(pool, { ...params, ...body })),
-    answerCall(calls.changePoolCapacity, ({ params, body }) => changePoolCapacity(pool, { ...params, ...body })),
-    answerCall(calls.setAllotment, ({ params, body }) => setAllotment(pool, { ...params, ...body })),
-    answerCall(calls.limitBuyers, async ({ params, body }) => {
-      await limitBuyers(pool, params.eventId, body.maxPerBuyer);
+    answerCall(calls.changeCapacity, ({ params, body }, { user }) =>
+      changeCapacity(pool, { ...params, ...body }, user.id),
+    ),
+    answerCall(calls.changePoolCapacity, ({ params, body }, { user }) =>
+      changePoolCapacity(pool, { ...params, ...body }, user.id),
+    ),
+    answerCall(calls.setAllotment, ({ params, body }, { user }) => setAllotment(pool, { ...params, ...body }, user.id)),
+    answerCall(calls.limitBuyers, async ({ params, body }, { user }) => {
+      await limitBuyers(pool, params.eventId, body.maxPerBuyer, user.id);
       salesTerms.forget(params.eventId);
       return body;
     }),

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Keeps so many units of a ticket type back under a name, in place of what was kept under it before. More than is left
@@ -11,6 +12,7 @@ import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
 export async function setAllotment(
   pool: pg.Pool,
   { eventId, ticketId, name, units }: { eventId: string; ticketId: string; name: string; units: number },
+  userId: string,
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ left: number }>(
@@ -38,6 +40,12 @@ export async function setAllotment(
       );
     await client.query('select move_stock($1, $2, 0, 0, 0, $3)', [eventId, ticketId, more]);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    await writeRecord(client, userId, {
+      action: 'allotment.changed',
+      eventId,
+      subject: { kind: 'ticket type', id: ticketId },
+      details: { from: units - more, to: units },
+    });
     const changed = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketId],

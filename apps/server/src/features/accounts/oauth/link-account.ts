@@ -9,6 +9,7 @@ import { attemptsAt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
 import { addIdentity } from './receive-identity.ts';
+import { writeRecord } from '../../record/write-record.ts';
 
 const MOST_TRIES = 5;
 
@@ -74,6 +75,7 @@ export async function linkAccount(
       account.id,
     ]);
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
+    await writeRecord(client, account.id, { action: 'account.identity_linked', details: { byCode } });
     return issueCode(client, current, account.id);
   });
 }

@@ -1,7 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/own-account';
 import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
 
 interface AccountRow {
   name: string;
@@ -40,6 +42,9 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
 
 /** ID tokens made before keep the old name until they are renewed. */
 export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
-  await pool.query('update users set name = $2 where id = $1', [userId, name]);
-  return { name };
+  return inTransaction(pool, async (client) => {
+    await client.query('update users set name = $2 where id = $1', [userId, name]);
+    await writeRecord(client, userId, { action: 'account.name_changed' });
+    return { name };
+  });
 }

@@ -6,6 +6,7 @@ import { type SignedInUser, signIdToken } from '../id-tokens.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { confirmPassword, findUser, type Tokens } from '../sign-in.ts';
+import { writeRecord } from '../../record/write-record.ts';
 
 /** Sets another password for whoever knows the present one; all sessions end, and this one begins anew. */
 export async function changePassword(
@@ -24,6 +25,7 @@ export async function changePassword(
     await client.query('select from users where id = $1 for update', [user.id]);
     await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
     await endSessions(client, user.id);
+    await writeRecord(client, user.id, { action: 'account.password_changed' });
     return startFamily(client, user.id, device);
   });
   return { idToken: await signIdToken(context, current, session.sessionVersion), refreshToken: session.refreshToken };

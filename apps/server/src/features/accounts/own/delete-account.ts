@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { writeRecord } from '../../record/write-record.ts';
 
 const ORDERS_A_ROUND = 500;
 
@@ -38,6 +39,7 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
         where id = $1`,
       [userId],
     );
+    await writeRecord(client, userId, { action: 'account.deleted' });
     if (user.confirmed) {
       await client.query('delete from contact_messages where lower(email) = lower($1)', [user.email]);
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);

@@ -7,10 +7,19 @@ import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { writeRecord } from '../../record/write-record.ts';
 
-/** Asks somebody to show that an address is theirs; the job makes the key and mails it. */
+/** Asks somebody to show that their address is theirs; the job makes the key and mails it. */
 export async function requestConfirmation(pool: pg.Pool, userId: string, email: string): Promise<void> {
   await inTransaction(pool, (client) => askToConfirm(client, userId, email));
+}
+
+/** The same for another address, which takes the place of theirs once they have. */
+export async function changeEmail(pool: pg.Pool, userId: string, email: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await askToConfirm(client, userId, email);
+    await writeRecord(client, userId, { action: 'account.email_change_requested' });
+  });
 }
 
 /** The same in the caller's transaction. */
@@ -78,6 +87,7 @@ export async function confirmEmail(pool: pg.Pool, key: string): Promise<{ email:
       found.user_id,
       found.email,
     ]);
+    await writeRecord(client, found.user_id, { action: 'account.email_confirmed' });
     return { email: found.email };
   });
 }

@@ -17,6 +17,8 @@ export async function dataAbout(
               'organisations', (select coalesce(json_agg(json_build_object('name', g.name, 'role', m.member_role)), '[]')
                                   from organiser_members m join organisers g on g.id = m.organiser_id
                                  where m.user_id = u.id),
+              'did', (select coalesce(json_agg(json_build_object('at', r.at, 'what', r.action) order by r.id), '[]')
+                        from record_entries r where r.actor_id = u.id or r.acting_for = u.id),
               'messages', (select coalesce(json_agg(json_build_object('at', c.received_at, 'name',
                                                                       c.first_name || ' ' || c.last_name, 'phoneNumber',
                                                                       c.phone_number, 'reason', c.reason, 'message',

@@ -2,13 +2,14 @@ import * as calls from '@quivertree/contract/own-account';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
+import { writeRecord } from '../../record/write-record.ts';
 import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
 import { confirmPassword } from '../sign-in.ts';
 import { accountOf, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
-import { confirmEmail, requestConfirmation } from './email-confirmations.ts';
+import { changeEmail, confirmEmail, requestConfirmation } from './email-confirmations.ts';
 import { dataAbout } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 
@@ -27,7 +28,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       async ({ body }, { user, clientAddress }) => {
         mailLimit.take({ clientAddress, email: body.email });
         await confirmPassword(context, user, body.password);
-        await requestConfirmation(pool, user.id, body.email);
+        await changeEmail(pool, user.id, body.email);
         return { message: 'We have sent a link to the new address. It becomes yours once you open it.' };
       },
       'password',
@@ -58,7 +59,10 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       mailLimit.take({ clientAddress, email });
       return resendTickets(pool, email);
     }),
-    answerCall(calls.downloadMyData, (_, { user }) => dataAbout(pool, user.id)),
+    answerCall(calls.downloadMyData, async (_, { user }) => {
+      await writeRecord(pool, user.id, { action: 'account.data_downloaded' });
+      return dataAbout(pool, user.id);
+    }),
     answerCall(
       calls.deleteAccount,
       async ({ body }, { user }) => {

@@ -3,6 +3,7 @@ import type { listSessions } from '@quivertree/contract/own-account';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 
 /** Where a user is signed in: a session is a family of refresh tokens of which one is still good. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
@@ -26,10 +27,14 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
 
 /** Ends one session: it cannot be renewed any more, and its ID token runs out within 15 minutes. */
 export async function endSession(pool: pg.Pool, userId: string, sessionId: string): Promise<void> {
-  await pool.query(
-    'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
-    [userId, sessionId],
-  );
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
+      [userId, sessionId],
+    );
+    if (rowCount === 0) return nothingToRecord();
+    await writeRecord(client, userId, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
+  });
 }
 
 /** Ends them all at once, ID tokens included. */
@@ -37,5 +42,6 @@ export async function endAllSessions(pool: pg.Pool, userId: string): Promise<voi
   await inTransaction(pool, async (client) => {
     await client.query('select from users where id = $1 for update', [userId]);
     await endSessions(client, userId);
+    await writeRecord(client, userId, { action: 'sessions.ended' });
   });
 }

@@ -1,0 +1,117 @@
+import { login } from '@quivertree/contract/accounts';
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import { createDoorLink, revokeDoorLink } from '@quivertree/contract/door';
+import { changeName } from '@quivertree/contract/own-account';
+import { changeCapacity } from '@quivertree/contract/stock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { recordingRequest } from './request-under-way.ts';
+import { nothingToRecord, writeRecord } from './write-record.ts';
+
+let world: World;
+let organiserId: string;
+let owner: MadeUser;
+let eventId: string;
+let ticketId: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, pools: [1_000], ticketTypes: [{ pool: 0, capacity: 100 }] });
+  eventId = event.id;
+  ticketId = event.ticketTypes[0] as string;
+});
+afterAll(() => world.stop());
+
+async function asOwner() {
+  const { idToken } = await world.client.call(login, { body: owner });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+async function entries(action: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await world.pool.query<Record<string, unknown>>(
+    'select actor_id, organiser_id, event_id, subject_kind, subject_id, details from record_entries where action = $1 order by id',
+    [action],
+  );
+  return rows;
+}
+
+test('the record says who changed a capacity, of which event, from what to what', async () => {
+  const client = await asOwner();
+  await client.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity: 120 } });
+  expect(await entries('capacity.changed')).toEqual([
+    {
+      actor_id: owner.id,
+      organiser_id: organiserId,
+      event_id: eventId,
+      subject_kind: 'ticket type',
+      subject_id: ticketId,
+      details: { from: 100, to: 120 },
+    },
+  ]);
+});
+
+test('what was refused is not in the record', async () => {
+  const client = await asOwner();
+  const before = (await entries('capacity.changed')).length;
+  await refusalOf(client.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity: 1_000_000 } }));
+  const { id } = await client.call(createDoorLink, { params: { eventId }, body: { name: 'Gate 1' } });
+  await client.call(revokeDoorLink, { params: { eventId, linkId: id } });
+  await refusalOf(client.call(revokeDoorLink, { params: { eventId, linkId: id } }));
+  expect(await entries('door_link.revoked')).toHaveLength(1);
+  expect((await entries('capacity.changed')).length).toBe(before);
+});
+
+test('what people are called is not in the record, only that they changed it', async () => {
+  await (await asOwner()).call(changeName, { body: { name: 'Tuyeni Amupanda' } });
+  expect(await entries('account.name_changed')).toMatchObject([{ actor_id: owner.id, details: {} }]);
+  for (const text of ['Tuyeni Amupanda', 'tuyeni@example.com', 'x'.repeat(65)])
+    await expect(
+      writeRecord(world.pool, owner.id, { action: 'account.name_changed', details: { to: text } }),
+    ).rejects.toThrow('The record keeps no text of people');
+});
+
+test('nobody changes or empties the record', async () => {
+  for (const statement of [
+    'update record_entries set actor_id = null',
+    'delete from record_entries',
+    'truncate record_entries',
+  ])
+    await expect(world.pool.query(statement)).rejects.toThrow('append-only');
+});
+
+test('an entry is there if and only if what it tells of was done', async () => {
+  const undone = inTransaction(world.pool, async (client) => {
+    await writeRecord(client, owner.id, { action: 'event.featured', eventId });
+    throw new Error('and then the power went');
+  });
+  await expect(undone).rejects.toThrow('the power went');
+  expect(await entries('event.featured')).toEqual([]);
+});
+
+test('a call that changes something and leaves no entry fails, in development and here', async () => {
+  const call = { ...changeCapacity, records: 'capacity.changed' } as const;
+  const strict = { actedBy: undefined, strict: true };
+  await expect(recordingRequest(call, strict, async () => 'done')).rejects.toThrow('left no entry in the record');
+  const other = () => writeRecord(world.pool, owner.id, { action: 'event.featured', eventId });
+  await expect(recordingRequest(call, strict, other)).rejects.toThrow('left no entry in the record');
+  const preview = async () => nothingToRecord();
+  await recordingRequest(call, strict, preview);
+  expect(await recordingRequest(call, { ...strict, strict: false }, async () => 'done')).toBe('done');
+});
+
+test('every call that changes something with an account says what the record tells of it', () => {
+  const changing = ALL_CALLS.filter(
+    ({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'door',
+  );
+  expect(changing.filter(({ records }) => records === undefined).map(({ name }) => name)).toEqual([]);
+  expect(changing.filter(({ records }) => records?.length === 0).map(({ name }) => name)).toEqual([
+    'ensureUser',
+    'requestConfirmation',
+  ]);
+});

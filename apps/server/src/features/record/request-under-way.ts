@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Call } from '@quivertree/contract/call';
+import type { RecordAction } from '@quivertree/domain/record-actions';
+
+/** What the record knows of the request that a command is part of. */
+interface RequestUnderWay {
+  /** The administrator who acts for the signed-in user. */
+  actedBy: string | undefined;
+  recorded: Set<RecordAction>;
+  nothingToRecord: boolean;
+}
+
+const requests = new AsyncLocalStorage<RequestUnderWay>();
+
+/** Undefined in jobs and at the command line. */
+export function requestUnderWay(): RequestUnderWay | undefined {
+  return requests.getStore();
+}
+
+/**
+ * Runs a call's command, whose entries then name whoever acts for the user. Where `strict`, as in development and in
+ * tests, it is a fault when a call that leaves an entry by its contract succeeds without one.
+ */
+export async function recordingRequest<T>(
+  { name, records = [] }: Call,
+  { actedBy, strict }: { actedBy: string | undefined; strict: boolean },
+  command: () => Promise<T>,
+): Promise<T> {
+  const expected: readonly RecordAction[] = typeof records === 'string' ? [records] : records;
+  const request: RequestUnderWay = { actedBy, recorded: new Set(), nothingToRecord: false };
+  const answer = await requests.run(request, command);
+  const missing =
+    expected.length > 0 && !request.nothingToRecord && !expected.some((action) => request.recorded.has(action));
+  if (strict && missing) throw new Error(`${name} left no entry in the record: ${expected.join(' or ')}`);
+  const unannounced = [...request.recorded].find((action) => !expected.includes(action));
+  if (strict && unannounced) throw new Error(`${name} does not say in the contract that it records ${unannounced}`);
+  return answer;
+}

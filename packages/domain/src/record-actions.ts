@@ -1,0 +1,138 @@
+/**
+ * What the record tells of: each action with its sentence, which goes on after the name of whoever did it ("Ndapewa
+ * published the event"). An action that is on file somewhere is never renamed.
+ */
+export const RECORD_ACTIONS = {
+  // An organisation and its people
+  'organisation.applied': 'applied to become an organiser',
+  'organisation.profile_changed': "changed the organisation's profile",
+  'organisation.approved': 'approved the organisation',
+  'organisation.sent_back': 'sent the application back',
+  'organisation.blocked': 'blocked the organisation',
+  'organisation.unblocked': 'unblocked the organisation',
+  'team.invited': 'invited somebody to the team',
+  'team.invitation_withdrawn': 'withdrew an invitation to the team',
+  'team.joined': 'joined the team',
+  'team.role_changed': 'changed the role of one of the team',
+  'team.removed': 'removed somebody from the team',
+  'team.left': 'left the team',
+  'bank_details.changed': 'changed the bank details',
+  'plan.changed': 'changed the plan',
+  'advance_share.changed': 'changed the advance share',
+
+  // Events
+  'event.created': 'created the event',
+  'event.duplicated': 'duplicated the event',
+  'event.edited': 'edited the event',
+  'event.picture_changed': "changed the event's picture",
+  'event.submitted': 'handed the event in for review',
+  'event.approved': 'approved the event',
+  'event.sent_back': 'sent the event back',
+  'event.published': 'published the event',
+  'event.postponed': 'postponed the event',
+  'event.republished': 'gave the event its new date',
+  'event.cancelled': 'cancelled the event',
+  'event.deleted': 'deleted the draft of the event',
+  'event.featured': 'featured the event',
+  'event.unfeatured': 'no longer features the event',
+  'ticket_type.created': 'added a ticket type',
+  'ticket_type.changed': 'changed a ticket type',
+  'ticket_type.removed': 'removed a ticket type',
+  'questions.changed': 'changed the questions to buyers',
+  'capacity.changed': 'changed a capacity',
+  'allotment.changed': 'changed an allotment',
+  'complimentary.issued': 'issued complimentary tickets',
+  'buyer_limit.changed': "changed the buyer's limit",
+  'door_link.created': 'made a door link',
+  'door_link.revoked': 'revoked a door link',
+
+  // Orders and money
+  'order.resent': 'sent the tickets again',
+  'order.exported': 'exported orders',
+  'attendee.corrected': 'corrected an attendee',
+  'attendee.exported': 'exported attendees',
+  'ticket.voided': 'voided a ticket',
+  'refund.requested': 'requested a refund',
+  'refund.retried': 'tried a refund once more',
+  'suspense.resolved': 'resolved money in suspense',
+  'dispute.answered': 'answered a dispute',
+  'settlement.run': 'ran the settlement',
+  'payout.drafted': 'drew up a payout',
+  'payout.redrafted': 'drew up a payout again',
+  'payout.approved': 'approved a payout',
+  'payout.sent': 'handed a payout to the bank',
+  'payout.settled': 'noted that a payout has arrived',
+  'payout.returned': 'noted that a payout came back',
+  'payout.withdrawn': 'withdrew a payout',
+  'bank_file.downloaded': 'made a bank file',
+  'provider_payment.recorded': "noted a provider's payment",
+
+  // One's own account
+  'account.created': 'made an account',
+  'account.name_changed': 'changed the name of the account',
+  'account.avatar_changed': 'changed the picture of the account',
+  'account.email_change_requested': 'asked to change the e-mail address',
+  'account.email_confirmed': 'confirmed an e-mail address',
+  'account.password_changed': 'changed the password',
+  'account.password_reset': 'reset the password',
+  'account.identity_linked': 'linked another way to sign in',
+  'account.identity_unlinked': 'removed another way to sign in',
+  'account.notices_changed': 'changed what mails come',
+  'account.data_downloaded': 'downloaded all that is held about them',
+  'account.deleted': 'deleted the account',
+  'session.ended': 'signed out a session',
+  'sessions.ended': 'signed out everywhere',
+  'second_factor.added': 'added a second factor',
+  'second_factor.removed': 'removed a second factor',
+  'second_factor.reset': 'reset a second factor',
+  'recovery_codes.made': 'made new recovery codes',
+  'recovery_codes.used': 'used a recovery code',
+
+  // Administration
+  'role.given': 'gave somebody a role',
+  'role.taken': 'took a role from somebody',
+  'account.locked': 'locked an account',
+  'account.unlocked': 'unlocked an account',
+  'account.signed_out': 'signed somebody out everywhere',
+  'account.reset_mail_sent': 'had a code sent that sets a new password',
+  'acting.began': 'began to act for somebody',
+  'acting.ended': 'no longer acts for somebody',
+  'message.answered': 'answered a message',
+  'message.closed': 'closed a message',
+  'job.retried': 'had a job tried again',
+  'audit.run': 'ran the audit',
+} as const;
+
+export type RecordAction = keyof typeof RECORD_ACTIONS;
+
+/** What an entry's subject may be, besides its organisation and event. */
+export type RecordSubject =
+  | 'user'
+  | 'organisation'
+  | 'invitation'
+  | 'event'
+  | 'ticket type'
+  | 'pool'
+  | 'order'
+  | 'ticket'
+  | 'payment'
+  | 'refund'
+  | 'dispute'
+  | 'payout'
+  | 'provider payment'
+  | 'door link'
+  | 'session'
+  | 'second factor'
+  | 'message';
+
+/** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */
+export type RecordDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A word, code, id or instant; what people write has spaces, and addresses have an @. */
+const PLAIN = /^[\w.:+-]{0,64}$/;
+
+/** Whether a detail is one that the record may keep: nothing that a person wrote, no name, no address. */
+export function isRecordDetail(value: unknown): boolean {
+  if (typeof value === 'string') return PLAIN.test(value);
+  return value === null || typeof value === 'boolean' || Number.isSafeInteger(value);
+}
