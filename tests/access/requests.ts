@@ -73,6 +73,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   resendTickets: () => ({ body: { email: `${randomUUID()}@example.com` } }),
   deleteAccount: () => ({ body: { password: 'not the password' } }),
   sendLinkCode: () => ({ body: { state: 'nobody-began-this' } }),
+  uploadPicture: () => ({ query: { purpose: 'event' } }),
   linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
 };
 

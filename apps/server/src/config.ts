@@ -38,6 +38,11 @@ const environment = z.object({
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
@@ -85,6 +90,8 @@ export interface Config {
   sandboxUrl: string | undefined;
   /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** Where pictures are kept; undefined: in the data folder. */
+  s3: S3Settings | undefined;
   /** How many proxies in front of us append to X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -93,6 +100,15 @@ export interface Config {
   fault: Fault | undefined;
   /** Addresses outside this site; where none is given, one of our own pages takes its place. */
   externalLinks: ExternalLinks;
+}
+
+/** A bucket of an object store that speaks S3. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export interface ExternalLinks {
@@ -140,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     providers,
     sandboxUrl: values.SANDBOX_URL,
     google: googleOf(values),
+    s3: s3Of(values),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
@@ -160,6 +177,18 @@ function googleOf(values: z.infer<typeof environment>): Config['google'] {
   if (clientId && clientSecret) return { issuer, clientId, clientSecret };
   if (clientId || clientSecret)
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.');
+  return undefined;
+}
+
+function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+  if (endpoint || bucket || accessKeyId || secretAccessKey)
+    throw new ConfigError(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all of them or none.',
+    );
   return undefined;
 }
 

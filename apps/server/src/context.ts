@@ -18,6 +18,8 @@ import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createObjectStore } from './storage/create-object-store.ts';
+import type { ObjectStore } from './storage/object-store.ts';
 
 /** What commands need of the world, wired by hand once at start. */
 export interface Context {
@@ -31,6 +33,8 @@ export interface Context {
   stopping: AbortSignal;
   keys: KeyRings;
   mailer: Transporter;
+  /** Where pictures are kept. */
+  objects: ObjectStore;
   /** Whoever takes the money. */
   providers: Providers;
   salesTerms: SalesTermsCache;
@@ -71,6 +75,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     stopping: surroundings.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, surroundings.secretKey),
     mailer: createMailer(surroundings.smtpUrl),
+    objects: createObjectStore(config),
     providers: createProviders(config, surroundings),
     salesTerms: new SalesTermsCache(pool),
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),

@@ -14,6 +14,7 @@ import * as organiserTerms from './organiser-terms.ts';
 import * as platformMoney from './platform-money.ts';
 import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
+import * as pictures from './pictures.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
 import * as transfers from './transfers.ts';
@@ -104,4 +105,5 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.resendTickets,
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
+  pictures.uploadPicture,
 ];

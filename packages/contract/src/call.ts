@@ -17,6 +17,8 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Takes a file as its body in place of JSON, of at most so many bytes. */
+  upload?: { mostBytes: number };
   /** True where a repeat with the same `Idempotency-Key` header has one effect and the same answer. */
   idempotent?: true;
   /** Which entry a successful call leaves in the record, or one of which; none where it changes nothing that matters. */
@@ -42,11 +44,14 @@ type Part<C extends Call, Key extends 'params' | 'query' | 'body'> = C[Key] exte
   : unknown;
 
 /** What a caller hands over: the call's own parts, before defaults are filled in. */
-export type CallInput<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+export type CallInput<C extends Call> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> &
+  (C['upload'] extends object ? { file: Blob } : unknown);
 
 /** What the server works with: the call's own parts, validated, defaults filled in. */
 export type CallRequest<C extends Call> = {
   [Key in 'params' | 'query' | 'body']: C[Key] extends z.ZodMiniType ? z.output<C[Key]> : undefined;
-};
+} & { file: C['upload'] extends object ? Uint8Array : undefined };
 
 export type Answer<C extends Call> = z.output<C['answer']>;

@@ -48,17 +48,24 @@ export interface Client {
 export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIMEOUT_MS }: ClientOptions): Client {
   return {
     async call(call, input, options = {}) {
-      const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+      const { params, query, body, file } = input as {
+        params?: object;
+        query?: object;
+        body?: unknown;
+        file?: Blob;
+      };
       const request = new Request(baseUrl + pathOf(call.path, params) + queryOf(query), {
         method: call.method,
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(file ? { 'content-type': 'application/octet-stream' } : {}),
           ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
           ...headers?.(call),
           ...(options.authorization ? { authorization: options.authorization } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(file ? { body: file } : {}),
         signal: withTimeout(timeoutMs, options.signal),
       });
       const { response, text } = await answerOf(fetch, request).catch((error: unknown) => {

@@ -175,6 +175,20 @@ export const REFUSALS = {
   'provider_payment.known': { status: 409, message: 'This payment of the provider is noted already.' },
   'provider_payment.too_much': { status: 409, message: 'The provider does not hold that much for us.' },
 
+  'picture.unreadable': {
+    status: 422,
+    message: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP or AVIF file.',
+  },
+  'picture.too_many_pixels': {
+    status: 422,
+    message: 'This picture is too large: it can have at most {megapixels} million pixels.',
+  },
+  'picture.too_small': {
+    status: 422,
+    message: 'This picture is too small: the part that is shown must be at least {width} pixels wide.',
+  },
+  'picture.not_found': { status: 422, message: 'This picture is not there any more. Please upload it again.' },
+
   'door_link.not_found': {
     status: 404,
     message: 'This door link is not valid. Please ask the organiser for a new one.',

@@ -79,6 +79,7 @@ export const RECORD_ACTIONS = {
   'account.identity_unlinked': 'removed another way to sign in',
   'account.notices_changed': 'changed what mails come',
   'account.data_downloaded': 'downloaded all that is held about them',
+  'picture.uploaded': 'uploaded a picture',
   'account.deleted': 'deleted the account',
   'session.ended': 'signed out a session',
   'sessions.ended': 'signed out everywhere',
@@ -123,6 +124,7 @@ export type RecordSubject =
   | 'door link'
   | 'session'
   | 'second factor'
+  | 'picture'
   | 'message';
 
 /** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */

@@ -35,7 +35,7 @@ function callSection(call: Call, operation: Operation | undefined): string {
       `<tr><td>${REFUSALS[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(REFUSALS[code].message)}</td></tr>`,
   );
   const schemas = [
-    ['Body', operation.requestBody?.content['application/json'].schema],
+    ['Body', operation.requestBody?.content['application/json']?.schema],
     ['Answer', operation.responses['200']?.content['application/json'].schema],
   ] as const;
   return `<section><h2 id="${call.name}">${escapeHtml(call.summary)}</h2>

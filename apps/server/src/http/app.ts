@@ -12,6 +12,7 @@ import { orderRoutes } from '../features/orders/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
 import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
+import { pictureRoutes } from '../features/pictures/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
@@ -24,6 +25,7 @@ import { mountCalls } from './call-route.ts';
 import { clientAddressOf } from './client-address.ts';
 import { mountHealth } from './health.ts';
 import { mountOpenApi } from './openapi.ts';
+import { mountPictures } from './pictures.ts';
 import { mountPosters } from './posters.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
@@ -51,11 +53,13 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...eventChangeRoutes(context),
     ...accountRoutes(context),
     ...ownAccountRoutes(context),
+    ...pictureRoutes(context),
   ]);
   mountNotices(app, context);
   mountOAuth(app, context);
   mountTicketsPdf(app, context);
   mountPosters(app);
+  mountPictures(app, context);
   mountOpenApi(app);
   mountApiDocs(app);
   app.all('/api/*', (c) => answerRefusal(new Refusal('request.not_found'), c.get('requestId')));

@@ -15,6 +15,7 @@ interface ValidatedParts {
   params: unknown;
   query: unknown;
   body: unknown;
+  file: Uint8Array | undefined;
 }
 
 /** A call of the contract joined to what answers it. */
@@ -104,6 +105,7 @@ async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call
     params: parsePart(call.params, c.req.param(), call.path.includes('{') ? 'path' : ''),
     query: parsePart(call.query, c.req.query(), ''),
     body: call.body ? parsePart(call.body, await readJson(c, context), '') : undefined,
+    file: call.upload ? await readUpload(c, context, call.upload) : undefined,
   };
 }
 
@@ -136,11 +138,25 @@ async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unk
   }
 }
 
+async function readUpload(
+  c: HonoContext<HttpEnv>,
+  { load }: Context,
+  { mostBytes }: { mostBytes: number },
+): Promise<Uint8Array> {
+  // It arrives under its kind's own bound: what is held of such bodies is most of what they cost.
+  return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, mostBytes)));
+}
+
+/** The body as text, in the limits of {@link readBytes}. */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  return Buffer.from(await readBytes(request, limit)).toString('utf8');
+}
+
 /**
- * The body as text; refuses one that is larger than `limit` bytes, whatever its Content-Length claims, and one that breaks
+ * The body; refuses one that is larger than `limit` bytes, whatever its Content-Length claims, and one that breaks
  * off, which nobody is there to be told.
  */
-export async function readBody(request: Request, limit: number): Promise<string> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw new Refusal('request.too_large');
   try {
@@ -155,12 +171,12 @@ export async function readBody(request: Request, limit: number): Promise<string>
  * HTTP takes no more of a body than was announced, so that all of it can be taken at once: the streams of the web cost
  * a third of all that an order cost this process (2026-11-21).
  */
-async function readAnnounced(request: Request): Promise<string> {
-  return Buffer.from(await request.arrayBuffer()).toString('utf8');
+async function readAnnounced(request: Request): Promise<Uint8Array> {
+  return new Uint8Array(await request.arrayBuffer());
 }
 
-async function readUnannounced(request: Request, limit: number): Promise<string> {
-  if (!request.body) return '';
+async function readUnannounced(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -168,5 +184,5 @@ async function readUnannounced(request: Request, limit: number): Promise<string>
     if (size > limit) throw new Refusal('request.too_large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

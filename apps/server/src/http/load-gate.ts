@@ -1,7 +1,7 @@
 import { busy } from './refusal.ts';
 
 /** What a request is for, as far as it matters when not all can be served. */
-export type LoadKind = 'notice' | 'door' | 'ordering' | 'password' | 'other';
+export type LoadKind = 'notice' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
 
 interface Bound {
   /** How many may be under way, as a share of the setting REQUESTS_AT_ONCE. */
@@ -14,11 +14,12 @@ interface Bound {
 
 /**
  * Each kind has a bound of its own, so that none takes another's place: a flood of visitors keeps nobody from paying or
- * getting in. What can best be done without is refused first. Passwords are few because each takes a core for a while.
+ * getting in. What can best be done without is refused first. Passwords are few because each takes a core for a while, uploads fewer still: each takes memory as well.
  * Health is never refused, nor are pages that are kept ready: a refusal would cost as much.
  */
 const BOUNDS: Record<LoadKind, Bound> = {
   other: { share: 0.5, statementsWaiting: 20, lagMs: 400 },
+  upload: { share: 0.008, statementsWaiting: 20, lagMs: 400 },
   password: { share: 0.06, statementsWaiting: 20, lagMs: 400 },
   ordering: { share: 1, statementsWaiting: 40, lagMs: 700 },
   door: { share: 0.25, statementsWaiting: 60, lagMs: 2_000 },
@@ -42,7 +43,7 @@ export interface LoadSigns {
 export class LoadGate {
   readonly #most: number;
   readonly #signs: LoadSigns;
-  readonly #underWay: Record<LoadKind, number> = { notice: 0, door: 0, ordering: 0, password: 0, other: 0 };
+  readonly #underWay: Record<LoadKind, number> = { notice: 0, door: 0, ordering: 0, password: 0, upload: 0, other: 0 };
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();

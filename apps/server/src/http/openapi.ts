@@ -83,6 +83,9 @@ function operationOf(call: Call): Json {
     ...(call.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
       : {}),
+    ...(call.upload
+      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { format: 'binary' } } } } }
+      : {}),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
       ...refusalsOf([...GENERAL, ...call.refusals]),

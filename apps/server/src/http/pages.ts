@@ -51,7 +51,7 @@ export interface PagesOptions {
 /** Mounts the built web: its assets, and as the last route of all its pages. Answers the public pages that are kept. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load, config }: Pick<Context, 'load' | 'config'>,
+  { load, config, objects }: Pick<Context, 'load' | 'config' | 'objects'>,
   { publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
@@ -59,7 +59,10 @@ export async function mountPages(
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 
-  mountShareImages(app, createClient({ fetch: async (call) => app.fetch(call), baseUrl: publicUrl }), { load });
+  mountShareImages(app, createClient({ fetch: async (call) => app.fetch(call), baseUrl: publicUrl }), {
+    load,
+    objects,
+  });
   app.use('/assets/*', async (c) => {
     const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventDetail, getEvent } from '@quivertree/contract/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
+import { parsePicturePath } from '@quivertree/domain/pictures';
 import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
@@ -11,6 +12,7 @@ import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
+import { objectNameOf } from '../features/pictures/keep-picture.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { outlinedText } from './outlined-text.ts';
 import { Refusal } from './refusal.ts';
@@ -27,8 +29,15 @@ const DUNE = '#b8430a';
 /** About 100 KB each. */
 const MOST_IMAGES = 60;
 
-/** The picture that a shared link shows: an event's poster with its name, date and place (look, Posters). */
-export function mountShareImages(app: Hono<HttpEnv>, client: Client, { load }: Pick<Context, 'load'>): void {
+/**
+ * The picture that a shared link shows: an event's poster, or its own picture, with its name, date and place (look,
+ * Posters). Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
+ */
+export function mountShareImages(
+  app: Hono<HttpEnv>,
+  client: Client,
+  { load, objects }: Pick<Context, 'load' | 'objects'>,
+): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let font: Font | undefined;
   app.get('/share/:file{[\\w-]{1,200}\\.png}', async (c) => {
@@ -40,15 +49,24 @@ export function mountShareImages(app: Hono<HttpEnv>, client: Client, { load }: P
     if (!event) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     font ??= displayFont();
     const svg = shareSvg(font, event.details);
-    const key = createHash('sha256').update(svg).digest('base64url');
+    const photograph = parsePicturePath(event.details.coverImageUrl);
+    const key = createHash('sha256')
+      .update(`${svg}${photograph?.id ?? ''}`)
+      .digest('base64url');
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304, headers);
-    const image = drawn.get(key) ?? load.run('other', () => toPng(svg));
+    const type = photograph ? 'image/jpeg' : 'image/png';
+    const draw = async () => {
+      const name = photograph && objectNameOf(photograph.purpose, photograph.id, photograph.width, photograph.format);
+      const picture = name && (await objects.get(name));
+      return picture ? toJpeg(svg, picture) : toPng(svg);
+    };
+    const image = drawn.get(key) ?? load.run('other', draw);
     drawn.set(key, image);
     image.catch(() => drawn.delete(key));
     const oldest = drawn.keys().next().value;
     if (drawn.size > MOST_IMAGES && oldest !== undefined) drawn.delete(oldest);
-    return c.body(await image, 200, { ...headers, 'content-type': 'image/png' });
+    return c.body(await image, 200, { ...headers, 'content-type': type });
   });
 }
 
@@ -113,4 +131,13 @@ function shareSvg(
 
 async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer());
+}
+
+/** The same with a photograph in the poster's place. */
+async function toJpeg(svg: string, picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const photograph = await sharp(picture)
+    .resize(WIDTH - WORDS, HEIGHT, { fit: 'cover' })
+    .toBuffer();
+  const drawing = sharp(Buffer.from(svg)).composite([{ input: photograph, left: WORDS, top: 0 }]);
+  return new Uint8Array(await drawing.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
 }

@@ -22,6 +22,7 @@ const PRIORITIES = {
   'send-contact-mail': 0,
   'work-through-event-change': -10,
   'send-waiting-mail': 0,
+  'remove-picture': 10,
 } as const;
 
 export type TaskName = keyof typeof PRIORITIES;

@@ -1,3 +1,4 @@
+import { PICTURE_PURPOSES } from '@quivertree/domain/pictures';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { auditAtNight } from '../audit/audit-at-night.ts';
@@ -16,6 +17,7 @@ import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
+import { removePicture, removeUnusedPictures } from '../features/pictures/remove-unused-pictures.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
 import { sendTicketsAgain } from '../features/tickets/resend-tickets.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
@@ -41,6 +43,7 @@ const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
+const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
 const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
@@ -75,6 +78,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
     'send-transfer-mail': (payload) => sendTransferMail(context, transfer.parse(payload)),
     'send-transferred-mail': (payload) => sendTransferredMail(context, ticket.parse(payload)),
+    'remove-picture': (payload) => removePicture(context, picture.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });
@@ -95,6 +99,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     ),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
+    repeat(log, 'pictures that nobody uses', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),
     repeat(log, 'snapshots of the ledger', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];

@@ -1,21 +1,27 @@
+import { pictureSources } from '@quivertree/domain/pictures';
 import { useState } from 'react';
 
 interface PosterProps {
   src: string | null | undefined;
   /** True where the poster is in the first view of the page: it is then asked for first. */
   early?: boolean;
+  /** How wide it is shown, as the `sizes` of an image; the smallest picture that suffices is fetched. */
+  sizes?: string;
   className?: string;
 }
 
 const PLACEHOLDER = '/poster-placeholder.svg';
 
 /** An event's poster, 3:2. It illustrates what stands beside it in words, so it has no name of its own. */
-export function Poster({ src, early = false, className = '' }: PosterProps) {
+export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 100vw', className = '' }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== broken ? src : PLACEHOLDER;
-  return (
+  const avif = pictureSources(shown, 'avif');
+  const image = (
     <img
       src={shown}
+      srcSet={pictureSources(shown, 'webp')}
+      sizes={avif && sizes}
       alt=""
       width={1200}
       height={800}
@@ -29,5 +35,13 @@ export function Poster({ src, early = false, className = '' }: PosterProps) {
       }}
       className={`aspect-3/2 w-full bg-pan-deep object-cover ${className}`}
     />
+  );
+  return avif ? (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {image}
+    </picture>
+  ) : (
+    image
   );
 }

@@ -1,6 +1,5 @@
 import { salesStatusOf } from '@quivertree/domain/sales-status';
 import type { EventState } from '@quivertree/domain/event-states';
-import { posterPath } from '@quivertree/domain/poster/poster-path';
 
 /** A ticket type as the shop window reads it; JSON from the database, hence dates as text. */
 export interface TicketTypeRow {
@@ -21,6 +20,7 @@ export interface EventRow {
   slug: string;
   name: string;
   category: string;
+  picture_id: string | null;
   description: string;
   state: EventState;
   location: string | null;
@@ -37,8 +37,8 @@ export interface EventRow {
 
 /** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
 export const EVENT_COLUMNS = `
-  e.id, e.slug, e.name, e.category, e.description, e.state, e.location, e.address, e.city, e.time_zone, e.starts_at,
-  e.ends_at, e.currency, e.sales_stopped_at is not null as sales_stopped, o.name as organiser_name,
+  e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
+  e.starts_at, e.ends_at, e.currency, e.sales_stopped_at is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
             'available', least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
@@ -62,9 +62,4 @@ export function salesStatus(row: EventRow, now: number) {
   }));
   const { state, sales_stopped: salesStopped } = row;
   return salesStatusOf({ state, endsAt: row.ends_at.getTime(), salesStopped, tickets }, now);
-}
-
-/** An event without a picture shows the poster made from its own data. */
-export function imageUrl(row: { id: string; category: string }): string {
-  return posterPath({ seed: row.id, category: row.category });
 }

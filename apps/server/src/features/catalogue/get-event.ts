@@ -1,9 +1,10 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import { decimalOf } from '@quivertree/domain/money';
+import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import { EVENT_COLUMNS, type EventRow, imageUrl, PUBLIC_STATES, salesStatus } from './event-rows.ts';
+import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
   latitude: number | null;
@@ -54,8 +55,8 @@ export async function getEvent(pool: pg.Pool, idOrSlug: string, now: number = Da
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
       timeZone: row.time_zone,
-      coverImageUrl: imageUrl(row),
-      imageUrl: imageUrl(row),
+      coverImageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }, 1440),
+      imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
       organizerName: row.organiser_name,
       salesStatus: salesStatus(row, now),
     },

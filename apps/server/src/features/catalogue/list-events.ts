@@ -2,9 +2,10 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listEvents as listEventsCall } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
 import { decimalOf } from '@quivertree/domain/money';
+import { eventPicturePath } from '@quivertree/domain/event-picture';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
-import { EVENT_COLUMNS, type EventRow, imageUrl, salesStatus } from './event-rows.ts';
+import { EVENT_COLUMNS, type EventRow, salesStatus } from './event-rows.ts';
 
 type Query = CallRequest<typeof listEventsCall>['query'];
 type EventPage = Answer<typeof listEventsCall>;
@@ -67,7 +68,7 @@ function eventCard(row: EventRow, now: number): EventPage['content'][number] {
     location: row.location,
     address: row.address,
     startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone),
-    imageUrl: imageUrl(row),
+    imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
     timeZone: row.time_zone,

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { decimalOf } from '@quivertree/domain/money';
-import { posterPath } from '@quivertree/domain/poster/poster-path';
+import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
 import { ticketsKey, ticketsPath } from '../orders/order-links.ts';
 
@@ -18,6 +18,7 @@ interface Row {
   slug: string;
   name: string;
   category: string;
+  picture_id: string | null;
   location: string | null;
   city: string;
   starts_at: Date;
@@ -40,7 +41,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
   if (!user?.confirmed) return { emailConfirmed: false, orders: [] };
   const { rows } = await pool.query<Row>(
     `select o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, e.id as event_id, e.slug, e.name,
-            e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
+            e.category, e.picture_id, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
             e.ends_at < now() or e.state in ('ended', 'cancelled') as past,
             (select count(*)::int from tickets t
               where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as tickets
@@ -68,7 +69,7 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
       timeZone: row.time_zone,
-      imageUrl: posterPath({ seed: row.event_id, category: row.category }),
+      imageUrl: eventPicturePath({ id: row.event_id, category: row.category, pictureId: row.picture_id }, 480),
       state: row.state,
     },
     past: row.past,

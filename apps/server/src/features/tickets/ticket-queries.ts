@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrderTickets } from '@quivertree/contract/tickets';
 import { maskName } from '@quivertree/domain/masking';
-import { posterPath } from '@quivertree/domain/poster/poster-path';
+import { eventPicturePath } from '@quivertree/domain/event-picture';
 import { shownShortCode } from '@quivertree/domain/short-code';
 import { admits, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
@@ -22,6 +22,7 @@ interface OrderRow {
   slug: string;
   name: string;
   category: string;
+  picture_id: string | null;
   location: string | null;
   address: string | null;
   city: string;
@@ -45,7 +46,7 @@ interface TicketRow {
 }
 
 const ORDER = `
-  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, e.id as event_id, e.slug, e.name, e.category,
+  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
          e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
@@ -111,7 +112,7 @@ async function ticketsOf(
       startsAt: order.starts_at.toISOString(),
       endsAt: order.ends_at.toISOString(),
       timeZone: order.time_zone,
-      imageUrl: posterPath({ seed: order.event_id, category: order.category }),
+      imageUrl: eventPicturePath({ id: order.event_id, category: order.category, pictureId: order.picture_id }, 480),
       organizerName: order.organiser_name,
     },
     tickets: await Promise.all(rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey))),

@@ -20,7 +20,7 @@ export function EventCard({ event, early = false, headingLevel: Heading = 'h3' }
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative">
-        <Poster src={event.imageUrl} early={early} />
+        <Poster src={event.imageUrl} early={early} sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 100vw" />
         <div className="absolute top-3 right-3">
           <SalesBadge status={event.salesStatus} />
         </div>

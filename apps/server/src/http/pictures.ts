@@ -1,0 +1,39 @@
+import { parsePicturePath } from '@quivertree/domain/pictures';
+import type { Hono } from 'hono';
+import type { Context } from '../context.ts';
+import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import { answerRefusal } from './answer-errors.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpEnv } from './request-facts.ts';
+
+/** In bytes: what is kept in memory of the pictures that are asked for most. */
+const MOST_KEPT = 64 * 1024 * 1024;
+
+/** Uploaded pictures. Their addresses are made of their content, so they may be kept for ever. */
+export function mountPictures(app: Hono<HttpEnv>, { objects }: Pick<Context, 'objects'>): void {
+  const kept = new Map<string, Uint8Array>();
+  let size = 0;
+  const keep = (name: string, body: Uint8Array) => {
+    if (!kept.has(name)) size += body.length;
+    kept.delete(name);
+    kept.set(name, body);
+    for (const [oldest, { length }] of kept) {
+      if (size <= MOST_KEPT) return;
+      kept.delete(oldest);
+      size -= length;
+    }
+  };
+  app.get('/pictures/*', async (c) => {
+    const picture = parsePicturePath(c.req.path);
+    const name = picture && objectNameOf(picture.purpose, picture.id, picture.width, picture.format);
+    const body = name && (kept.get(name) ?? (await objects.get(name)));
+    if (!picture || !name || !body) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
+    keep(name, body);
+    return c.body(new Uint8Array(body), 200, {
+      'content-type': `image/${picture.format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ObjectStore } from './object-store.ts';
+
+/** Keeps files in a folder. Each appears at once and whole: it is written beside its place and then moved there. */
+export class DiskStore implements ObjectStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(name: string, body: Uint8Array): Promise<void> {
+    const path = this.#pathOf(name);
+    await mkdir(dirname(path), { recursive: true });
+    const beside = `${path}.${randomUUID()}`;
+    await writeFile(beside, body);
+    await rename(beside, path);
+  }
+
+  async get(name: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(this.#pathOf(name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name), { force: true });
+  }
+
+  /** Names come from our own code; one that leads elsewhere is a fault of ours. */
+  #pathOf(name: string): string {
+    if (!/^[\w-]+(\/[\w-]+)*\.\w+$/.test(name)) throw new Error(`${name} is no name of an object`);
+    return join(this.#folder, name);
+  }
+}

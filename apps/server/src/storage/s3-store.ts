@@ -1,0 +1,43 @@
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '../config.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** How long one request may take, in milliseconds. */
+const TIME_LIMIT_MS = 15_000;
+
+/** Keeps files in a bucket that speaks S3. What fails for a moment is tried again. */
+export class S3Store implements ObjectStore {
+  readonly #client: AwsClient;
+  readonly #bucket: string;
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+    this.#bucket = `${endpoint}/${bucket}`;
+  }
+
+  async put(name: string, body: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
+    await this.#ask(name, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': type, 'content-length': String(body.length) },
+    });
+  }
+
+  async get(name: string): Promise<Uint8Array | undefined> {
+    const answer = await this.#ask(name, { method: 'GET' });
+    return answer && new Uint8Array(await answer.arrayBuffer());
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#ask(name, { method: 'DELETE' });
+  }
+
+  async #ask(name: string, request: RequestInit): Promise<Response | undefined> {
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const answer = await this.#client.fetch(`${this.#bucket}/${name}`, { ...request, signal, redirect: 'error' });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (answer.status === 404) return undefined;
+    throw new Error(`The object store answered ${answer.status} to ${request.method}`);
+  }
+}
