@@ -124,7 +124,6 @@ export type RecordSubject =
   | 'door link'
   | 'session'
   | 'second factor'
-  | 'picture'
   | 'message';
 
 /** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */
