@@ -1,0 +1,239 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { login } from '@quivertree/contract/accounts';
+import { getEvent, listEvents } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import { uploadPicture } from '@quivertree/contract/pictures';
+import type { CallInput } from '@quivertree/contract/call';
+import { type PicturePurpose, parsePicturePath, picturePath } from '@quivertree/domain/pictures';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { removeUnusedPictures } from './remove-unused-pictures.ts';
+
+let world: World;
+let person: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  person = await somebody();
+});
+afterAll(() => world.stop());
+
+async function somebody(): Promise<Client> {
+  const { email, password } = await makeUser(world.pool);
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+/** A picture whose left half is red and whose right half is blue. */
+function twoHalves(width = 1200, height = 800, background = 'red') {
+  const half = { create: { width: width / 2, height, channels: 3, background: 'blue' } } as const;
+  return sharp({ create: { width, height, channels: 3, background } }).composite([
+    { input: half, left: width / 2, top: 0 },
+  ]);
+}
+
+type Crop = Omit<CallInput<typeof uploadPicture>['query'], 'purpose'>;
+const upload = (bytes: Uint8Array<ArrayBuffer> | string, crop: Crop = {}, purpose: PicturePurpose = 'event') =>
+  person.call(uploadPicture, { query: { purpose, ...crop }, file: new Blob([bytes]) });
+
+const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer());
+
+async function fetched(path: string): Promise<{ answer: Response; body: Buffer }> {
+  const answer = await fetch(world.url + path);
+  return { answer, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** The colour in the middle of a picture. */
+async function middleOf(body: Buffer): Promise<'red' | 'blue' | 'other'> {
+  const { data } = await sharp(body).resize(3, 3).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [red = 0, , blue = 0] = data.subarray(12);
+  return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : 'other';
+}
+
+describe('a picture that somebody uploads', () => {
+  test('is made anew in the sizes of its purpose, as AVIF and WebP, and may be kept for ever', async () => {
+    const { id, url } = await upload(await bytesOf(twoHalves().jpeg()));
+    expect(url).toBe(`/pictures/event/${id}/1440.webp`);
+    for (const width of [480, 960, 1440])
+      for (const format of ['avif', 'webp'] as const) {
+        const { answer, body } = await fetched(picturePath('event', id, width, format));
+        expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(await sharp(body).metadata()).toMatchObject({ width, height: (width / 3) * 2 });
+      }
+  });
+
+  test('is cut to the part that was chosen, here in the browser, there on the server', async () => {
+    const bytes = await bytesOf(twoHalves(2400, 800).png());
+    const part = async (x: number) => {
+      const { url } = await upload(bytes, { x, y: 0, width: 0.5, height: 1 });
+      return middleOf((await fetched(url)).body);
+    };
+    expect([await part(0), await part(0.5)]).toEqual(['red', 'blue']);
+  });
+
+  test('is turned upright, and nothing of where and with what it was taken remains', async () => {
+    const bytes = await bytesOf(
+      twoHalves(1600, 1600)
+        .jpeg()
+        .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'S' } })
+        .withMetadata({ orientation: 6 }),
+    );
+    const { url } = await upload(bytes, { x: 0, y: 0, width: 1, height: 0.5 });
+    const { body } = await fetched(url);
+    expect(await middleOf(body)).toBe('red');
+    const { exif, xmp, icc, orientation } = await sharp(body).metadata();
+    expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('is the same picture when it comes again, and another one for another purpose', async () => {
+    const bytes = await bytesOf(twoHalves().webp());
+    const first = await upload(bytes);
+    expect(await upload(bytes)).toEqual(first);
+    const logo = await upload(bytes, {}, 'logo');
+    expect(logo.id).not.toBe(first.id);
+    expect(await sharp((await fetched(logo.url)).body).metadata()).toMatchObject({ width: 320, height: 320 });
+  });
+
+  test('loses whatever else its file held: a page, a program, an archive', async () => {
+    const picture = await bytesOf(twoHalves().jpeg());
+    const payload = '<script>alert(1)</script>PK\u0003\u0004';
+    const polyglot = new Uint8Array(Buffer.concat([picture, Buffer.from(payload)]));
+    const { id } = await upload(polyglot);
+    for (const format of ['avif', 'webp'] as const)
+      expect((await fetched(picturePath('event', id, 480, format))).body.includes('script')).toBe(false);
+  });
+});
+
+describe('what is no picture to us is refused:', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>';
+  const unreadable: [string, () => Promise<Uint8Array<ArrayBuffer> | string>][] = [
+    ['nothing', async () => ''],
+    ['a page', async () => '<!doctype html><p>Hello'],
+    ['an SVG', async () => svg],
+    ['an SVG that begins like a JPEG', async () => `\u00ff\u00d8\u00ff${svg}`],
+    ['a GIF', async () => bytesOf(twoHalves().gif())],
+    ['a TIFF', async () => bytesOf(twoHalves().tiff())],
+    ['a JPEG that is cut off', async () => (await bytesOf(twoHalves().jpeg())).slice(0, 2_000)],
+    ['a PNG that is cut off', async () => (await bytesOf(twoHalves().png())).slice(0, 400)],
+    ['a JPEG of which only the beginning is one', async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])],
+  ];
+  test.each(unreadable)('%s', async (_, make) => {
+    expect(await refusalOf(upload(await make()))).toEqual({
+      code: 'picture.unreadable',
+      message: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP or AVIF file.',
+    });
+  });
+
+  test('50,000 × 50,000 pixels in a few hundred kilobytes, before they are decoded', async () => {
+    const bomb = pngBomb(50_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    expect(await refusalOf(upload(bomb))).toEqual({
+      code: 'picture.too_many_pixels',
+      message: 'This picture is too large: it can have at most 50 million pixels.',
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  test('30 MB, however they are announced', async () => {
+    expect((await refusalOf(upload(new Uint8Array(30_000_000))))?.code).toBe('request.too_large');
+    const { email, password } = await makeUser(world.pool);
+    const { idToken } = await world.client.call(login, { body: { email, password } });
+    const chunk = new Uint8Array(1_000_000);
+    let left = 30;
+    const body = new ReadableStream({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(chunk) : controller.close()),
+    });
+    const answer = await fetch(`${world.url}/api/v1/pictures?purpose=event`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idToken}` },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  test('one that is too small for its purpose', async () => {
+    const small = await bytesOf(twoHalves(400, 300).png());
+    expect(await refusalOf(upload(small))).toMatchObject({ code: 'picture.too_small' });
+    expect((await upload(small, {}, 'avatar')).url).toContain('/pictures/avatar/');
+  });
+
+  test('one upload after the other without end', async () => {
+    person = await somebody();
+    const answers = await Promise.all(Array.from({ length: 45 }, () => refusalOf(upload('x'))));
+    expect(answers.map((answer) => answer?.code)).toContain('auth.too_many_attempts');
+    person = await somebody();
+  });
+});
+
+test.each(['/pictures/event/x/480.webp', `/pictures/event/${'a'.repeat(40)}/480.webp`])(
+  'there is nothing at %s',
+  async (path) => {
+    expect((await fetch(world.url + path)).status).toBe(404);
+  },
+);
+
+test('an event shows its picture on its card, its page and on shared links', async () => {
+  const event = await makeEvent(world.pool, { name: 'With a picture' });
+  const { id } = await upload(await bytesOf(twoHalves().jpeg()));
+  const shared = async () => {
+    const { answer, body } = await fetched(`/share/${event.slug}.png`);
+    return { type: answer.headers.get('content-type'), body };
+  };
+  expect((await shared()).type).toBe('image/png');
+  await world.pool.query('update events set picture_id = $2 where id = $1', [event.id, id]);
+  const { content } = await world.client.call(listEvents, { query: {} });
+  expect(content.find(({ name }) => name === 'With a picture')?.imageUrl).toBe(picturePath('event', id, 960));
+  const { details } = await world.client.call(getEvent, { params: { idOrSlug: event.id } });
+  expect(details.coverImageUrl).toBe(picturePath('event', id, 1440));
+  const page = await (await fetch(`${world.url}/explore/${event.slug}`)).text();
+  expect(page).toContain(picturePath('event', id, 480, 'avif'));
+  const { type, body } = await shared();
+  expect(type).toBe('image/jpeg');
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+test('pictures that nobody uses are removed after a day, with their files; the others stay', async () => {
+  const event = await makeEvent(world.pool);
+  const [used, unused, young] = [
+    await upload(await bytesOf(twoHalves(900, 600, '#f00').jpeg())),
+    await upload(await bytesOf(twoHalves(900, 600, '#e00').jpeg())),
+    await upload(await bytesOf(twoHalves(900, 600, '#d00').jpeg())),
+  ];
+  await world.pool.query('update events set picture_id = $2 where id = $1', [event.id, used.id]);
+  await world.pool.query(`update pictures set uploaded_at = now() - interval '25 hours' where id = any ($1)`, [
+    [used.id, unused.id],
+  ]);
+  expect(await removeUnusedPictures(world)).toBe(1);
+  const { objects } = world.context;
+  const isThere = async (url: string) => (await objects.get(url.slice(1))) !== undefined;
+  await vi.waitFor(async () => expect(await isThere(unused.url)).toBe(false), { timeout: 10_000 });
+  expect([await isThere(used.url), await isThere(young.url)]).toEqual([true, true]);
+  expect(parsePicturePath(used.url)?.id).toBe(used.id);
+});
+
+/** A PNG of one colour, as wide as it is high, whose pixels are really there. */
+function pngBomb(side: number): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const data = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [chunkOf('IHDR', header), chunkOf('IDAT', data), chunkOf('IEND', Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([signature, ...parts]));
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}

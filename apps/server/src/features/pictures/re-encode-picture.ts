@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import {
+  middleCrop,
+  PICTURE_FORMATS,
+  PICTURE_FORMS,
+  PICTURE_MOST_PIXELS,
+  type PictureCrop,
+  type PictureFormat,
+  type PicturePurpose,
+} from '@quivertree/domain/pictures';
+import sharp, { type Metadata } from 'sharp';
+import { Refusal } from '../../http/refusal.ts';
+
+export interface ReEncodedPicture {
+  id: string;
+  files: { width: number; format: PictureFormat; body: Uint8Array }[];
+}
+
+/** What the files of the kinds that we take begin with. Nothing else is handed to a decoder. */
+const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  (bytes) => /^ftyp(avif|avis)$/.test(bytes.toString('latin1', 4, 12)),
+];
+
+/** How long one step of decoding or encoding may take. */
+const SECONDS = 20;
+const ENCODE = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 } } as const;
+
+/**
+ * Makes an uploaded picture anew: decodes it whole, turns it upright, cuts out the wanted part and writes it in the sizes
+ * of its purpose. Nothing of the upload but its pixels remains. How large it would be is read before it is decoded.
+ */
+export async function reEncodePicture(
+  upload: Uint8Array,
+  { purpose, crop }: { purpose: PicturePurpose; crop: PictureCrop | undefined },
+): Promise<ReEncodedPicture> {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (!BEGINNINGS.some((fits) => fits(bytes))) throw new Refusal('picture.unreadable');
+  const size = uprightSize(await readable(decoder(bytes).metadata()));
+  if (size.width * size.height > PICTURE_MOST_PIXELS)
+    throw new Refusal('picture.too_many_pixels', { megapixels: PICTURE_MOST_PIXELS / 1_000_000 });
+  const { ratio, widths, narrowest } = PICTURE_FORMS[purpose];
+  const part = pixelsOf(crop ?? middleCrop(size.width, size.height, ratio), size);
+  if (part.width < narrowest) throw new Refusal('picture.too_small', { width: narrowest });
+  const widest = Math.max(...widths);
+  const { data, info } = await readable(
+    decoder(bytes)
+      .autoOrient()
+      .extract(part)
+      .resize(widest, Math.round(widest / ratio), { fit: 'cover' })
+      .toColourspace('srgb')
+      .timeout({ seconds: SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const pixels = { width: info.width, height: info.height, channels: info.channels };
+  const files: ReEncodedPicture['files'] = [];
+  for (const width of widths)
+    for (const format of PICTURE_FORMATS)
+      files.push({
+        width,
+        format,
+        body: await sharp(data, { raw: pixels })
+          .resize(width)
+          [format](ENCODE[format])
+          .timeout({ seconds: SECONDS })
+          .toBuffer(),
+      });
+  const id = createHash('sha256').update(`${purpose} ${info.channels} `).update(data).digest('hex').slice(0, 40);
+  return { id, files };
+}
+
+/** A file that is cut off is refused, small flaws of a camera are not. */
+function decoder(bytes: Buffer) {
+  return sharp(bytes, { limitInputPixels: PICTURE_MOST_PIXELS, failOn: 'truncated', pages: 1 });
+}
+
+/** Whatever a decoder does not like is no picture to us. */
+async function readable<T>(decoding: Promise<T>): Promise<T> {
+  try {
+    return await decoding;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('pixel limit'))
+      throw new Refusal('picture.too_many_pixels', { megapixels: PICTURE_MOST_PIXELS / 1_000_000 });
+    throw new Refusal('picture.unreadable');
+  }
+}
+
+function uprightSize({ autoOrient }: Metadata): { width: number; height: number } {
+  return autoOrient;
+}
+
+function pixelsOf(crop: PictureCrop, size: { width: number; height: number }) {
+  const left = Math.min(Math.round(crop.x * size.width), size.width - 1);
+  const top = Math.min(Math.round(crop.y * size.height), size.height - 1);
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(crop.width * size.width), size.width - left)),
+    height: Math.max(1, Math.min(Math.round(crop.height * size.height), size.height - top)),
+  };
+}

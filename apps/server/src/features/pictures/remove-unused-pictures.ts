@@ -1,0 +1,51 @@
+import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree/domain/pictures';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { lockPicture, objectNameOf } from './keep-picture.ts';
+
+/** How long a picture may wait for somebody to use it. */
+const UNUSED_HOURS = 24;
+const MOST_AT_ONCE = 200;
+
+/**
+ * Removes pictures that nothing refers to, a day after they were uploaded last, and asks for a job that removes their
+ * files. Whatever refers to pictures does so by a foreign key, so that a use can neither be forgotten here nor begin
+ * while its picture goes. Answers how many.
+ */
+export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Promise<number> {
+  const { rows: uses } = await pool.query<{ unused: string }>(
+    `select format('not exists (select from %s u where u.%I = p.id)', c.conrelid::regclass, a.attname) as unused
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'pictures'::regclass`,
+  );
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; purpose: PicturePurpose }>(
+      `delete from pictures
+        where id in (select p.id from pictures p
+                      where p.uploaded_at < now() - make_interval(hours => $1)
+                        ${uses.map(({ unused }) => `and ${unused}`).join(' ')}
+                      order by p.uploaded_at
+                      limit $2
+                        for update skip locked)
+       returning id, purpose`,
+      [UNUSED_HOURS, MOST_AT_ONCE],
+    );
+    for (const picture of rows) await addJob(client, 'remove-picture', picture);
+    return rows.length;
+  });
+}
+
+/** Removes a picture's files, unless it was uploaded again meanwhile. */
+export async function removePicture(
+  { pool, objects }: Pick<Context, 'pool' | 'objects'>,
+  { id, purpose }: { id: string; purpose: PicturePurpose },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockPicture(client, id);
+    const { rowCount } = await client.query('select from pictures where id = $1', [id]);
+    if (rowCount !== 0) return;
+    for (const width of PICTURE_FORMS[purpose].widths)
+      for (const format of PICTURE_FORMATS) await objects.remove(objectNameOf(purpose, id, width, format));
+  });
+}

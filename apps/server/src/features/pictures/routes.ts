@@ -1,0 +1,35 @@
+import { uploadPicture } from '@quivertree/contract/pictures';
+import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain/pictures';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { keepPicture } from './keep-picture.ts';
+import { reEncodePicture } from './re-encode-picture.ts';
+
+/** Forty at once, and one more every minute. */
+const UPLOADS = { burst: 40, refillSeconds: 60 };
+
+export function pictureRoutes(context: Context): CallRoute[] {
+  const uploads = context.limits.rateLimit('uploads', UPLOADS);
+  return [
+    answerCall(
+      uploadPicture,
+      async ({ query: { purpose, ...rectangle }, file }, { user }) => {
+        const seconds = uploads.take(user.id);
+        if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+        const picture = await reEncodePicture(file, { purpose, crop: cropOf(rectangle) });
+        await keepPicture(context, picture, { purpose, userId: user.id });
+        return { id: picture.id, url: picturePath(purpose, picture.id, Math.max(...PICTURE_FORMS[purpose].widths)) };
+      },
+      'upload',
+    ),
+  ];
+}
+
+type Rectangle = { [Side in keyof PictureCrop]?: number | undefined };
+
+function cropOf({ x, y, width, height }: Rectangle): PictureCrop | undefined {
+  return x === undefined || y === undefined || width === undefined || height === undefined
+    ? undefined
+    : { x, y, width, height };
+}
