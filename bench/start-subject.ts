@@ -6,6 +6,8 @@ import type { SubjectOptions } from './subject.ts';
 
 export interface Subject {
   port: number;
+  /** How long it has kept a core busy so far, in seconds; two cores at once count twice. */
+  work(): Promise<number>;
   /** Stops it and answers the most memory (RSS) that it ever took, in bytes. */
   stop(): Promise<number>;
 }
@@ -22,6 +24,12 @@ export async function startSubject(options: Omit<SubjectOptions, 'port'>): Promi
   let stopped: Promise<number> | undefined;
   return {
     port,
+    work: async () => {
+      const said = heard();
+      child.send('work');
+      const [seconds = Number.NaN] = ((await said) ?? []) as [number?];
+      return seconds;
+    },
     stop: () =>
       (stopped ??= (async () => {
         const last = heard();

@@ -29,8 +29,8 @@ const SECRET_KEY = 'a secret that only this run of the bench knows';
 const MEMORY_LOOK_MS = 250;
 
 /**
- * One server under test, in a process of its own. Told to stop, it says what memory it took at most; it stops as well
- * when the process that started it is gone.
+ * One server under test, in a process of its own. Asked for its work, it says how long it kept a core busy so far; told
+ * to stop, it says what memory it took at most. It stops as well when the process that started it is gone.
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 let mostMemory = 0;
@@ -38,7 +38,12 @@ const look = () => (mostMemory = Math.max(mostMemory, process.memoryUsage.rss())
 setInterval(look, MEMORY_LOOK_MS).unref();
 const stop = await start();
 process.send?.('listening');
-process.once('message', () => {
+process.on('message', (asked) => {
+  if (asked === 'work') {
+    const { user, system } = process.cpuUsage();
+    process.send?.((user + system) / 1e6);
+    return;
+  }
   look();
   process.send?.(mostMemory, () => process.disconnect?.());
 });

@@ -51,16 +51,16 @@ export default async function writeDocument(
   return new Response(html, { status, headers });
 }
 
-function renderWhole(page: React.ReactElement, nonce: string): Promise<Blob> {
+function renderWhole(page: React.ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: BlobPart[] = [];
+    const chunks: Uint8Array[] = [];
     const sink = new Writable({
-      write(chunk: Uint8Array<ArrayBuffer>, _encoding, done) {
+      write(chunk: Uint8Array, _encoding, done) {
         chunks.push(chunk);
         done();
       },
       final(done) {
-        resolve(new Blob(chunks));
+        resolve(Buffer.concat(chunks).toString());
         done();
       },
     });

@@ -15,8 +15,9 @@ export function keptPagesFirst(pages: PageCache, config: Config, routes: Listene
   const everywhere = Object.entries(others);
   return (request, response) => {
     const page = request.method === 'GET' && pages.fresh(request.url ?? '');
-    if (!page) return routes(request, response);
-    const { status, head, body } = readyAnswer(page, request.headers, everywhere);
+    const ready = page && readyAnswer(page, request.headers, everywhere);
+    if (!ready) return routes(request, response);
+    const { status, head, body } = ready;
     response.writeHead(status, [...head, 'x-request-id', randomUUID()]);
     response.end(body, 'latin1');
   };

@@ -3,17 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A public page as it is sent: rendered and compressed once. */
+/** A public page as it is sent: rendered once, and compressed once for each way in which it is asked for. */
 export interface KeptPage {
   status: number;
   headers: Headers;
   /** Whether the page may be kept at all; an error or somebody's own page never is. */
   kept: boolean;
   etag: string;
-  bodies: Record<Encoding, Uint8Array<ArrayBuffer>>;
+  bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+  /** Compressed bodies that are being made, or were. */
+  compressing: Partial<Record<Encoding, Promise<Bytes>>>;
   /** The same as Node sends it, made when it is first asked for that way. */
   ready: Partial<Record<Encoding | 'unchanged', ReadyAnswer>>;
 }
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An answer whose head is written down already. */
 export interface ReadyAnswer {
@@ -100,60 +104,82 @@ export class PageCache {
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
-/** Twice the work of 4 and a twelfth smaller; from 6 on work grows and pages do not shrink (measured on our pages). */
-const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/**
+ * Twice the work of 4 and a twelfth smaller; from 6 on work grows and pages do not shrink (measured on our pages). A
+ * window of 64 KB sees a whole page; the usual one of 4 MB has to be cleared for each.
+ */
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
 async function keepResponse(response: Response): Promise<KeptPage> {
   const identity = new Uint8Array(await response.arrayBuffer());
-  const [gzipped, brotli] = await Promise.all([compressGzip(identity), compressBrotli(identity, FAST_BROTLI)]);
   return {
     status: response.status,
     headers: response.headers,
     kept: response.status === 200 && !/private|no-store/.test(response.headers.get('cache-control') ?? ''),
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    bodies: { identity, gzip: new Uint8Array(gzipped), br: new Uint8Array(brotli) },
+    bodies: { identity },
+    compressing: {},
     ready: {},
   };
 }
 
-/** The answer to one request for a kept page: as small as the browser takes it, or 304 where it has it already. */
-export function answerWithPage(page: KeptPage, request: Headers): Response {
-  const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  if (isUnchanged(page, request.get('if-none-match')))
-    return new Response(null, { status: 304, headers: headersOf(page, 'unchanged') });
-  return new Response(page.bodies[encoding], { status: page.status, headers: headersOf(page, encoding) });
+/** The page's body in an encoding; those who ask for it first at once share the work. */
+async function bodyOf(page: KeptPage, encoding: Encoding): Promise<Bytes> {
+  const { bodies, compressing } = page;
+  if (encoding === 'identity') return bodies.identity;
+  compressing[encoding] ??= compress(bodies.identity, encoding);
+  return (bodies[encoding] = await compressing[encoding]);
 }
 
-/** The same for Node's own requests; `everywhere` are the headers that the rest of the house adds to every answer. */
+async function compress(body: Bytes, encoding: 'gzip' | 'br'): Promise<Bytes> {
+  return new Uint8Array(await (encoding === 'br' ? compressBrotli(body, FAST_BROTLI) : compressGzip(body)));
+}
+
+/** The answer to one request for a kept page: as small as the browser takes it, or 304 where it has it already. */
+export async function answerWithPage(page: KeptPage, request: Headers): Promise<Response> {
+  const encoding = encodingFor(request.get('accept-encoding') ?? '');
+  if (isUnchanged(page, request.get('if-none-match')))
+    return new Response(null, { status: 304, headers: headersOf(page) });
+  const body = await bodyOf(page, encoding);
+  return new Response(body, { status: page.status, headers: headersOf(page, { encoding, body }) });
+}
+
+/**
+ * The same for Node's own requests; undefined where the page has not been asked for in that encoding yet.
+ * `everywhere` are the headers that the rest of the house adds to every answer.
+ */
 export function readyAnswer(
   page: KeptPage,
   request: IncomingHttpHeaders,
   everywhere: readonly [name: string, value: string][],
-): ReadyAnswer {
+): ReadyAnswer | undefined {
+  if (isUnchanged(page, request['if-none-match']))
+    return (page.ready.unchanged ??= { status: 304, head: [...headersOf(page), ...everywhere].flat(), body: '' });
   const encoding = encodingFor(String(request['accept-encoding'] ?? ''));
-  const form = isUnchanged(page, request['if-none-match']) ? 'unchanged' : encoding;
-  page.ready[form] ??= {
-    status: form === 'unchanged' ? 304 : page.status,
-    head: [...headersOf(page, form), ...everywhere].flat(),
-    body: form === 'unchanged' ? '' : Buffer.from(page.bodies[form]).toString('latin1'),
-  };
-  return page.ready[form];
+  const body = page.bodies[encoding];
+  if (!body) return undefined;
+  return (page.ready[encoding] ??= {
+    status: page.status,
+    head: [...headersOf(page, { encoding, body }), ...everywhere].flat(),
+    body: Buffer.from(body).toString('latin1'),
+  });
 }
 
 function isUnchanged(page: KeptPage, known: string | null | undefined): boolean {
   return page.kept && (known?.includes(page.etag) ?? false);
 }
 
-function headersOf(page: KeptPage, form: Encoding | 'unchanged'): Headers {
+/** Without `sent`, those of the answer that the browser's own copy is still right. */
+function headersOf(page: KeptPage, sent?: { encoding: Encoding; body: Bytes }): Headers {
   const headers = new Headers(page.headers);
   headers.set('vary', 'accept-encoding');
   if (page.kept) {
     headers.set('etag', page.etag);
     headers.set('cache-control', 'public, max-age=0, s-maxage=1, no-transform');
   }
-  if (form === 'unchanged') return headers;
-  if (form !== 'identity') headers.set('content-encoding', form);
-  headers.set('content-length', String(page.bodies[form].byteLength));
+  if (!sent) return headers;
+  if (sent.encoding !== 'identity') headers.set('content-encoding', sent.encoding);
+  headers.set('content-length', String(sent.body.byteLength));
   return headers;
 }
 

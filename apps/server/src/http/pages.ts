@@ -15,6 +15,7 @@ import { readBody } from './call-route.ts';
 import { Refusal } from './refusal.ts';
 import { mountShareImages } from './share-images.ts';
 import type { HttpEnv } from './request-facts.ts';
+import { scriptsAfterPaint } from './scripts-after-paint.ts';
 
 const BUILD = join(ROOT, 'apps/web/build');
 
@@ -89,7 +90,7 @@ export async function mountPages(
       mark,
     });
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    const { html, hashes } = hashMarkedScripts(scriptsLast(await response.text()), mark);
+    const { html, hashes } = hashMarkedScripts(scriptsAfterPaint(await response.text()), mark);
     const answer = new Response(html, { status: response.status, headers: response.headers });
     answer.headers.set('content-security-policy', pagePolicy(address, hashes, formTargets));
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
@@ -134,11 +135,6 @@ export async function mountPages(
 function isOwnForm(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
-}
-
-/** The page is read long before it is touched: what it looks like comes over a slow line before its scripts. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** A visitor who comes when there is no room sees so, and the page tries again by itself. */
