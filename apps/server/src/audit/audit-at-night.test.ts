@@ -53,7 +53,12 @@ describe('the nightly audit', () => {
     expect(await runs()).toMatchObject([
       { findings: [{ invariant: 'A1', means: expect.any(String), row: { ticket_type_id: ticketTypes[0] } }] },
     ]);
-    const line = JSON.parse(written.trim().split('\n').at(-1) ?? '');
+    const [line, last] = written
+      .trim()
+      .split('\n')
+      .slice(-2)
+      .map((text) => JSON.parse(text));
+    expect(last).toMatchObject({ findings: 1, seal: `0:${'0'.repeat(64)}` });
     expect(line).toMatchObject({ level: 50, invariant: 'A1', row: { ticket_type_id: ticketTypes[0] } });
   });
 

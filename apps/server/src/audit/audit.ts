@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { verifyRecord, type Witnesses } from '../features/record/verify-record.ts';
 import { INVARIANTS } from './invariants.ts';
 
 /** One row that breaks an invariant. */
@@ -10,8 +11,8 @@ export interface Finding {
 
 const MOST_ROWS = 100;
 
-/** Checks every invariant on one snapshot of the database; an empty answer means that all of them hold. */
-export async function audit(pool: pg.Pool): Promise<Finding[]> {
+/** Checks every invariant and the record on one snapshot of the database; an empty answer means that all is well. */
+export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Finding[]> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -21,6 +22,7 @@ export async function audit(pool: pg.Pool): Promise<Finding[]> {
       const { rows } = await client.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${MOST_ROWS}`);
       findings.push(...rows.map((row) => ({ invariant: name, means, row })));
     }
+    findings.push(...(await verifyRecord(client, witnesses)));
     await client.query('commit');
     return findings;
   } finally {

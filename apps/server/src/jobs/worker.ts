@@ -16,6 +16,7 @@ import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
+import { sealRecord } from '../features/record/seal-record.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { removePicture, removeUnusedPictures } from '../features/pictures/remove-unused-pictures.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
@@ -51,6 +52,8 @@ const bankDetails = z.object({ bankDetailsId: z.uuid() });
 const SWEEP_INTERVAL_MS = 15_000;
 /** How long servers may count for themselves before they hear of each other. */
 const SHARING_INTERVAL_MS = 3_000;
+/** How long an entry of the record may wait for its seal. */
+const SEAL_INTERVAL_MS = 60_000;
 /** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
@@ -95,8 +98,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
       ),
     ),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
-      auditAtNight({ pool, log, outside: () => findInStatements(context) }),
+      auditAtNight({ pool, log, recordKey: context.keys.record, outside: () => findInStatements(context) }),
     ),
+    repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
     repeat(log, 'pictures that nobody uses', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
 import { openSealedText, sealText } from '../../db/sealed-text.ts';
+import { recordKeyOf } from '../record/seal-chain.ts';
 
 export type KeyPurpose = 'ticket' | 'id_token';
 
@@ -31,15 +32,23 @@ export interface KeyRings {
   idToken: KeyRing;
   /** Seals where organisers are paid; made of the secret of the environment, as the key that seals the other keys. */
   bankDetails: Buffer;
+  /** Marks the seals of the record. */
+  record: Buffer;
+}
+
+/** Seals the other keys. */
+export function wrappingKey(secret: string): Buffer {
+  return scryptSync(secret, 'quivertree signing keys', 32);
 }
 
 /** Loads the keys that all copies of the server share, making the first of each purpose where there is none. */
 export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
-  const wrapping = scryptSync(secret, 'quivertree signing keys', 32);
+  const wrapping = wrappingKey(secret);
   return {
     ticket: await loadKeyRing(pool, 'ticket', wrapping),
     idToken: await loadKeyRing(pool, 'id_token', wrapping),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
+    record: recordKeyOf(wrapping),
   };
 }
 

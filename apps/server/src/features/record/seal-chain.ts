@@ -1,0 +1,67 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+
+/** A seal as it stands in the chain. */
+export interface Seal {
+  number: number;
+  hash: Buffer;
+}
+
+/** What the first seal is bound to. */
+export const CHAIN_BEGINNING: Seal = { number: 0, hash: Buffer.alloc(32) };
+
+/** The key that seals are marked with, from the key that wraps the others. */
+export function recordKeyOf(wrapping: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree record', 32));
+}
+
+/** An entry as one line of JSON, all of its columns in one order, instants in microseconds. */
+const LINE = `json_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint, e.actor_id, e.acting_for, e.organiser_id,
+                               e.event_id, e.action, e.subject_kind, e.subject_id, e.details)::text`;
+
+/** The entries that a condition picks, by id, each with the line that is hashed. */
+export async function entryLines(
+  client: Pick<pg.ClientBase, 'query'>,
+  condition: string,
+  values: unknown[],
+): Promise<{ id: number; line: string }[]> {
+  const { rows } = await client.query<{ id: number; line: string }>(
+    `select e.id, ${LINE} as line from record_entries e where ${condition} order by e.id`,
+    values,
+  );
+  return rows;
+}
+
+/** The hash of a batch, bound to the seal before it. */
+export function hashOfBatch(previous: Buffer, entries: readonly { line: string }[]): Buffer {
+  const hash = createHash('sha256').update(previous);
+  for (const { line } of entries) hash.update(`\n${line}`);
+  return hash.digest();
+}
+
+/** The newest seal. */
+export async function newestSeal(client: Pick<pg.ClientBase, 'query'>): Promise<Seal> {
+  const { rows } = await client.query<Seal>('select number, hash from record_head');
+  return rows[0] ?? CHAIN_BEGINNING;
+}
+
+/** What only we can make of a seal. */
+export function macOf(key: Buffer, { number, hash }: Seal): Buffer {
+  return createHmac('sha256', key).update(`${number}:`).update(hash).digest();
+}
+
+export function isMac(key: Buffer, seal: Seal, mac: Buffer): boolean {
+  const right = macOf(key, seal);
+  return mac.length === right.length && timingSafeEqual(mac, right);
+}
+
+/** A seal as it is printed, to be kept elsewhere: its number and the hash. */
+export function printedSeal({ number, hash }: Seal): string {
+  return `${number}:${hash.toString('hex')}`;
+}
+
+/** The seal that was printed so, or undefined. */
+export function readPrintedSeal(text: string): Seal | undefined {
+  const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text.trim()) ?? [];
+  return number && hash ? { number: Number(number), hash: Buffer.from(hash, 'hex') } : undefined;
+}

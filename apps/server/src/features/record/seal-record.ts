@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { entryLines, hashOfBatch, macOf, type Seal } from './seal-chain.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Seals what is in the record and not sealed yet. One server at a time, by the lock on the head. Entries wait in a queue
+ * that each fills in its own transaction: one that commits late, with a lower id than others that are sealed already, is
+ * seen by the next run. Returns how many entries were sealed.
+ */
+export async function sealRecord(pool: pg.Pool, key: Buffer): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const batch = await inTransaction(pool, (client) => sealBatch(client, key));
+    sealed += batch;
+    if (batch < BATCH) return sealed;
+  }
+}
+
+async function sealBatch(client: pg.PoolClient, key: Buffer): Promise<number> {
+  const { rows } = await client.query<Seal>('select number, hash from record_head for update');
+  const head = rows[0];
+  if (!head) throw new Error('The head of the record is missing: the audit says what else is');
+  const entries = await entryLines(
+    client,
+    `e.id = any (array(select entry_id from record_unsealed order by entry_id limit ${BATCH}))`,
+    [],
+  );
+  if (entries.length === 0) return 0;
+  const ids = entries.map(({ id }) => id);
+  const seal = { number: head.number + 1, hash: hashOfBatch(head.hash, entries) };
+  await client.query(
+    `insert into record_seals (number, entries, entry_count, previous_hash, hash, mac)
+     values ($1, (select range_agg(int8range(id, id, '[]')) from unnest($2::bigint[]) id), $3, $4, $5, $6)`,
+    [seal.number, ids, ids.length, head.hash, seal.hash, macOf(key, seal)],
+  );
+  await client.query('update record_head set number = $1, hash = $2', [seal.number, seal.hash]);
+  await client.query('delete from record_unsealed where entry_id = any ($1)', [ids]);
+  return ids.length;
+}
