@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (let batch = 0; batch < 3; batch++) {
     for (let entry = 0; entry < 4; entry++)
       await writeRecord(pool, somebody, { action: 'capacity.changed', details: { from: batch, to: entry } });
-    expect(await sealRecord(pool, key)).toBe(4);
+    await sealRecord(pool, key);
   }
 });
 afterEach(async () => {
