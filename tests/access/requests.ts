@@ -20,6 +20,7 @@ const attendee = { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' };
 /** A valid body or query for every call that has one, by the call's name. A call that is missing fails the matrix. */
 const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listEvents: () => ({ query: {} }),
+  listOrganiserEvents: () => ({ query: {} }),
   placeOrder: ({ eventId, ticketId }) => ({
     body: { eventId, attendee, tickets: [{ ticketId, quantity: 1 }], customFields: [] },
   }),

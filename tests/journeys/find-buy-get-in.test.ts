@@ -175,14 +175,15 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await manager.page.getByLabel('Email').fill(owner.email);
     await manager.page.getByLabel('Password', { exact: true }).fill(owner.password);
     await manager.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await manager.page
-      .getByRole('button', { name: /Door links/ })
-      .first()
-      .click();
+    const sections = (name: string) => manager.page.getByRole('navigation', { name }).getByRole('link');
+    await sections('Organisation').getByText('Events').click();
+    await takePicture(manager.page, 'organiser-events');
+    await manager.page.getByRole('rowheader').first().getByRole('link').click();
+    await sections('Event').getByText('Doors').click();
     await manager.page.getByLabel('Name of the new link').fill('North gate');
     await manager.page.keyboard.press('Enter');
     const address = await manager.page.getByLabel('Address of the door link North gate').inputValue();
-    await takePicture(manager.page, 'business');
+    await takePicture(manager.page, 'event-doors');
 
     const ticketsKey = ticketsPath.replace('/tickets/', '');
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });

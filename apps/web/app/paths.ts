@@ -37,6 +37,21 @@ export function explorePath({ city, category, date, page, size }: ExploreQuery =
   return withQuery('/explore', query);
 }
 
+/** A page about an organisation in the hub; `page` is '' for its overview, else for instance '/events'. */
+export function organisationPath(organiserId: string, page = ''): string {
+  return `/business/${encodeURIComponent(organiserId)}${page}`;
+}
+
+/** A page about an event in the hub; `page` is '' for its first, else for instance '/doors'. */
+export function hubEventPath(eventId: string, page = ''): string {
+  return `/business/events/${encodeURIComponent(eventId)}${page}`;
+}
+
+/** A page for administrators, for instance '/orders'. */
+export function administrationPath(page = ''): string {
+  return adminPath + page;
+}
+
 /** The link of a category's chip: lower case, encoded. */
 export function categoryPath(category: string): string {
   return `/explore?category=${encodeURIComponent(category.toLowerCase())}`;

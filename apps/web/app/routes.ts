@@ -28,13 +28,24 @@ export default [
     layout('layouts/dashboard-layout.tsx', [
       route('services', 'routes/for-organisers.tsx'),
       route('profile', 'routes/profile.tsx'),
-      route('admin', 'routes/admin.tsx'),
-      route('admin/hub', 'routes/admin.tsx', { id: 'admin-hub' }),
       layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
         route('account', 'routes/account.tsx'),
         route('tickets', 'routes/my-tickets.tsx'),
         route('business', 'routes/business.tsx'),
         route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
+        route('business/events', 'routes/business.tsx', { id: 'business-events' }),
+        route('business/events/:eventId', 'layouts/hub-event-layout.tsx', [
+          index('routes/hub-event.tsx'),
+          route('doors', 'routes/hub-event-doors.tsx'),
+        ]),
+        route('business/:organiserId', 'layouts/organisation-layout.tsx', [
+          index('routes/organisation.tsx'),
+          route('events', 'routes/organisation-events.tsx'),
+        ]),
+        route('admin', 'layouts/administration-layout.tsx', [
+          index('routes/admin.tsx'),
+          route('hub', 'routes/admin.tsx', { id: 'admin-hub' }),
+        ]),
       ]),
     ]),
   ]),

@@ -30,3 +30,27 @@ export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true
 export const OWNERS = { members: ['owner'], administrators: false } as const;
 /** Everybody who belongs to the organisation. */
 export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], administrators: true } as const;
+
+/** Somebody as access sees them. */
+export interface Person {
+  isAdministrator: boolean;
+  /** What they are to the organisation in question; null: nothing. */
+  memberRole: MemberRole | null;
+}
+
+/** Whether a call is open to somebody who is signed in: what a screen shows follows from what the server allows. */
+export function isOpenTo(access: Access, { isAdministrator, memberRole }: Person): boolean {
+  switch (access) {
+    case 'public':
+    case 'signed-in':
+      return true;
+    case 'organiser':
+      return isAdministrator || memberRole !== null;
+    case 'administrator':
+      return isAdministrator;
+    case 'door':
+      return memberRole !== null && memberRole !== 'finance';
+    default:
+      return (access.administrators && isAdministrator) || (memberRole !== null && access.members.includes(memberRole));
+  }
+}

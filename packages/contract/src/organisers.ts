@@ -1,29 +1,95 @@
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import * as z from 'zod/mini';
+import { ALL_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
+import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
 import { instant, uuid } from './shapes.ts';
 
-export const listMyEvents = defineCall({
-  name: 'listMyEvents',
-  summary: 'The events whose door the signed-in user may open, next ones first',
+const memberRole = z.enum(MEMBER_ROLES);
+
+/** An organisation and what the signed-in person is to it. */
+const membership = z.object({ id: uuid, slug: z.string(), name: z.string(), role: z.nullable(memberRole) });
+export type Membership = z.infer<typeof membership>;
+
+export const listMyOrganisations = defineCall({
+  name: 'listMyOrganisations',
+  summary: 'The organisations that the signed-in person belongs to, by name',
   method: 'GET',
-  path: '/api/v1/business/events',
+  path: '/api/v1/business/organisers',
   access: 'organiser',
-  answer: z.array(
+  answer: z.array(membership),
+  refusals: ['auth.required', 'access.denied'],
+});
+
+export const getMembership = defineCall({
+  name: 'getMembership',
+  summary: 'An organisation by name, and what the signed-in person is to it; an administrator may be nothing to it',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/membership',
+  access: ALL_PEOPLE,
+  params: z.object({ organiserId: uuid }),
+  answer: membership,
+  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
+});
+
+const EVENT_STATES = ['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled'] as const;
+const eventState = z.enum(EVENT_STATES);
+
+export const getHubEvent = defineCall({
+  name: 'getHubEvent',
+  summary: 'What stands above every page about an event in the hub: name, state, date, whose it is',
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/frame',
+  access: ALL_PEOPLE,
+  params: z.object({ eventId: uuid }),
+  answer: z.object({
+    id: uuid,
+    slug: z.string(),
+    name: z.string(),
+    state: eventState,
+    startsAt: instant,
+    endsAt: instant,
+    timeZone: z.string(),
+    currency: z.string(),
+    organiser: membership,
+  }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const ORGANISER_EVENT_SORTS: ListSorts<'createdAt' | 'startsAt' | 'name'> = {
+  fields: ['createdAt', 'startsAt', 'name'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+};
+
+export const listOrganiserEvents = defineCall({
+  name: 'listOrganiserEvents',
+  summary: "An organisation's events: how they sell and who is in",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/events',
+  access: ALL_PEOPLE,
+  params: z.object({ organiserId: uuid }),
+  query: listQuery(ORGANISER_EVENT_SORTS, {
+    /** Part of the name. */
+    q: searchWords,
+    state: oneOf(EVENT_STATES),
+    /** Not over yet, or over. */
+    when: oneOf(['coming', 'past']),
+  }),
+  answer: listPage(
     z.object({
       id: uuid,
       slug: z.string(),
       name: z.string(),
-      organiserName: z.string(),
       location: z.nullable(z.string()),
       city: z.string(),
       startsAt: instant,
       endsAt: instant,
       timeZone: z.string(),
-      state: z.enum(['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled']),
+      state: eventState,
       capacity: z.int(),
       sold: z.int(),
       admitted: z.int(),
     }),
   ),
-  refusals: ['auth.required', 'access.denied'],
+  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });

@@ -147,3 +147,8 @@ function conditionsOf(where: readonly Condition[]): { sql: string; values: unkno
   }
   return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values };
 }
+
+/** The pattern for `ilike` of a text that contains the words as they stand; undefined for none. */
+export function containing(words: string | undefined): string | undefined {
+  return words ? `%${words.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+}

@@ -52,7 +52,11 @@ function whoMay({ access }: Call): string {
 }
 
 function shortSchema(schema: object): string {
-  const { type, enum: values, default: fallback } = schema as { type?: string; enum?: string[]; default?: unknown };
-  const kind = values ? values.join(' | ') : (type ?? 'text');
+  const {
+    type = 'text',
+    enum: values,
+    default: fallback,
+  } = schema as { type?: string | string[]; enum?: string[]; default?: unknown };
+  const kind = (values ?? [type].flat()).join(' | ');
   return fallback === undefined ? kind : `${kind}, default ${JSON.stringify(fallback)}`;
 }

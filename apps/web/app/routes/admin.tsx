@@ -1,5 +1,4 @@
 import { AdminPage } from '../features/admin/admin-page.tsx';
-import { RoleGated } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { adminPath } from '../paths.ts';
 
@@ -7,9 +6,7 @@ export default function Admin() {
   return (
     <>
       <PageHead title="Admin Hub" path={adminPath} personal />
-      <RoleGated roles={['ADMINISTRATOR']}>
-        <AdminPage />
-      </RoleGated>
+      <AdminPage />
     </>
   );
 }

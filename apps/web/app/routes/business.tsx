@@ -1,4 +1,4 @@
-import { MyEventsPage } from '../features/business/my-events-page.tsx';
+import { OrganisationsPage } from '../features/business/organisations-page.tsx';
 import { RoleGated } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { businessPath } from '../paths.ts';
@@ -6,9 +6,9 @@ import { businessPath } from '../paths.ts';
 export default function Business() {
   return (
     <>
-      <PageHead title="My events" path={businessPath} personal />
+      <PageHead title="Business Hub" path={businessPath} personal />
       <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
-        <MyEventsPage />
+        <OrganisationsPage />
       </RoleGated>
     </>
   );

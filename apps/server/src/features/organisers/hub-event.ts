@@ -1,0 +1,44 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getHubEvent } from '@quivertree/contract/organisers';
+import type { EventState } from '@quivertree/domain/event-states';
+import type pg from 'pg';
+import { membershipIn } from './memberships.ts';
+import type { EventOfOrganiser } from './organisation-of-call.ts';
+
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  state: EventState;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  currency: string;
+}
+
+/** An event as the hub's frame shows it to one of its organisation's people. */
+export async function hubEvent(
+  pool: pg.Pool,
+  { eventId, organiserId }: EventOfOrganiser,
+  userId: string,
+): Promise<Answer<typeof getHubEvent>> {
+  const [{ rows }, organiser] = await Promise.all([
+    pool.query<Row>('select id, slug, name, state, starts_at, ends_at, time_zone, currency from events where id = $1', [
+      eventId,
+    ]),
+    membershipIn(pool, organiserId, userId),
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error('An event that was found is gone');
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    state: row.state,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    currency: row.currency,
+    organiser,
+  };
+}

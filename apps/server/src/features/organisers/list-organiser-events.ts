@@ -1,0 +1,68 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers';
+import type { EventState } from '@quivertree/domain/event-states';
+import type pg from 'pg';
+import { containing, listPage } from '../../db/list-page.ts';
+
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  location: string | null;
+  city: string;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  state: EventState;
+  capacity: number;
+  sold: number;
+  admitted: number;
+}
+
+/** A page of an organisation's events. */
+export async function listOrganiserEvents(
+  pool: pg.Pool,
+  organiserId: string,
+  { q, state, when, ...query }: CallRequest<typeof listOrganiserEventsCall>['query'],
+): Promise<Answer<typeof listOrganiserEventsCall>> {
+  const { rows, ...page } = await listPage<Row, typeof query.sort.field>(
+    pool,
+    {
+      columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
+                (select coalesce(sum(capacity), 0)::int from ticket_types where event_id = e.id) as capacity,
+                (select coalesce(sum(sold), 0)::int from ticket_types where event_id = e.id) as sold,
+                (select count(*)::int from scans where event_id = e.id and verdict = 'admitted') as admitted`,
+      from: 'events e',
+      where: [
+        ['e.organiser_id = ?', organiserId],
+        ['e.name ilike ?', containing(q)],
+        ['e.state = ?', state],
+        ["(e.ends_at > now()) = (? = 'coming')", when],
+      ],
+      sorts: {
+        createdAt: { sql: 'e.created_at', type: 'timestamptz' },
+        startsAt: { sql: 'e.starts_at', type: 'timestamptz' },
+        name: { sql: 'e.name', type: 'text' },
+      },
+      id: { sql: 'e.id', type: 'uuid' },
+    },
+    query,
+  );
+  return {
+    ...page,
+    items: rows.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      location: row.location,
+      city: row.city,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      timeZone: row.time_zone,
+      state: row.state,
+      capacity: row.capacity,
+      sold: row.sold,
+      admitted: row.admitted,
+    })),
+  };
+}

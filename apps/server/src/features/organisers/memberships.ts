@@ -1,0 +1,27 @@
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { Membership } from '@quivertree/contract/organisers';
+import type pg from 'pg';
+
+/** The organisations that somebody belongs to, by name. */
+export async function myOrganisations(pool: pg.Pool, userId: string): Promise<Membership[]> {
+  const { rows } = await pool.query<Membership & { role: MemberRole }>(
+    `select o.id, o.slug, o.name, m.member_role as role
+       from organiser_members m join organisers o on o.id = m.organiser_id
+      where m.user_id = $1
+      order by o.name, o.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** An organisation and what somebody is to it. */
+export async function membershipIn(pool: pg.Pool, organiserId: string, userId: string): Promise<Membership> {
+  const { rows } = await pool.query<Membership>(
+    `select o.id, o.slug, o.name, m.member_role as role
+       from organisers o left join organiser_members m on m.organiser_id = o.id and m.user_id = $2
+      where o.id = $1`,
+    [organiserId, userId],
+  );
+  if (!rows[0]) throw new Error('An organisation that was found is gone');
+  return rows[0];
+}

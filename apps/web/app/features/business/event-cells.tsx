@@ -1,0 +1,32 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+
+type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
+
+export function EventState({ event: { state } }: { event: ListedEvent }) {
+  return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>;
+}
+
+export function EventWhen({ event: { startsAt, timeZone } }: { event: ListedEvent }) {
+  return <span className="figures">{formatDateTime(startsAt, timeZone)}</span>;
+}
+
+export function EventPlace({ event: { location, city } }: { event: ListedEvent }) {
+  return [location, city].filter(Boolean).join(', ');
+}
+
+/** Sold of capacity, with its share as a bar. */
+export function SoldOfCapacity({ event: { sold, capacity } }: { event: ListedEvent }) {
+  const share = capacity > 0 ? Math.min(100, (sold / capacity) * 100) : 0;
+  return (
+    <span className="inline-block min-w-24">
+      <strong>{sold.toLocaleString('en')}</strong> / {capacity.toLocaleString('en')}
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden className="mt-1 block h-1 w-full bg-pan-deep">
+        <rect width={share} height="2" className="fill-lichen" />
+      </svg>
+    </span>
+  );
+}

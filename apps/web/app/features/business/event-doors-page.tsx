@@ -1,0 +1,28 @@
+import { isOpenTo } from '@quivertree/contract/access';
+import { getDoor, listDoorLinks } from '@quivertree/contract/door';
+import { doorPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { usePerson } from '../hub/use-person.ts';
+import { DoorLinks } from './door-links.tsx';
+
+/** An event's door, and the links that open it without an account. */
+export function EventDoorsPage() {
+  const { id, timeZone, organiser } = useHubEvent();
+  const person = usePerson(organiser.role);
+  return (
+    <HubPage
+      title="Doors"
+      actions={
+        isOpenTo(getDoor.access, person) && (
+          <a href={doorPath(id)} className={buttonClass()}>
+            Open door
+          </a>
+        )
+      }
+    >
+      {isOpenTo(listDoorLinks.access, person) && <DoorLinks eventId={id} timeZone={timeZone} />}
+    </HubPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { SiteLink } from '../../layouts/site-link.tsx';
+import { hubEventPath, organisationPath } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useRootData } from '../../use-root-data.ts';
+import { HubPage } from '../hub/hub-page.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+
+const NEXT_EVENTS = 5;
+
+/** Where an organisation's people begin: what comes next. */
+export function OrganisationOverview() {
+  const { links } = useRootData();
+  return (
+    <HubPage
+      title="Overview"
+      actions={
+        !links.businessProfile.startsWith('/') && (
+          <SiteLink to={links.businessProfile} className="inline-flex min-h-11 items-center font-semibold underline">
+            Business profile
+          </SiteLink>
+        )
+      }
+    >
+      <NextEvents />
+    </HubPage>
+  );
+}
+
+function NextEvents() {
+  const { id } = useOrganisation();
+  const query = { size: NEXT_EVENTS, sort: 'startsAt,ASC', when: 'coming' } as const;
+  const events = useQuery({
+    queryKey: [listOrganiserEvents.name, { organiserId: id }, query],
+    queryFn: ({ signal }) => apiClient.call(listOrganiserEvents, { params: { organiserId: id }, query }, { signal }),
+  });
+  return (
+    <section aria-labelledby="next-events">
+      <h2 id="next-events" className="mb-3 text-xl">
+        Next events
+      </h2>
+      {events.isError ? (
+        <ErrorState onRetry={() => void events.refetch()} retrying={events.isFetching}>
+          {`Error loading events: ${events.error.message}`}
+        </ErrorState>
+      ) : events.data?.items.length === 0 ? (
+        <EmptyState title="Nothing is coming up">
+          <Link to={organisationPath(id, '/events')} className="inline-flex min-h-11 items-center underline">
+            All events
+          </Link>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Next events"
+          rows={events.data?.items}
+          awaited={NEXT_EVENTS}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              label: 'Event',
+              cell: (event) => (
+                <Link to={hubEventPath(event.id)} className="underline-offset-4 hover:underline">
+                  {event.name}
+                </Link>
+              ),
+            },
+            { label: 'State', cell: (event) => <EventState event={event} /> },
+            { label: 'When', cell: (event) => <EventWhen event={event} /> },
+            { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

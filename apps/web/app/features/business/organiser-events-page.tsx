@@ -1,0 +1,62 @@
+import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
+import { Link } from 'react-router';
+import { hubEventPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useList } from '../hub/use-list.ts';
+import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+
+const STATES = Object.entries(EVENT_STATE_WORDS).map(([value, label]) => ({ value, label }));
+const TIMES = [
+  { value: 'coming', label: 'Coming' },
+  { value: 'past', label: 'Past' },
+];
+
+/** An organisation's events: how they sell and who is in. */
+export function OrganiserEventsPage() {
+  const { id } = useOrganisation();
+  const list = useList({
+    call: listOrganiserEvents,
+    params: { organiserId: id },
+    sorts: ORGANISER_EVENT_SORTS,
+    filters: ['q', 'state', 'when'],
+  });
+  return (
+    <HubPage title="Events">
+      <ListView
+        list={list}
+        name="Events"
+        search="Name"
+        filters={[
+          { name: 'state', label: 'State', choices: STATES },
+          { name: 'when', label: 'When', choices: TIMES },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Event',
+            sort: 'name',
+            cell: (event) => (
+              <Link to={hubEventPath(event.id)} className="underline-offset-4 hover:underline">
+                {event.name}
+              </Link>
+            ),
+          },
+          { label: 'State', cell: (event) => <EventState event={event} /> },
+          { label: 'When', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
+          { label: 'Where', cell: (event) => <EventPlace event={event} /> },
+          { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
+          { label: 'In', figures: true, cell: ({ admitted }) => admitted.toLocaleString('en') },
+        ]}
+        empty={
+          <EmptyState title="No events yet">
+            <p className="text-soft">Once there is an event, its sales and its door are here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getHubEvent } from '@quivertree/contract/organisers';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { Link, useOutletContext } from 'react-router';
+import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
+import { HubFrame } from './hub-frame.tsx';
+import { HubFrameState } from './hub-frame-state.tsx';
+import { hubEventQuery } from './hub-queries.ts';
+import { EVENT_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { usePerson } from './use-person.ts';
+
+export type HubEvent = Answer<typeof getHubEvent>;
+
+/** The frame around an event's pages: its name, state and date, the way to its public page, and its sections. */
+export function HubEventFrame({ eventId }: { eventId: string }) {
+  const event = useQuery(hubEventQuery(eventId));
+  const person = usePerson(event.data?.organiser.role ?? null);
+  if (!event.data) return <HubFrameState query={event} />;
+  return (
+    <HubFrame
+      name="Event"
+      links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path }) => ({ label, to: hubEventPath(eventId, path) }))}
+      context={event.data}
+      head={<EventHead event={event.data} />}
+    />
+  );
+}
+
+function EventHead({ event }: { event: HubEvent }) {
+  return (
+    <>
+      <Link
+        to={organisationPath(event.organiser.id, '/events')}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Events of {event.organiser.name}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="font-display text-2xl font-bold tracking-tight">{event.name}</p>
+        <StatusPill tone={EVENT_STATE_TONES[event.state]}>{EVENT_STATE_WORDS[event.state]}</StatusPill>
+      </div>
+      <p className="figures flex flex-wrap items-center gap-x-4 text-sm text-soft">
+        {formatDateTime(event.startsAt, event.timeZone)}
+        {hasPublicPage(event.state) && (
+          <Link
+            to={eventPath(event)}
+            className="inline-flex min-h-11 items-center gap-1.5 text-atlantic-ink underline underline-offset-4"
+          >
+            Public page
+            <ExternalLink aria-hidden className="size-4" />
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The event that a page below its frame is about. */
+export function useHubEvent(): HubEvent {
+  return useOutletContext<HubEvent>();
+}

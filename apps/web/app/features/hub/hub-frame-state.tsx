@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { businessPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+
+interface HubFrameStateProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** In the place of a frame that is not there yet, or not for whoever asks. */
+export function HubFrameState({ query: { error, isFetching, refetch } }: HubFrameStateProps) {
+  if (!error) return <Loading />;
+  return (
+    <div className="wall flex flex-col items-start gap-6 py-10">
+      <h1 className="text-3xl">This could not be opened</h1>
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorState>
+      <Link to={businessPath} className={buttonClass('quiet', 'px-0')}>
+        My organisations
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { TABLE_PAGING } from '@quivertree/domain/url-paging';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { TablePager } from '../../ui/table-pager.tsx';
+import type { ListState } from './use-list.ts';
+
+interface ListViewProps<Item> {
+  list: ListState<Item>;
+  /** What is listed, for instance "Orders". */
+  name: string;
+  columns: readonly Column<Item>[];
+  rowKey: (item: Item) => string;
+  /** What is searched, for instance "Name or e-mail". */
+  search?: string;
+  filters?: readonly Filter[];
+  /** Shown when there is nothing at all, filters apart. */
+  empty: ReactNode;
+}
+
+/** A list with its filters, its table and its pages, in every state. */
+export function ListView<Item>({ list, name, columns, rowKey, search, filters = [], empty }: ListViewProps<Item>) {
+  const { address, page } = list;
+  const filtered = Object.values(address.filters).some((value) => value !== undefined);
+  const sort = `${address.sort.field},${address.sort.direction}`;
+  const nothing = page?.items.length === 0;
+
+  if (list.error && !page)
+    return (
+      <ErrorState onRetry={list.retry} retrying={list.retrying}>
+        {`Error loading ${name.toLowerCase()}: ${list.error.message}`}
+      </ErrorState>
+    );
+  if (nothing && !filtered) return empty;
+  return (
+    <>
+      <FilterBar
+        search={search}
+        filters={filters}
+        values={address.filters}
+        sorts={sortChoices(columns)}
+        sort={sort}
+        onFilter={list.setFilter}
+        onSort={list.setSort}
+        onClear={list.clearFilters}
+      />
+      {list.error && (
+        <div className="mb-4">
+          <ErrorState onRetry={list.retry} retrying={list.retrying}>
+            {`Error loading ${name.toLowerCase()}: ${list.error.message}`}
+          </ErrorState>
+        </div>
+      )}
+      {nothing ? (
+        <EmptyState title={`No ${name.toLowerCase()} match your filters`}>
+          <Button kind="outline" onClick={list.clearFilters}>
+            Clear filters
+          </Button>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={name}
+          columns={columns}
+          rows={page?.items}
+          rowKey={rowKey}
+          awaited={address.size}
+          sort={address.sort}
+          onSort={list.sortBy}
+          busy={list.changing}
+        />
+      )}
+      {page && !nothing && (
+        <TablePager
+          position={{ ...page, hasNext: page.next !== null, hasPrevious: page.previous !== null }}
+          sizes={TABLE_PAGING.sizes}
+          onStep={list.step}
+          onSize={list.setSize}
+        />
+      )}
+    </>
+  );
+}
+
+/** Each column that can be sorted by, both ways. */
+function sortChoices(columns: readonly Column<never>[]) {
+  return columns.flatMap(({ label, sort }) =>
+    sort
+      ? [
+          { value: `${sort},ASC`, label: `${label}, up` },
+          { value: `${sort},DESC`, label: `${label}, down` },
+        ]
+      : [],
+  );
+}

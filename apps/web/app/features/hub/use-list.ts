@@ -1,0 +1,81 @@
+import type { Answer, Call, CallInput } from '@quivertree/contract/call';
+import type { ListPage, ListSorts } from '@quivertree/contract/lists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type * as z from 'zod/mini';
+import { apiClient } from '../../api-client.ts';
+import type { PagerStep } from '../../ui/table-pager.tsx';
+import {
+  type ListAddress,
+  listRequest,
+  readListAddress,
+  withFilters,
+  withSize,
+  withSort,
+  withSortBy,
+  withStep,
+} from './list-url.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+/** A call that answers a page of a list. */
+type ListCall = Call & { answer: z.ZodMiniType<ListPage<unknown>> };
+type ItemOf<C extends ListCall> = Answer<C>['items'][number];
+
+export type ListOptions<C extends ListCall> = {
+  call: C;
+  sorts: ListSorts;
+  /** Names of the filters, the search as `q`. */
+  filters?: readonly string[];
+} & (C['params'] extends z.ZodMiniType ? { params: z.input<C['params']> } : { params?: undefined });
+
+export interface ListState<Item> {
+  address: ListAddress;
+  /** The rows that are asked for, or those before them while they are on their way. */
+  page: ListPage<Item> | undefined;
+  /** Other rows than those that are shown are on their way. */
+  changing: boolean;
+  error: Error | null;
+  retrying: boolean;
+  retry: () => void;
+  step: (step: PagerStep) => void;
+  sortBy: (field: string) => void;
+  setSort: (sort: string) => void;
+  setSize: (size: number) => void;
+  setFilter: (name: string, value: string | undefined) => void;
+  clearFilters: () => void;
+}
+
+/** A list whose page, size, sort and filters stand in the address, so that back, forward and a copied link restore it. */
+export function useList<C extends ListCall>({
+  call,
+  params,
+  sorts,
+  filters = [],
+}: ListOptions<C>): ListState<ItemOf<C>> {
+  const [search, setSearch] = useSearchParams();
+  const address = readListAddress(search, sorts, filters);
+  const request = listRequest(address);
+  const query = useQuery({
+    queryKey: [call.name, params, request],
+    // What stands in an address may be no value that the call knows: then the server falls back.
+    queryFn: ({ signal }): Promise<ListPage<ItemOf<C>>> =>
+      apiClient.call(call, { params, query: request } as unknown as CallInput<C>, { signal }),
+    placeholderData: keepPreviousData,
+    retry: retryUnlessRefused,
+  });
+  const go = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
+  return {
+    address,
+    page: query.data,
+    changing: query.isPlaceholderData,
+    error: query.error,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+    step: (step) => query.data && go(withStep(search, step, query.data)),
+    sortBy: (field) => go(withSortBy(search, address.sort, field)),
+    setSort: (sort) => go(withSort(search, sort)),
+    setSize: (size) => go(withSize(search, size)),
+    setFilter: (name, value) => go(withFilters(search, { [name]: value })),
+    clearFilters: () => go(withFilters(search, Object.fromEntries(filters.map((name) => [name, undefined])))),
+  };
+}

@@ -1,0 +1,13 @@
+import { useParams } from 'react-router';
+import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
+import { RoleGated } from '../features/session/guards.tsx';
+
+/** Around every page about an event in the hub. */
+export default function HubEventLayout() {
+  const { eventId = '' } = useParams();
+  return (
+    <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
+      <HubEventFrame eventId={eventId} />
+    </RoleGated>
+  );
+}

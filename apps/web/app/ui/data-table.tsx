@@ -1,0 +1,161 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The field that a click on the head sorts by. */
+  sort?: string;
+  /** Amounts and counts stand at the end of their column. */
+  figures?: boolean;
+}
+
+export interface TableSort {
+  field: string;
+  direction: 'ASC' | 'DESC';
+}
+
+interface DataTableProps<Row> {
+  /** What a screen reader calls the table. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  /** Undefined while they are on their way: `awaited` rows keep their place. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  awaited?: number;
+  sort?: TableSort;
+  onSort?: (field: string) => void;
+  /** The rows that are shown are about to be replaced. */
+  busy?: boolean;
+}
+
+/**
+ * Rows in columns; heads that can be sorted by say how the rows are sorted. On a phone each row is a card whose values
+ * bear their column's name.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  awaited = 10,
+  sort,
+  onSort,
+  busy = false,
+}: DataTableProps<Row>) {
+  return (
+    <div className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}>
+      <table aria-label={caption} aria-busy={busy || !rows} className="w-full text-left max-sm:block">
+        <thead className="max-sm:sr-only">
+          <tr className="border-b">
+            {columns.map(({ label, sort: field, figures }) => (
+              <th
+                key={label}
+                scope="col"
+                aria-sort={ariaSort(field, sort)}
+                className={classNames(
+                  'px-3 text-sm font-semibold whitespace-nowrap first:pl-0 last:pr-0',
+                  figures && 'text-right',
+                )}
+              >
+                {field && onSort ? (
+                  <SortHead
+                    label={label}
+                    direction={sort?.field === field ? sort.direction : null}
+                    onSort={() => onSort(field)}
+                  />
+                ) : (
+                  <span className="inline-flex min-h-11 items-center">{label}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className="border-t first:border-t-0 max-sm:block max-sm:py-2.5">
+              {columns.map((column, i) => (
+                <Cell key={column.label} column={column} row={row} first={i === 0} />
+              ))}
+            </tr>
+          ))}
+          {!rows && <AwaitedRows count={awaited} columns={columns} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ariaSort(
+  field: string | undefined,
+  sort: TableSort | undefined,
+): 'ascending' | 'descending' | 'none' | undefined {
+  if (!field || !sort) return undefined;
+  if (sort.field !== field) return 'none';
+  return sort.direction === 'ASC' ? 'ascending' : 'descending';
+}
+
+interface SortHeadProps {
+  label: string;
+  direction: 'ASC' | 'DESC' | null;
+  onSort: () => void;
+}
+
+function SortHead({ label, direction, onSort }: SortHeadProps) {
+  const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline"
+    >
+      {label}
+      <Arrow aria-hidden className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
+    </button>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  first: boolean;
+}
+
+function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<Row>) {
+  if (first)
+    return (
+      <th
+        scope="row"
+        className="px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1"
+      >
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td
+      data-label={label}
+      className={classNames(
+        'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
+        'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
+        figures && 'figures text-right whitespace-nowrap',
+      )}
+    >
+      {cell(row)}
+    </td>
+  );
+}
+
+function AwaitedRows({ count, columns }: { count: number; columns: readonly { label: string }[] }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className="border-t first:border-t-0 max-sm:block max-sm:py-2.5">
+      {columns.map(({ label }) => (
+        <td key={label} className="px-3 py-2.5 first:pl-0 last:pr-0 max-sm:block max-sm:px-0 max-sm:py-1">
+          <Skeleton className="h-6" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,94 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { compactSelect } from './compact-select.ts';
+import { type Choice, Options } from './select.tsx';
+
+/** A filter that picks one of some values. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** Without the one for all. */
+  choices: readonly Choice[];
+}
+
+interface FilterBarProps {
+  /** What is searched, for instance "Name or e-mail"; without it there is no search. */
+  search?: string | undefined;
+  filters: readonly Filter[];
+  /** Shown on a phone, where there are no heads to sort by: a sort as `field,DIR`. */
+  sorts: readonly Choice[];
+  sort: string;
+  /** By the filters' names, the search as `q`; an absent one is for all. */
+  values: Readonly<Record<string, string | undefined>>;
+  onFilter: (name: string, value: string | undefined) => void;
+  onSort: (sort: string) => void;
+  onClear: () => void;
+}
+
+/** Search and filters above a table. What is typed counts with Enter, what is picked at once. */
+export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    onFilter('q', words === '' ? undefined : words);
+  }
+  const filtered = Object.values(values).some((value) => value !== undefined);
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+      {search && (
+        <form role="search" onSubmit={find} className="w-full sm:w-auto sm:min-w-72">
+          <label className="block text-sm font-semibold">
+            {search}
+            <span className="relative mt-1 block">
+              <input
+                key={values['q']}
+                type="search"
+                name="q"
+                defaultValue={values['q']}
+                maxLength={100}
+                autoComplete="off"
+                className="block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright px-3 pr-12 text-base font-normal hover:border-camelthorn"
+              />
+              <button
+                type="submit"
+                aria-label="Search"
+                className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center"
+              >
+                <Search aria-hidden className="size-5" />
+              </button>
+            </span>
+          </label>
+        </form>
+      )}
+      {filters.map(({ name, label, choices }) => (
+        <label key={name} className="block text-sm font-semibold max-sm:flex-1">
+          {label}
+          <select
+            value={values[name] ?? ''}
+            onChange={(event) => onFilter(name, event.target.value || undefined)}
+            className={`${compactSelect} mt-1 block font-normal max-sm:w-full`}
+          >
+            <Options choices={[{ value: '', label: 'All' }, ...choices]} />
+          </select>
+        </label>
+      ))}
+      {sorts.length > 0 && (
+        <label className="block flex-1 text-sm font-semibold sm:hidden">
+          Sort by
+          <select
+            value={sort}
+            onChange={(event) => onSort(event.target.value)}
+            className={`${compactSelect} mt-1 block w-full font-normal`}
+          >
+            <Options choices={sorts} />
+          </select>
+        </label>
+      )}
+      {filtered && (
+        <button type="button" onClick={onClear} className="min-h-11 text-sm font-semibold underline underline-offset-4">
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type StatusTone = 'neutral' | 'good' | 'waiting' | 'bad' | 'info';
+
+const DOTS: Record<StatusTone, string> = {
+  neutral: 'bg-soft',
+  good: 'bg-lichen',
+  waiting: 'bg-aloe',
+  bad: 'bg-rust',
+  info: 'bg-atlantic',
+};
+
+/** How something stands: a word, and a dot whose colour says the same. */
+export function StatusPill({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-2 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap">
+      <span aria-hidden="true" className={classNames('size-2 rounded-full', DOTS[tone])} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { buttonClass } from './button.tsx';
+import { compactSelect } from './compact-select.ts';
+
+/** Where one is in a list. */
+export interface TablePosition {
+  /** Zero-based; null where nobody knows how many pages come before. */
+  page: number | null;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  /** False: there are at least so many. */
+  exact: boolean;
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+export type PagerStep = 'first' | 'previous' | 'next' | 'last';
+
+interface TablePagerProps {
+  position: TablePosition;
+  sizes: readonly number[];
+  onStep: (step: PagerStep) => void;
+  onSize: (size: number) => void;
+}
+
+/** Where one is in a list, how much of it is shown, and the way to its other pages. */
+export function TablePager({ position, sizes, onStep, onSize }: TablePagerProps) {
+  const { size, hasNext, hasPrevious } = position;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
+      <p role="status" className="figures mr-auto">
+        {whereOf(position)}
+      </p>
+      <label className="flex items-center gap-2">
+        Per page
+        <select value={size} onChange={(event) => onSize(Number(event.target.value))} className={compactSelect}>
+          {sizes.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      </label>
+      <div className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
+        <Step label="First" disabled={!hasPrevious} onClick={() => onStep('first')} />
+        <Step label="Prev" disabled={!hasPrevious} onClick={() => onStep('previous')} />
+        <Step label="Next" disabled={!hasNext} onClick={() => onStep('next')} />
+        <Step label="Last" disabled={!hasNext} onClick={() => onStep('last')} />
+      </div>
+    </nav>
+  );
+}
+
+function whereOf({ page, totalPages, totalElements, exact }: TablePosition): string {
+  if (totalPages === 0) return '–';
+  const many = (count: number) => `${count.toLocaleString('en')}${exact ? '' : '+'}`;
+  const total = `(${many(totalElements)} total)`;
+  if (page === null) return `Counted from the end ${total}`;
+  const here = (page + 1).toLocaleString('en');
+  return page < totalPages ? `Page ${here} of ${many(totalPages)} ${total}` : `Page ${here} ${total}`;
+}
+
+function Step({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={buttonClass('outline', 'min-h-11 px-2 py-1.5 sm:px-4')}
+    >
+      {label}
+    </button>
+  );
+}
