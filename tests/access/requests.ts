@@ -32,6 +32,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   }),
   scanTicket: () => ({ body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID() } }),
   createDoorLink: () => ({ body: { name: 'Gate 1' } }),
+  getEventSales: () => ({ query: {} }),
   changeCapacity: () => ({ body: { capacity: 500 } }),
   changePoolCapacity: () => ({ body: { capacity: 500 } }),
   setAllotment: () => ({ body: { name: 'Sponsors', units: 1 } }),

@@ -14,6 +14,7 @@ import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
 import { createProviders } from './features/payments/create-providers.ts';
 import type { Providers } from './features/payments/providers.ts';
+import { PageViews } from './features/sales/page-views.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
@@ -38,6 +39,8 @@ export interface Context {
   /** Whoever takes the money. */
   providers: Providers;
   salesTerms: SalesTermsCache;
+  /** Of events' pages, since they were last added to the figures. */
+  pageViews: PageViews;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersUnderWay: OrdersUnderWay;
   limits: SharedLimits;
@@ -78,6 +81,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     objects: createObjectStore(config),
     providers: createProviders(config, surroundings),
     salesTerms: new SalesTermsCache(pool),
+    pageViews: new PageViews(),
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),
     ordersUnderWay: new Map(),
     limits,

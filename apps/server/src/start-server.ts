@@ -89,7 +89,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     const jobs = await startJobs(context);
     stops.push(() => withinLimit(jobs.stop()));
     const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-    const http = await listen(keptPagesFirst(publicPages, config, routes), config);
+    const http = await listen(keptPagesFirst(publicPages, context.pageViews, config, routes), config);
     stops.push(async () => {
       http.announceStop();
       const jobsStopped = withinLimit(jobs.stop());

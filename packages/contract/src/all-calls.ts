@@ -15,6 +15,7 @@ import * as platformMoney from './platform-money.ts';
 import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
+import * as sales from './sales.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
 import * as transfers from './transfers.ts';
@@ -47,6 +48,9 @@ export const ALL_CALLS: readonly Call[] = [
   organisers.getMembership,
   organisers.getHubEvent,
   organisers.listOrganiserEvents,
+  organisers.listMyEvents,
+  sales.getEventSales,
+  sales.getOrganiserSales,
   stock.changeCapacity,
   stock.changePoolCapacity,
   stock.setAllotment,

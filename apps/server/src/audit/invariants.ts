@@ -1,3 +1,4 @@
+import { SALES_INVARIANTS } from './sales-invariants.ts';
 import { SETTLEMENT_INVARIANTS } from './settlement-invariants.ts';
 
 /** What must be true, whatever happens (engine, Invariants). Each query finds the rows that break it. */
@@ -283,5 +284,6 @@ export const INVARIANTS: readonly Invariant[] = [
        where not exists (select from order_lines l where l.order_id = t.order_id and l.event_id = t.event_id
                             and l.ticket_type_id = t.ticket_type_id)`,
   },
+  ...SALES_INVARIANTS,
   ...SETTLEMENT_INVARIANTS,
 ];

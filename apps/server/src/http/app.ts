@@ -13,6 +13,7 @@ import { organiserRoutes } from '../features/organisers/routes.ts';
 import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
+import { salesRoutes } from '../features/sales/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
@@ -47,6 +48,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...messageRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),
+    ...salesRoutes(context),
     ...stockRoutes(context),
     ...settlementRoutes(context),
     ...paymentRoutes(context),

@@ -52,7 +52,7 @@ export interface PagesOptions {
 /** Mounts the built web: its assets, and as the last route of all its pages. Answers the public pages that are kept. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load, config, objects }: Pick<Context, 'load' | 'config' | 'objects'>,
+  { load, config, objects, pageViews }: Pick<Context, 'load' | 'config' | 'objects' | 'pageViews'>,
   { publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
@@ -106,7 +106,11 @@ export async function mountPages(
     const url = new URL(c.req.url);
     if (!isReadable(url.pathname)) return c.redirect('/');
     const address = publicAddress(url);
-    if (address) return answerWithPage(await publicPages.get(address), c.req.raw.headers);
+    if (address) {
+      const page = await publicPages.get(address);
+      if (page.status === 200) pageViews.note(address, viewerOf(c.req.raw.headers));
+      return answerWithPage(page, c.req.raw.headers);
+    }
     return renderWhereThereIsRoom(url.pathname + url.search, { headers: c.req.raw.headers });
   });
   // A purchase without scripts. What it calls counts as its visitor's own, like calls from a browser.
@@ -135,6 +139,10 @@ export async function mountPages(
 function isOwnForm(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+}
+
+function viewerOf(headers: Headers) {
+  return { userAgent: headers.get('user-agent') ?? undefined, purpose: headers.get('sec-purpose') ?? undefined };
 }
 
 /** A visitor who comes when there is no room sees so, and the page tries again by itself. */

@@ -17,6 +17,7 @@ import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sealRecord } from '../features/record/seal-record.ts';
+import { foldSales } from '../features/sales/fold-sales.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { removePicture, removeUnusedPictures } from '../features/pictures/remove-unused-pictures.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
@@ -54,6 +55,8 @@ const SWEEP_INTERVAL_MS = 15_000;
 const SHARING_INTERVAL_MS = 3_000;
 /** How long an entry of the record may wait for its seal. */
 const SEAL_INTERVAL_MS = 60_000;
+/** How often sales and views are added up: a dashboard is at most a few seconds old. */
+const FIGURES_INTERVAL_MS = 2_000;
 /** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
@@ -88,6 +91,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await runner.start();
   const sweeps = [
     repeat(log, 'keys of limits that were shared', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
+    repeat(log, 'views of events', FIGURES_INTERVAL_MS, () => context.pageViews.flush(pool), 'debug'),
+    repeat(log, 'changes of sales', FIGURES_INTERVAL_MS, () => foldSales(pool), 'debug'),
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'transfers that nobody took', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
@@ -110,6 +115,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   return {
     async stop() {
       await Promise.all([runner.stop(), ...sweeps.map((stop) => stop())]);
+      await context.pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'views of events'));
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as calls from '@quivertree/contract/catalogue';
 import type { Context } from '../../context.ts';
+import { IN_PROCESS } from '../../http/client-address.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
@@ -7,12 +8,18 @@ import { SharedAvailability } from './get-availability.ts';
 import { listEvents } from './list-events.ts';
 
 /** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
-export function catalogueRoutes({ pool }: Context): CallRoute[] {
+export function catalogueRoutes({ pool, pageViews }: Context): CallRoute[] {
   const availability = new SharedAvailability(pool);
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
-    answerCall(calls.getEvent, ({ params }) => getEvent(pool, params.idOrSlug)),
+    answerCall(calls.getEvent, async ({ params }, { clientAddress, device }) => {
+      const event = await getEvent(pool, params.idOrSlug);
+      // Whoever comes from another page asks for the event alone; a page that is rendered counts itself.
+      if (clientAddress !== IN_PROCESS)
+        pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
+      return event;
+    }),
   ];
 }

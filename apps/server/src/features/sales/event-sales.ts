@@ -1,0 +1,125 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getEventSales } from '@quivertree/contract/sales';
+import type { EventState } from '@quivertree/domain/event-states';
+import { decimalOf } from '@quivertree/domain/money';
+import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
+import type pg from 'pg';
+import { inSnapshot } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUMS } from './sales-sums.ts';
+
+type EventSales = Answer<typeof getEventSales>;
+
+const SPANS = { day: 60, hour: 72 } as const;
+const LONGEST_SPAN_MS = { day: 61 * 86_400_000, hour: 73 * 3_600_000 } as const;
+
+interface EventRow {
+  id: string;
+  slug: string;
+  name: string;
+  state: EventState;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  currency: string;
+  organiser_id: string;
+}
+
+interface TypeRow {
+  id: string;
+  name: string;
+  price_minor: number;
+  capacity: number;
+  reserved: number;
+  offered: number;
+  allotted: number;
+}
+
+/**
+ * An event's sales, all of one moment: sums by the hour and what is not folded into them yet. It reads a row for each
+ * ticket type and hour in which something was sold (sales_hours_key) and a handful of changes (sales_changes_event_idx),
+ * whatever the number of orders; admissions are counted in an index (scans_admitted_key).
+ */
+export async function eventSales(
+  pool: pg.Pool,
+  eventId: string,
+  unit: 'day' | 'hour',
+  now: number = Date.now(),
+): Promise<EventSales> {
+  return inSnapshot(pool, async (client) => {
+    const { rows: events } = await client.query<EventRow>(
+      `select id, slug, name, state, starts_at, ends_at, time_zone, currency, organiser_id from events where id = $1`,
+      [eventId],
+    );
+    const event = events[0];
+    if (!event) throw new Refusal('event.not_found');
+    const until = Math.min(now, Math.max(event.ends_at.getTime(), now - LONGEST_SPAN_MS[unit]));
+    const figures = `(select hour, ticket_type_id, ${SUMS} from sales_hours where event_id = $1
+                       union all
+                      select hour, ticket_type_id, ${SUMS} from sales_changes where event_id = $1) f`;
+    const { rows: byType } = await client.query<Sums & { ticket_type_id: string | null }>(
+      `select f.ticket_type_id, ${SUMMED} from ${figures} group by f.ticket_type_id`,
+      [eventId],
+    );
+    const { rows: byHour } = await client.query<Sums & { hour: Date }>(
+      `select f.hour, ${SUMMED} from ${figures} where f.hour > $2 group by f.hour`,
+      [eventId, new Date(until - LONGEST_SPAN_MS[unit])],
+    );
+    const { rows: types } = await client.query<TypeRow>(
+      `select id, name, price_minor, capacity, reserved, offered, allotted
+         from ticket_types where event_id = $1 order by position, id`,
+      [eventId],
+    );
+    const { rows: scans } = await client.query<{ admitted: number }>(
+      `select count(*)::int as admitted from scans where event_id = $1 and verdict = 'admitted'`,
+      [eventId],
+    );
+
+    const sums = addUp(byType);
+    const spans = spansUntil(until, unit, SPANS[unit], event.time_zone);
+    const rowsOfSpans = bySpan(
+      byHour.map((row) => ({ ...row, at: row.hour.getTime() })),
+      spans,
+    );
+    return {
+      at: new Date(now).toISOString(),
+      event: {
+        id: event.id,
+        slug: event.slug,
+        name: event.name,
+        state: event.state,
+        startsAt: event.starts_at.toISOString(),
+        endsAt: event.ends_at.toISOString(),
+        timeZone: event.time_zone,
+        organiserId: event.organiser_id,
+      },
+      views: sums.views,
+      ordered: sums.ordered,
+      fulfilled: sums.fulfilled,
+      money: moneyOf(sums, event.currency),
+      tickets: {
+        valid: sums.issued - sums.voided,
+        given: sums.given,
+        voided: sums.voided,
+        admitted: scans[0]?.admitted ?? 0,
+      },
+      byType: types.map((type) => {
+        const of = addUp(byType.filter(({ ticket_type_id }) => ticket_type_id === type.id));
+        return {
+          ticketTypeId: type.id,
+          name: type.name,
+          price: decimalOf(type.price_minor),
+          capacity: type.capacity,
+          valid: of.issued - of.voided,
+          reserved: type.reserved,
+          offered: type.offered,
+          allotted: type.allotted,
+          given: of.given,
+          voided: of.voided,
+          value: decimalOf(of.value_minor),
+        };
+      }),
+      overTime: spans.map((start, i) => pointOf(start, addUp(rowsOfSpans[i] ?? []))),
+    };
+  });
+}

@@ -1,0 +1,107 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getOrganiserSales } from '@quivertree/contract/sales';
+import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money';
+import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { inSnapshot } from '../../db/database.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUMS } from './sales-sums.ts';
+
+type OrganiserSales = Answer<typeof getOrganiserSales>;
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * An organisation's sales, all of one moment. Altogether and by city it reads one row for each of its events
+ * (events_organiser_idx, sales_totals), over time the hours of the last days (sales_hours_key): measured for 5,000 events
+ * in docs/decisions/0027.
+ */
+export async function organiserSales(
+  pool: pg.Pool,
+  organiserId: string,
+  now: number = Date.now(),
+): Promise<OrganiserSales> {
+  return inSnapshot(pool, async (client) => {
+    const { rows: byCity } = await client.query<Sums & { city: string; currency: string; events: number }>(
+      `select e.city, e.currency, count(distinct e.id)::int as events, ${SUMMED}
+         from events e
+         left join lateral (
+           select ${SUMS} from sales_totals where event_id = e.id
+            union all
+           select ${SUMS} from sales_changes where event_id = e.id) f on true
+        where e.organiser_id = $1
+        group by e.city, e.currency
+        order by sum(f.issued) desc nulls last, e.city`,
+      [organiserId],
+    );
+    const spans = spansUntil(now, 'day', DAYS, NAMIBIA);
+    const { rows: recent } = await client.query<
+      Sums & { hour: Date; event_id: string; name: string; starts_at: Date; currency: string }
+    >(
+      `select f.hour, e.id as event_id, e.name, e.starts_at, e.currency, ${SUMMED}
+         from events e
+         cross join lateral (
+           select hour, ${SUMS} from sales_hours where event_id = e.id and hour >= $2
+            union all
+           select hour, ${SUMS} from sales_changes where event_id = e.id and hour >= $2) f
+        where e.organiser_id = $1
+        group by f.hour, e.id`,
+      [organiserId, new Date((spans[0] ?? now) - DAY_MS / 24)],
+    );
+    const sums = addUp(byCity);
+    const currencies = [...Map.groupBy(byCity, ({ currency }) => currency)].sort(
+      ([, a], [, b]) => eventsOf(b) - eventsOf(a),
+    );
+    const currency = currencies[0]?.[0] ?? DEFAULT_CURRENCY;
+    const days = bySpan(
+      recent.filter((row) => row.currency === currency).map((row) => ({ ...row, at: row.hour.getTime() })),
+      spans,
+    );
+    return {
+      at: new Date(now).toISOString(),
+      views: sums.views,
+      ordered: sums.ordered,
+      fulfilled: sums.fulfilled,
+      tickets: { valid: sums.issued - sums.voided, given: sums.given, voided: sums.voided },
+      money: currencies.map(([of, rows]) => moneyOf(addUp(rows), of)),
+      byCity: [...Map.groupBy(byCity, ({ city }) => city)].map(([city, rows]) => {
+        const of = addUp(rows);
+        const inCurrency = addUp(rows.filter((row) => row.currency === currency));
+        return {
+          city,
+          events: eventsOf(rows),
+          tickets: of.issued - of.voided,
+          views: of.views,
+          sold: decimalOf(inCurrency.sold_minor),
+        };
+      }),
+      overTime: spans.map((start, i) => pointOf(start, addUp(days[i] ?? []))),
+      bestSelling: bestSelling(days.flat()),
+    };
+  });
+}
+
+function eventsOf(rows: readonly { events: number }[]): number {
+  return rows.reduce((sum, { events }) => sum + events, 0);
+}
+
+function bestSelling(
+  rows: readonly (Sums & { event_id: string; name: string; starts_at: Date })[],
+): OrganiserSales['bestSelling'] {
+  return [...Map.groupBy(rows, ({ event_id }) => event_id).values()]
+    .map((of) => {
+      const [event] = of as [(typeof of)[number]];
+      const sums = addUp(of);
+      return {
+        eventId: event.event_id,
+        name: event.name,
+        startsAt: event.starts_at.toISOString(),
+        tickets: sums.issued - sums.voided,
+        sold: decimalOf(sums.sold_minor),
+      };
+    })
+    .filter(({ tickets }) => tickets > 0)
+    .sort((a, b) => b.tickets - a.tickets)
+    .slice(0, 10);
+}

@@ -1,0 +1,20 @@
+import * as calls from '@quivertree/contract/sales';
+import type { Answer } from '@quivertree/contract/call';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { eventSales } from './event-sales.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { organiserSales } from './organiser-sales.ts';
+
+export function salesRoutes({ pool }: Context): CallRoute[] {
+  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>();
+  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>();
+  return [
+    answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit } }) =>
+      ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit)),
+    ),
+    answerCall(calls.getOrganiserSales, ({ params: { organiserId } }) =>
+      ofOrganisers.get(organiserId, () => organiserSales(pool, organiserId)),
+    ),
+  ];
+}
