@@ -6,7 +6,7 @@ import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUMS } from './sales-sums.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales-sums.ts';
 
 type EventSales = Answer<typeof getEventSales>;
 
@@ -54,9 +54,9 @@ export async function eventSales(
     const event = events[0];
     if (!event) throw new Refusal('event.not_found');
     const until = Math.min(now, Math.max(event.ends_at.getTime(), now - LONGEST_SPAN_MS[unit]));
-    const figures = `(select hour, ticket_type_id, ${SUMS} from sales_hours where event_id = $1
+    const figures = `(select hour, ticket_type_id, ${SUM_COLUMNS} from sales_hours where event_id = $1
                        union all
-                      select hour, ticket_type_id, ${SUMS} from sales_changes where event_id = $1) f`;
+                      select hour, ticket_type_id, ${SUM_COLUMNS} from sales_changes where event_id = $1) f`;
     const { rows: byType } = await client.query<Sums & { ticket_type_id: string | null }>(
       `select f.ticket_type_id, ${SUMMED} from ${figures} group by f.ticket_type_id`,
       [eventId],

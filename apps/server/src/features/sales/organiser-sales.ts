@@ -5,7 +5,7 @@ import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUMS } from './sales-sums.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales-sums.ts';
 
 type OrganiserSales = Answer<typeof getOrganiserSales>;
 
@@ -27,9 +27,9 @@ export async function organiserSales(
       `select e.city, e.currency, count(distinct e.id)::int as events, ${SUMMED}
          from events e
          left join lateral (
-           select ${SUMS} from sales_totals where event_id = e.id
+           select ${SUM_COLUMNS} from sales_totals where event_id = e.id
             union all
-           select ${SUMS} from sales_changes where event_id = e.id) f on true
+           select ${SUM_COLUMNS} from sales_changes where event_id = e.id) f on true
         where e.organiser_id = $1
         group by e.city, e.currency
         order by sum(f.issued) desc nulls last, e.city`,
@@ -42,9 +42,9 @@ export async function organiserSales(
       `select f.hour, e.id as event_id, e.name, e.starts_at, e.currency, ${SUMMED}
          from events e
          cross join lateral (
-           select hour, ${SUMS} from sales_hours where event_id = e.id and hour >= $2
+           select hour, ${SUM_COLUMNS} from sales_hours where event_id = e.id and hour >= $2
             union all
-           select hour, ${SUMS} from sales_changes where event_id = e.id and hour >= $2) f
+           select hour, ${SUM_COLUMNS} from sales_changes where event_id = e.id and hour >= $2) f
         where e.organiser_id = $1
         group by f.hour, e.id`,
       [organiserId, new Date((spans[0] ?? now) - DAY_MS / 24)],

@@ -1,7 +1,7 @@
 import { decimalOf } from '@quivertree/domain/money';
 
 /** What sales_hours, sales_totals and sales_changes have in common. */
-export const SUMS = [
+const SUMS = [
   'views',
   'ordered',
   'fulfilled',
@@ -14,6 +14,9 @@ export const SUMS = [
   'lost_minor',
   'fee_minor',
 ] as const;
+
+/** Their names, as a statement has them. */
+export const SUM_COLUMNS = SUMS.join(', ');
 
 export type Sums = Record<(typeof SUMS)[number], number>;
 
