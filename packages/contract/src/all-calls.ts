@@ -48,7 +48,6 @@ export const ALL_CALLS: readonly Call[] = [
   organisers.getMembership,
   organisers.getHubEvent,
   organisers.listOrganiserEvents,
-  organisers.listMyEvents,
   sales.getEventSales,
   sales.getOrganiserSales,
   stock.changeCapacity,
