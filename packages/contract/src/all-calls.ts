@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as catalogue from './catalogue.ts';
+import * as disputes from './disputes.ts';
 import * as door from './door.ts';
 import * as eventChanges from './event-changes.ts';
 import * as messages from './messages.ts';
@@ -84,6 +85,13 @@ export const ALL_CALLS: readonly Call[] = [
   refunds.takeRefundOffer,
   suspense.listSuspense,
   suspense.resolveSuspense,
+  suspense.proposeSuspenseTransfer,
+  suspense.agreeToSuspenseTransfer,
+  suspense.withdrawSuspenseTransfer,
+  disputes.listDisputes,
+  disputes.recordDispute,
+  disputes.decideDispute,
+  disputes.lookUpDisputes,
   eventChanges.cancelEvent,
   eventChanges.postponeEvent,
   eventChanges.republishEvent,

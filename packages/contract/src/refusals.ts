@@ -85,6 +85,31 @@ export const REFUSALS = {
     message: 'This order cannot be fulfilled with this money: it is too little, or the tickets are gone.',
   },
 
+  'suspense.transfer_proposed': {
+    status: 409,
+    message: 'Somebody has proposed to pay this back from our bank. Agree to it, or take it back, first.',
+  },
+  'suspense.no_transfer': { status: 409, message: 'Nobody proposes to pay this back from our bank, or no longer.' },
+  'suspense.second_person_needed': {
+    status: 403,
+    message: 'A second person is needed: you proposed to pay this back yourself.',
+  },
+  'suspense.amount_changed': {
+    status: 409,
+    message: 'What is in suspense has changed since this was proposed. Please take it back and look again.',
+  },
+
+  'dispute.not_found': { status: 404, message: 'We do not know this dispute.' },
+  'dispute.provider_decides': {
+    status: 409,
+    message: 'This provider tells us of disputes itself: please ask it instead of noting it here.',
+  },
+  'dispute.cannot_open': {
+    status: 409,
+    message: 'This does not fit what was paid for the order: please check the order and the amount.',
+  },
+  'dispute.decided': { status: 409, message: 'This dispute is {state} already.' },
+
   'transfer.not_found': { status: 404, message: 'There is no ticket at this link.' },
   'transfer.not_possible': { status: 409, message: 'This ticket cannot be passed on.' },
   'transfer.already_in': { status: 409, message: 'This ticket has let somebody in already.' },

@@ -26,6 +26,7 @@ export type LedgerKind =
   | 'chargeback'
   | 'chargeback_won'
   | 'chargeback_lost'
+  | 'chargeback_overturned'
   | 'release'
   | 'advance'
   | 'netting'
@@ -176,6 +177,29 @@ export function bookChargebackLost(
     ...givenBack(dispute),
     { account: 'provider_cost', owner: PLATFORM, amountMinor: amountMinor - suspenseMinor - organiserMinor - feeMinor },
     { account: 'chargebacks', owner: paymentId, amountMinor: -amountMinor },
+  ]);
+}
+
+/**
+ * A dispute that was lost and is won after all: the provider owes us the money again, and each gets back what the loss
+ * took; the organiser's part is held for the event again.
+ */
+export function bookChargebackOverturned(
+  dispute: Omit<GivenBack, 'funds'> & {
+    provider: string;
+    paymentId: string;
+    amountMinor: number;
+    suspenseMinor: number;
+  },
+): LedgerLine[] {
+  const { amountMinor, suspenseMinor, organiserMinor, feeMinor, vatMinor } = dispute;
+  return balanced([
+    { account: 'provider_clearing', owner: dispute.provider, amountMinor },
+    { account: 'suspense', owner: dispute.paymentId, amountMinor: -suspenseMinor },
+    { account: 'organiser_reserve', owner: dispute.organiserId, amountMinor: -organiserMinor },
+    { account: 'platform_fee', owner: PLATFORM, amountMinor: vatMinor - feeMinor },
+    { account: 'vat_on_fee', owner: PLATFORM, amountMinor: -vatMinor },
+    { account: 'provider_cost', owner: PLATFORM, amountMinor: suspenseMinor + organiserMinor + feeMinor - amountMinor },
   ]);
 }
 

@@ -2,9 +2,12 @@ import type { Transitions } from './state-machine.ts';
 
 export type DisputeState = 'open' | 'won' | 'lost';
 
-/** A dispute's life (engine, States): while it is open, refunds of its payment wait and payouts are held. */
+/**
+ * A dispute's life (engine, States): while it is open, refunds of its payment wait and payouts are held. A bank may think
+ * again, so that one that was lost is won in the end.
+ */
 export const DISPUTE_TRANSITIONS: Transitions<DisputeState> = {
   open: ['won', 'lost'],
   won: [],
-  lost: [],
+  lost: ['won'],
 };

@@ -122,6 +122,7 @@ export const MOVEMENT_NAMES: Readonly<Record<LedgerKind, string>> = {
   chargeback: 'Disputed payments',
   chargeback_won: 'Disputes won',
   chargeback_lost: 'Disputes lost',
+  chargeback_overturned: 'Disputes won in the end',
   release: 'Released after the event',
   advance: 'Advances',
   netting: 'Taken for what was owed',

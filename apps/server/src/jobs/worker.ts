@@ -12,6 +12,7 @@ import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { abandonPayments } from '../features/payments/abandon-payments.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
 import { findInStatements } from '../features/payments/find-in-statements.ts';
+import { lookUpDisputes } from '../features/payments/look-up-disputes.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
@@ -101,6 +102,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
       repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>
         askProvider(context, provider),
       ),
+    ),
+    ...context.providers.all.map((provider) =>
+      repeat(log, `disputes of ${provider.name}`, NIGHT_INTERVAL_MS, () => lookUpDisputes(context, provider), 'debug'),
     ),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
       auditAtNight({ pool, log, recordKey: context.keys.record, outside: () => findInStatements(context) }),

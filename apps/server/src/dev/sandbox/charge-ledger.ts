@@ -33,6 +33,15 @@ export interface SandboxRefund extends RefundRequest {
   at: string;
 }
 
+/** A charge that its buyer disputes; the newest of a charge counts. */
+export interface SandboxDispute {
+  /** The charge's id. */
+  charge: string;
+  provider: Provider;
+  status: 'needs_response' | 'won' | 'lost';
+  at: string;
+}
+
 /** A line of a provider's statement. */
 export interface LedgerLine {
   kind: 'capture' | 'refund';
@@ -42,7 +51,7 @@ export interface LedgerLine {
   at: string;
 }
 
-type Entry = { charge: Charge } | { refund: SandboxRefund };
+type Entry = { charge: Charge } | { refund: SandboxRefund } | { dispute: SandboxDispute };
 
 /** What all the sandbox's providers have charged and sent back, appended to a file so that it survives a restart. */
 export class ChargeLedger {
@@ -50,6 +59,7 @@ export class ChargeLedger {
   readonly #charges = new Map<string, Charge>();
   readonly #ofPayments = new Map<string, Charge[]>();
   readonly #refunds = new Map<string, SandboxRefund>();
+  readonly #disputes = new Map<string, SandboxDispute>();
   readonly #ofCharges = new Map<string, SandboxRefund[]>();
 
   /** `before` were made before there was a file. */
@@ -58,6 +68,7 @@ export class ChargeLedger {
     for (const charge of before) this.#keepCharge(charge);
     for (const entry of readEntries<Entry>(file)) {
       if ('charge' in entry) this.#keepCharge(entry.charge);
+      else if ('dispute' in entry) this.#disputes.set(entry.dispute.charge, entry.dispute);
       else this.#keepRefund(entry.refund);
     }
   }
@@ -97,6 +108,22 @@ export class ChargeLedger {
     this.#keepRefund(refund);
     await this.#append({ refund });
     return refund;
+  }
+
+  /** The buyer disputes a charge, or the bank has decided, or thought again. */
+  async dispute({ id: charge, provider }: Charge, status: SandboxDispute['status']): Promise<void> {
+    const at = this.#disputes.get(charge)?.at ?? new Date().toISOString();
+    const dispute = { charge, provider, status, at };
+    this.#disputes.set(charge, dispute);
+    await this.#append({ dispute });
+  }
+
+  disputeOf(chargeId: string): SandboxDispute | undefined {
+    return this.#disputes.get(chargeId);
+  }
+
+  disputesSince(provider: Provider, since: Date): SandboxDispute[] {
+    return [...this.#disputes.values()].filter((dispute) => dispute.provider === provider && isSince(dispute, since));
   }
 
   refundsOf(chargeId: string): readonly SandboxRefund[] {

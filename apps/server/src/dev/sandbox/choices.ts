@@ -21,6 +21,7 @@ export const CHOICES = {
   forged: 'Nothing is paid; somebody sends a forged notice that says it was.',
   paid_twice: 'The order is charged twice.',
   disputed: 'The payment is made; after the seconds above the buyer disputes it with the bank.',
+  disputed_untold: 'The payment is made, and disputed at once; no notice of the dispute is ever sent.',
 } as const;
 
 export type Choice = keyof typeof CHOICES;
@@ -79,7 +80,17 @@ export async function letHappen(
       const made = await charge();
       await tell(made);
       const { writeDispute } = checkout;
-      if (writeDispute) inBackground(seconds, async () => deliverNotice(writeDispute(made)));
+      if (writeDispute)
+        inBackground(seconds, async () => {
+          await ledger.dispute(made, 'needs_response');
+          await deliverNotice(writeDispute(made));
+        });
+      return;
+    }
+    case 'disputed_untold': {
+      const made = await charge();
+      await tell(made);
+      await ledger.dispute(made, 'needs_response');
       return;
     }
     case 'paid_twice': {

@@ -19,6 +19,7 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   forged: 'Forged notice',
   paid_twice: 'Charged twice',
   disputed: 'Dispute',
+  disputed_untold: 'Dispute, untold',
 };
 
 const LONGEST_WAIT_S = 3_600;
@@ -64,7 +65,8 @@ const PAID =
 /** What a provider has no words for is not offered on its page. */
 function choicesOf({ provider, writeDispute }: Checkout, amount: string): string {
   const offered = Object.entries(BUTTONS).filter(
-    ([choice]) => (choice !== 'disputed' || writeDispute) && (choice !== 'other_merchant' || provider !== 'STRIPE'),
+    ([choice]) =>
+      (!choice.startsWith('disputed') || writeDispute) && (choice !== 'other_merchant' || provider !== 'STRIPE'),
   );
   const rows = offered.map(
     ([choice, title]) =>

@@ -120,10 +120,33 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
 }
 
 function mountDisputes(pages: Hono, { ledger, sessions }: StripeSandbox): void {
-  pages.get('/v1/disputes/:id', (c) => {
-    const charge = ledger.find('STRIPE', c.req.param('id').replace(/^dp_/, ''));
+  const shown = (chargeId: string) => {
+    const dispute = ledger.disputeOf(chargeId);
+    const charge = dispute && ledger.find('STRIPE', chargeId);
     const session = charge && sessions.find(charge.key);
-    return session ? c.json(disputeObject(session, charge, true)) : refuse(c, 404, 'No such dispute');
+    return session ? disputeObject(session, charge, dispute, true) : undefined;
+  };
+  pages.get('/v1/disputes', (c) => {
+    const since = new Date(Number(c.req.query('created[gte]') ?? 0) * 1_000);
+    const found = ledger.disputesSince('STRIPE', since).toReversed();
+    return c.json(
+      listPage(
+        found.flatMap(({ charge }) => shown(charge) ?? []),
+        c,
+      ),
+    );
+  });
+  pages.get('/v1/disputes/:id', (c) => {
+    const dispute = shown(c.req.param('id').replace(/^dp_/, ''));
+    return dispute ? c.json(dispute) : refuse(c, 404, 'No such dispute');
+  });
+  // The bank decides, and may think again; no notice is sent.
+  pages.post('/disputes/:id/:status', async (c) => {
+    const charge = ledger.find('STRIPE', c.req.param('id').replace(/^dp_/, ''));
+    const status = c.req.param('status');
+    if (!charge || (status !== 'won' && status !== 'lost')) return refuse(c, 404, 'No such dispute');
+    await ledger.dispute(charge, status);
+    return c.json({ status });
   });
 }
 
@@ -227,10 +250,14 @@ function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
     writeDispute: (charge) =>
       signed({
         ...eventShell(`dp_${charge.id}`, 'charge.dispute.created'),
-        data: { object: disputeObject(session, charge, false) },
+        data: { object: disputeObject(session, charge, newDispute(), false) },
       }),
     another: async () => stripeCheckout(sandbox, await sessions.another(session)),
   };
+}
+
+function newDispute() {
+  return { status: 'needs_response' as const, at: new Date().toISOString() };
 }
 
 function eventOf(session: Session, charge: Charge, url: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import type { Charge, SandboxRefund } from './charge-ledger.ts';
+import type { Charge, SandboxDispute, SandboxRefund } from './charge-ledger.ts';
 import { readEntries } from './read-entries.ts';
 
 /** A Checkout Session as the sandbox keeps it. */
@@ -114,17 +114,26 @@ export function intentIdOf(charge: Charge): string {
   return `pi_${charge.id}`;
 }
 
-/** A dispute of a charge that the buyer has just opened. */
-export function disputeObject(session: Session, charge: Charge, expand: boolean) {
+const EVIDENCE_DAYS = 7;
+
+/** A dispute of a charge, as the buyer opened it and the bank decided it. */
+export function disputeObject(
+  session: Session,
+  charge: Charge,
+  { status, at }: Pick<SandboxDispute, 'status' | 'at'>,
+  expand: boolean,
+) {
+  const created = Math.floor(Date.parse(at) / 1_000);
   const intent = intentObject(session, charge);
   return {
     id: `dp_${charge.id}`,
     object: 'dispute',
     livemode: false,
-    created: Math.floor(Date.now() / 1_000),
+    created,
     amount: charge.amountMinor,
     currency: charge.currency.toLowerCase(),
-    status: 'needs_response',
+    status,
+    evidence_details: { due_by: status === 'needs_response' ? created + EVIDENCE_DAYS * 86_400 : null },
     reason: 'fraudulent',
     payment_intent: expand ? intent : intent.id,
     metadata: {},

@@ -1,4 +1,3 @@
-import { type OrganiserFunds, takeFromOrganiser } from '@quivertree/domain/bookings';
 import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
@@ -6,10 +5,10 @@ import { changeOrderState } from '../orders/change-order-state.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { requestEnd } from '../payments/end-payment.ts';
 import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../payments/lock-sale.ts';
-import { organiserFunds } from '../payments/organiser-funds.ts';
 import { requestSaleRefund } from '../payments/request-refund.ts';
 import { releaseStock } from '../stock/move-stock.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
+import type { OrganiserPurse } from './organiser-purse.ts';
 
 /** An event's change, as its orders go through it. */
 export interface EventChange {
@@ -123,30 +122,4 @@ async function mayHaveBack(
     [eventId],
   );
   return rowCount !== 0;
-}
-
-/**
- * What can be taken of the organiser, read once for all orders of a transaction: nobody else takes of it while the
- * organiser is locked.
- */
-export class OrganiserPurse {
-  readonly #client: pg.PoolClient;
-  readonly #change: EventChange;
-  readonly #funds = new Map<string, OrganiserFunds>();
-
-  constructor(client: pg.PoolClient, change: EventChange) {
-    this.#client = client;
-    this.#change = change;
-  }
-
-  /** What there is before this amount is taken. */
-  async take(currency: string, amountMinor: number): Promise<OrganiserFunds> {
-    const funds = this.#funds.get(currency) ?? (await organiserFunds(this.#client, { ...this.#change, currency }));
-    const { reserveMinor, payableMinor } = takeFromOrganiser(amountMinor, funds);
-    this.#funds.set(currency, {
-      reserveMinor: funds.reserveMinor - reserveMinor,
-      payableMinor: funds.payableMinor - payableMinor,
-    });
-    return funds;
-  }
 }

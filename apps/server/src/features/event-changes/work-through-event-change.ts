@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
-import { type EventChange, OrganiserPurse, settleOrder } from './settle-order.ts';
+import { OrganiserPurse } from './organiser-purse.ts';
+import { type EventChange, settleOrder } from './settle-order.ts';
 import { workLater } from './work-later.ts';
 
 /** So many orders are gone through in one transaction: short enough that others wait a moment for its locks, not more. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from './change-refund.ts';
 import { book } from './ledger.ts';
-import { lockSale } from './lock-sale.ts';
+import { lockSale, type SaleOfOrder } from './lock-sale.ts';
 import { organiserFunds } from './organiser-funds.ts';
 import { sendLater } from './request-refund.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
@@ -22,16 +22,22 @@ export interface LockedDispute {
   currency: string;
 }
 
-/** Decides an open dispute, with its history. */
-export async function changeDispute(client: pg.PoolClient, dispute: LockedDispute, to: DisputeState): Promise<void> {
+/** Decides a dispute, with its history; undefined `by`: the provider did. */
+export async function changeDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  to: DisputeState,
+  teller?: { by: string; note: string },
+): Promise<void> {
   const { eventId, disputeId, state } = dispute;
   await client.query(
     'update disputes set state = $4, decided_at = now() where event_id = $1 and id = $2 and state = $3',
     [eventId, disputeId, state, to],
   );
   await client.query(
-    'insert into dispute_history (event_id, dispute_id, from_state, to_state) values ($1, $2, $3, $4)',
-    [eventId, disputeId, state, to],
+    `insert into dispute_history (event_id, dispute_id, from_state, to_state, by_user, note)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [eventId, disputeId, state, to, teller?.by ?? null, teller?.note ?? ''],
   );
 }
 
@@ -76,13 +82,8 @@ export async function loseDispute(
     const refund = await lockRefund(client, { eventId, refundId });
     if (refund?.state === 'requested') await failRefund(client, refund, 'the buyer’s bank took the money back');
   }
-  const suspenseMinor = Math.min(amountMinor, Math.max(0, await suspenseOfPayment(client, paymentId)));
-  const sale = await lockSale(client, order);
-  const isOfSale = sale?.paymentId === paymentId;
-  const ofSaleMinor = isOfSale ? Math.min(amountMinor - suspenseMinor, refundableMinor(sale, sale.gone, true)) : 0;
-  const parts = isOfSale
-    ? divideRefund(sale, sale.gone, ofSaleMinor, true)
-    : { organiserMinor: 0, feeMinor: 0, vatMinor: 0 };
+  const suspendedMinor = await suspenseOfPayment(client, paymentId);
+  const { sale, suspenseMinor, parts } = lossOf(dispute, await lockSale(client, order), suspendedMinor);
   await client.query(
     `update disputes set organiser_minor = $3, fee_minor = $4, vat_minor = $5, suspense_minor = $6
       where event_id = $1 and id = $2`,
@@ -102,9 +103,22 @@ export async function loseDispute(
       funds,
     }),
   );
-  if (!isOfSale) return;
+  if (!sale) return;
   const live = sale.tickets.filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
   await voidTickets(client, order, live, { reason: 'a dispute was lost', disputeId });
+}
+
+/** Whose money a lost dispute takes, in minor units; the sale only where this payment is its own. */
+export function lossOf(
+  { paymentId, amountMinor }: Pick<LockedDispute, 'paymentId' | 'amountMinor'>,
+  saleOfOrder: SaleOfOrder | undefined,
+  suspendedMinor: number,
+) {
+  const suspenseMinor = Math.min(amountMinor, Math.max(0, suspendedMinor));
+  const sale = saleOfOrder?.paymentId === paymentId ? saleOfOrder : undefined;
+  if (!sale) return { sale, suspenseMinor, parts: { organiserMinor: 0, feeMinor: 0, vatMinor: 0 } };
+  const ofSaleMinor = Math.min(amountMinor - suspenseMinor, refundableMinor(sale, sale.gone, true));
+  return { sale, suspenseMinor, parts: divideRefund(sale, sale.gone, ofSaleMinor, true) };
 }
 
 /** Refunds of the disputed payment that were asked for and not sent. */

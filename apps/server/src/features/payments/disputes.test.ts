@@ -10,7 +10,7 @@ import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { type DisputeClaim, receiveDispute } from './receive-dispute.ts';
-import { stateOfStripeDispute } from './stripe-events.ts';
+import { stateOfStripeDispute } from './stripe-disputes.ts';
 
 let world: World;
 let administrator: Client;
@@ -162,7 +162,8 @@ describe('a dispute', () => {
     [['lost', 'open', 'lost'], 'lost'],
     [['won', 'open'], 'won'],
     [['open', 'won', 'lost'], 'won'],
-    [['open', 'open', 'lost', 'won'], 'lost'],
+    [['open', 'open', 'lost', 'won'], 'won'],
+    [['lost', 'won', 'lost'], 'won'],
   ] as const)('told as %s ends as %s', async (told, end) => {
     const disputed = await bought();
     for (const state of told) await say(disputed, state);

@@ -1,8 +1,8 @@
 import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 
-/** What adds to an event's reserve, one transaction a sale, and what takes of it, a few. */
-const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied'];
+/** What adds to an event's reserve, one transaction a sale, and what takes of it, fewer. */
+const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'chargeback_overturned'];
 const TAKING: readonly LedgerKind[] = ['refund_requested', 'chargeback_lost', 'release', 'advance'];
 
 /** So many sales are summed at first: they cover a refund unless much of the event was given back already. */

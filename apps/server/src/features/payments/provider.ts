@@ -92,6 +92,8 @@ export interface DisputeTruth {
   state: 'open' | 'won' | 'lost';
   amountMinor: number;
   currency: string;
+  /** Until when it takes our evidence, where it says so. */
+  evidenceDueAt?: Date | undefined;
 }
 
 /** A line of a provider's statement: money that it took for us, or sent back. */
@@ -120,6 +122,8 @@ export interface PaymentProvider {
   end?(payment: PaymentToAsk): Promise<void>;
   /** Asks how a dispute stands; undefined when it concerns nothing that is kept here. */
   askDispute?(dispute: string): Promise<DisputeTruth | undefined>;
+  /** All disputes that were opened since then, where the provider can be asked; those that concern others are left out. */
+  disputes?(since: Date): Promise<DisputeTruth[]>;
   /** Sends money back; the refund's id makes a repeat pay once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
   /** What the provider says it took and sent back since then. */

@@ -8,8 +8,10 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { changeDispute, type LockedDispute, loseDispute, winDispute } from './decide-dispute.ts';
+import { overturnDispute } from './overturn-dispute.ts';
 import { book } from './ledger.ts';
 import { lockOrganiser } from './lock-organiser.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 
 /** What a provider says of a dispute. It was verified already, as a notice is. */
 export interface DisputeClaim {
@@ -21,18 +23,30 @@ export interface DisputeClaim {
   /** What the provider took back from us, in minor units. */
   amountMinor: number;
   currency: string;
+  /** Until when the provider takes our evidence. */
+  evidenceDueAt?: Date | undefined;
+}
+
+/** The person who tells of a dispute where the provider does not say. */
+export interface DisputeTeller {
+  by: string;
+  note: string;
 }
 
 /**
  * Takes a provider's word that a buyer disputes a payment, or how that was decided. While it is open, refunds of the
  * payment wait and the organiser's share is held back. Claims may come twice and in any order; one that does not fit the
- * payment is refused and changes nothing.
+ * payment is refused and changes nothing. Answers the dispute's id.
  *
  * Lock order: organiser, ticket types by id, order, payment, refunds, dispute.
  */
-export async function receiveDispute({ pool, log }: Context, claim: DisputeClaim): Promise<void> {
+export async function receiveDispute(
+  { pool, log }: Context,
+  claim: DisputeClaim,
+  teller?: DisputeTeller,
+): Promise<string> {
   const { eventId, paymentId } = claim;
-  await inTransaction(pool, async (client) => {
+  const { disputeId, changed } = await inTransaction(pool, async (client) => {
     const known = await client.query<{ order_id: string; organiser_id: string }>(
       `select p.order_id, e.organiser_id from payments p join events e on e.id = p.event_id
         where p.event_id = $1 and p.id = $2`,
@@ -43,20 +57,46 @@ export async function receiveDispute({ pool, log }: Context, claim: DisputeClaim
     await lockOrganiser(client, organiserId);
     await lockOrder(client, eventId, orderId);
     const provider = await lockDisputable(client, claim);
-    const dispute = (await lockDispute(client, claim)) ?? (await openDispute(client, claim, provider));
-    if (dispute.state === claim.state) return;
+    const before = await lockDispute(client, claim);
+    const dispute = before ?? (await openDispute(client, claim, provider, teller));
+    await noteDeadline(client, dispute, claim);
+    const { disputeId } = dispute;
+    if (dispute.state === claim.state) {
+      if (!before) await record(client, dispute, teller);
+      else nothingToRecord();
+      return { disputeId, changed: !before };
+    }
     if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, claim.state)) {
       log.warn({ ...claim, known: dispute.state }, 'a dispute was decided already');
-      return;
+      return { disputeId, changed: false };
     }
-    await changeDispute(client, dispute, claim.state);
-    if (claim.state === 'won') await winDispute(client, dispute, { eventId, orderId });
+    if (dispute.state === 'lost') await overturnDispute(client, dispute, { organiserId });
+    await changeDispute(client, dispute, claim.state, teller);
+    if (dispute.state === 'open' && claim.state === 'won') await winDispute(client, dispute, { eventId, orderId });
     if (claim.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
+    await record(client, { ...dispute, state: claim.state }, teller);
+    return { disputeId, changed: true };
   }).catch((error: unknown) => {
     if (error instanceof Refusal) log.error({ ...claim, why: error.message }, 'a dispute was refused');
     throw error;
   });
-  log.warn({ ...claim }, 'a payment is disputed');
+  if (changed) log.warn({ ...claim, by: teller?.by }, 'a payment is disputed');
+  return disputeId;
+}
+
+/** The record tells what people did, not what a provider told. */
+async function record(
+  client: pg.PoolClient,
+  { eventId, disputeId, state, amountMinor, currency }: LockedDispute,
+  teller: DisputeTeller | undefined,
+): Promise<void> {
+  if (!teller) return;
+  await writeRecord(client, teller.by, {
+    action: state === 'open' ? 'dispute.recorded' : 'dispute.decided',
+    eventId,
+    subject: { kind: 'dispute', id: disputeId },
+    details: { state, amountMinor, currency },
+  });
 }
 
 function refused(message: string): Refusal {
@@ -109,18 +149,37 @@ async function lockDispute(client: pg.PoolClient, claim: DisputeClaim): Promise<
   );
 }
 
-async function openDispute(client: pg.PoolClient, claim: DisputeClaim, provider: string): Promise<LockedDispute> {
+/** A provider may set or move the deadline later. */
+async function noteDeadline(
+  client: pg.PoolClient,
+  { eventId, disputeId }: LockedDispute,
+  { evidenceDueAt }: DisputeClaim,
+): Promise<void> {
+  if (!evidenceDueAt) return;
+  await client.query('update disputes set evidence_due_at = $3 where id = $1 and event_id = $2', [
+    disputeId,
+    eventId,
+    evidenceDueAt,
+  ]);
+}
+
+async function openDispute(
+  client: pg.PoolClient,
+  claim: DisputeClaim,
+  provider: string,
+  teller: DisputeTeller | undefined,
+): Promise<LockedDispute> {
   const { eventId, paymentId, amountMinor, currency } = claim;
   const disputeId = newId();
   await client.query(
-    `insert into disputes (event_id, id, payment_id, provider_reference, amount_minor, currency)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [eventId, disputeId, paymentId, claim.providerReference, amountMinor, currency],
+    `insert into disputes (event_id, id, payment_id, provider_reference, amount_minor, currency, recorded_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [eventId, disputeId, paymentId, claim.providerReference, amountMinor, currency, teller?.by ?? null],
   );
-  await client.query(`insert into dispute_history (event_id, dispute_id, to_state) values ($1, $2, 'open')`, [
-    eventId,
-    disputeId,
-  ]);
+  await client.query(
+    `insert into dispute_history (event_id, dispute_id, to_state, by_user, note) values ($1, $2, 'open', $3, $4)`,
+    [eventId, disputeId, teller?.by ?? null, teller?.note ?? ''],
+  );
   await book(
     client,
     { kind: 'chargeback', eventId, paymentId, disputeId },

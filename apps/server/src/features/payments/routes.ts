@@ -1,27 +1,68 @@
 import { getOrderMoney, refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
-import { listSuspense, resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/suspense';
+import * as disputeCalls from '@quivertree/contract/disputes';
+import * as calls from '@quivertree/contract/suspense';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { decideDispute, recordDispute } from './dispute-by-hand.ts';
+import { disputesPage } from './list-disputes.ts';
 import { suspendedMoney } from './list-suspense.ts';
+import { askForDisputes } from './look-up-disputes.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refund-order.ts';
 import { resolveSuspense } from './resolve-suspense.ts';
+import { agreeToSuspenseTransfer, proposeSuspenseTransfer, withdrawSuspenseTransfer } from './transfer-suspense.ts';
+import { writeRecord } from '../record/write-record.ts';
 
 export function paymentRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
   return [
+    ...suspenseRoutes(context),
+    ...disputeRoutes(context),
     answerCall(refundOrderCall, ({ params, body }, { user, organisation, idempotencyKey }) =>
       noteRefusal(log, { ...params, userId: user.id, what: body.what }, () =>
         refundOrder(context, organisation, body, user.id, idempotencyKey),
       ),
     ),
     answerCall(getOrderMoney, (_, { organisation }) => orderMoney(pool, organisation)),
-    answerCall(listSuspense, () => suspendedMoney(pool)),
-    answerCall(resolveSuspenseCall, ({ params, body }, { user, idempotencyKey }) =>
+  ];
+}
+
+function suspenseRoutes(context: Context): CallRoute[] {
+  const { pool, log } = context;
+  return [
+    answerCall(calls.listSuspense, ({ query }, { user }) => suspendedMoney(pool, query, user.id)),
+    answerCall(calls.resolveSuspense, ({ params, body }, { user, idempotencyKey }) =>
       noteRefusal(log, { ...params, userId: user.id, how: body.how }, () =>
         resolveSuspense(context, params.paymentId, body, user.id, idempotencyKey),
       ),
     ),
+    answerCall(calls.proposeSuspenseTransfer, ({ params, body }, { user }) =>
+      proposeSuspenseTransfer(context, { ...params, ...body, by: user.id }),
+    ),
+    answerCall(calls.agreeToSuspenseTransfer, ({ params, body }, { user }) => {
+      const transfer = { ...params, ...body, by: user.id };
+      return noteRefusal(log, transfer, () => agreeToSuspenseTransfer(context, transfer));
+    }),
+    answerCall(calls.withdrawSuspenseTransfer, ({ params }, { user }) =>
+      withdrawSuspenseTransfer(context, { ...params, by: user.id }),
+    ),
+  ];
+}
+
+function disputeRoutes(context: Context): CallRoute[] {
+  return [
+    answerCall(disputeCalls.listDisputes, ({ query }) => disputesPage(context, query)),
+    answerCall(disputeCalls.recordDispute, ({ body }, { user }) => recordDispute(context, { ...body, by: user.id })),
+    answerCall(disputeCalls.decideDispute, ({ params, body }, { user }) =>
+      decideDispute(context, { ...params, ...body, by: user.id }),
+    ),
+    answerCall(disputeCalls.lookUpDisputes, async (_, { user }) => {
+      // Each dispute is a transaction of its own: the entry comes before the first of them.
+      await writeRecord(context.pool, user.id, { action: 'disputes.looked_up' });
+      const asked = context.providers.all.filter((provider) => provider.disputes);
+      const found = await Promise.all(asked.map((provider) => askForDisputes(context, provider)));
+      return { providers: asked.map(({ name }) => name), disputes: found.reduce((sum, n) => sum + n, 0) };
+    }),
   ];
 }

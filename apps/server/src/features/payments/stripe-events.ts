@@ -40,20 +40,3 @@ function paymentClaim(noticeKey: string, metadata: Stripe.Metadata | null, charg
   const { event_id: eventId, payment_id: paymentId } = found.data;
   return { kind: 'payment', noticeKey, payment: { eventId, paymentId }, ...(charge ? { charge } : {}) };
 }
-
-/**
- * How a dispute stands. An inquiry that is closed, and one that Stripe prevented, took nothing: they are as if won, and
- * would otherwise freeze refunds and the organiser's share for good.
- */
-export function stateOfStripeDispute(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
-  switch (status) {
-    case 'won':
-    case 'warning_closed':
-    case 'prevented':
-      return 'won';
-    case 'lost':
-      return 'lost';
-    default:
-      return 'open';
-  }
-}

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money';
-import { claimOfStripeEvent, stateOfStripeDispute } from './stripe-events.ts';
-import type { PaymentProvider, RefundAnswer, StatementLine, Truth } from './provider.ts';
+import { claimOfStripeEvent } from './stripe-events.ts';
+import { disputeTruthOf } from './stripe-disputes.ts';
+import type { DisputeTruth, PaymentProvider, RefundAnswer, StatementLine, Truth } from './provider.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -98,18 +99,17 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
 
     async askDispute(id) {
       const dispute = await orNothing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
-      const intent = dispute?.payment_intent;
-      if (!dispute || !intent || typeof intent === 'string') return undefined;
-      const { event_id: eventId, payment_id: paymentId } = intent.metadata;
-      if (!eventId || !paymentId) return undefined;
-      return {
-        eventId,
-        paymentId,
-        providerReference: dispute.id,
-        state: stateOfStripeDispute(dispute.status),
-        amountMinor: dispute.amount,
-        currency: dispute.currency.toUpperCase(),
-      };
+      return dispute && disputeTruthOf(dispute);
+    },
+
+    async disputes(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      const found: DisputeTruth[] = [];
+      for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] })) {
+        const truth = disputeTruthOf(dispute);
+        if (truth) found.push(truth);
+      }
+      return found;
     },
 
     async refund({ refundId, paymentId, providerReference, amountMinor }) {

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
-import { listSuspense, resolveSuspense } from '@quivertree/contract/suspense';
+import {
+  agreeToSuspenseTransfer,
+  listSuspense,
+  proposeSuspenseTransfer,
+  resolveSuspense,
+  withdrawSuspenseTransfer,
+} from '@quivertree/contract/suspense';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { type SignedIn, signedIn, signedInAgain } from '../../../../../tests/world/organiser-money.ts';
 import { letHappenAt, orderAt } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -19,10 +26,14 @@ import { refundAtProvider } from './refund-at-provider.ts';
 const SECRET = 'a secret that only this world of tests knows';
 
 let world: World;
+let johanna: SignedIn;
 let administrator: Client;
+let second: Client;
 beforeAll(async () => {
   world = await startWorld();
-  administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  administrator = johanna.client;
+  second = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
 });
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
@@ -41,16 +52,25 @@ async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
 const tooMuch = () => paidOddly({ amount_minor: '12000' });
 
 async function suspended({ paymentId }: BoughtOrder) {
-  return (await administrator.call(listSuspense, {})).find((entry) => entry.paymentId === paymentId);
+  return (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
+    (entry) => entry.paymentId === paymentId,
+  );
 }
 
-type How = 'refund' | 'fulfil' | 'bank_transfer';
+type How = 'refund' | 'fulfil';
 const resolve = ({ paymentId }: { paymentId: string }, how: How, { by = administrator, idempotencyKey = '' } = {}) =>
   by.call(
     resolveSuspense,
     { params: { paymentId }, body: { how, note: 'Looked at it with the buyer' } },
     idempotencyKey ? { idempotencyKey } : {},
   );
+
+const propose = ({ paymentId }: { paymentId: string }, by = administrator) =>
+  by.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
+const agree = ({ paymentId }: { paymentId: string }, amountMinor: number, by = second) =>
+  by.call(agreeToSuspenseTransfer, { params: { paymentId }, body: { amountMinor } });
+const withdraw = ({ paymentId }: { paymentId: string }) =>
+  administrator.call(withdrawSuspenseTransfer, { params: { paymentId } });
 
 const statusOf = async ({ reference }: BoughtOrder) =>
   (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
@@ -89,7 +109,7 @@ describe('money in suspense', () => {
   test('that was taken for another merchant is listed as that, and fulfils nothing', async () => {
     const odd = await orderAt(world, 'FINATIC');
     await letHappenAt(odd, 'other_merchant');
-    const entry = (await administrator.call(listSuspense, {})).find(
+    const entry = (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
       ({ orderReference }) => orderReference === odd.reference,
     );
     expect(entry).toMatchObject({ why: 'other_merchant', amount: 210, captured: 210, mayFulfil: false });
@@ -154,9 +174,15 @@ describe('money in suspense', () => {
     expect(await statusOf(bought)).not.toBe('success');
   });
 
-  test('that was paid back outside leaves our bank', async () => {
+  test('leaves our bank when one person proposes that and another agrees', async () => {
     const bought = await tooMuch();
-    await resolve(bought, 'bank_transfer');
+    expect(await propose(bought)).toMatchObject({ amountMinor: 12_000 });
+    expect(await suspended(bought)).toMatchObject({ transfer: { amountMinor: 12_000, mayAgree: false } });
+    expect(await refusalCode(agree(bought, 12_000, administrator))).toBe('suspense.second_person_needed');
+    const otherSession = await signedInAgain(world, johanna);
+    expect(await refusalCode(agree(bought, 12_000, otherSession))).toBe('suspense.second_person_needed');
+    expect(await refusalCode(agree(bought, 11_999))).toBe('suspense.amount_changed');
+    expect(await agree(bought, 12_000)).toMatchObject({ how: 'bank_transfer', amount: 120 });
     expect(await suspended(bought)).toBeUndefined();
     const { rows } = await world.pool.query(
       `select e.account, e.amount_minor from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -169,14 +195,42 @@ describe('money in suspense', () => {
     ]);
   });
 
+  test('leaves our bank once, also when two administrators propose it, and two agree, at the same moment', async () => {
+    const bought = await tooMuch();
+    const third = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    const proposed = await Promise.allSettled([propose(bought), propose(bought, second)]);
+    expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const agreed = await Promise.all(
+      [administrator, second, third, third].map((by) => refusalCode(agree(bought, 12_000, by))),
+    );
+    expect(agreed.filter((code) => code === 'no refusal')).toHaveLength(1);
+    expect(await refusalCode(agree(bought, 12_000))).toBe('suspense.no_transfer');
+  });
+
+  test('keeps two people apart in the database, too', async () => {
+    const bought = await tooMuch();
+    await propose(bought);
+    const alone = `update suspense_transfers set state = 'paid', decided_by = proposed_by, decided_at = now() where payment_id = $1`;
+    await expect(world.pool.query(alone, [bought.paymentId])).rejects.toThrow('suspense_transfers_two_people');
+  });
+
+  test('of which somebody proposes a transfer is not resolved otherwise until that is taken back', async () => {
+    const bought = await tooMuch();
+    await propose(bought);
+    expect(await refusalCode(propose(bought, second))).toBe('suspense.transfer_proposed');
+    expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.transfer_proposed');
+    await withdraw(bought);
+    expect(await refusalCode(withdraw(bought))).toBe('suspense.no_transfer');
+    expect(await refusalCode(agree(bought, 12_000))).toBe('suspense.no_transfer');
+    await resolve(bought, 'fulfil');
+  });
+
   test('is resolved once, also when the same request comes ten times at once', async () => {
     const bought = await tooMuch();
     const idempotencyKey = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => resolve(bought, 'bank_transfer', { idempotencyKey })),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(bought, 'refund', { idempotencyKey })));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await refusalCode(resolve(bought, 'refund', { idempotencyKey }))).toBe('idempotency.key_reused');
+    expect(await refusalCode(resolve(bought, 'fulfil', { idempotencyKey }))).toBe('idempotency.key_reused');
     expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');
   });
 
@@ -195,7 +249,8 @@ describe('money in suspense', () => {
 
     await resolve(bought, 'refund');
     await refundsAre(bought, [{ state: 'failed' }, { state: 'failed', reason: 'failed_before' }]);
-    await resolve(bought, 'bank_transfer');
+    await propose(bought);
+    await agree(bought, 10_500);
     expect(await suspended(bought)).toBeUndefined();
   });
 
@@ -203,8 +258,12 @@ describe('money in suspense', () => {
     const bought = await tooMuch();
     const { eventId, paymentId } = bought;
     const dispute = { eventId, paymentId, providerReference: 'd', amountMinor: 12_000, currency: 'NAD' };
+    await propose(bought);
     await receiveDispute(world.context, { ...dispute, state: 'open' });
-    for (const how of ['refund', 'fulfil', 'bank_transfer'] as const)
+    expect(await refusalCode(agree(bought, 12_000))).toBe('refund.dispute_open');
+    await withdraw(bought);
+    expect(await refusalCode(propose(bought))).toBe('refund.dispute_open');
+    for (const how of ['refund', 'fulfil'] as const)
       expect(await refusalCode(resolve(bought, how))).toBe('refund.dispute_open');
     await receiveDispute(world.context, { ...dispute, state: 'lost' });
     expect(await suspended(bought)).toBeUndefined();
@@ -215,7 +274,7 @@ describe('money in suspense', () => {
     const bought = await tooMuch();
     const owner = await signedInAs(world, { roles: ['USER', 'BUSINESS_ADMIN'] });
     expect(await refusalCode(resolve(bought, 'refund', { by: owner }))).toBe('access.denied');
-    expect(await refusalCode(owner.call(listSuspense, {}))).toBe('access.denied');
+    expect(await refusalCode(owner.call(listSuspense, { query: {} }))).toBe('access.denied');
     expect(await refusalCode(resolve(bought, 'refund', { by: world.client }))).toBe('auth.required');
     expect(await refusalCode(resolve({ paymentId: randomUUID() }, 'refund'))).toBe('suspense.not_found');
     expect(await refusalCode(resolve(await buy(world, await makeEvent(world.pool)), 'refund'))).toBe(

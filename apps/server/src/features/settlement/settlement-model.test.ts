@@ -181,8 +181,8 @@ class Organiser {
     this.earned -= sale.organiserShare;
   }
 
-  private tell(sale: Sale, state: 'open' | 'won' | 'lost'): Promise<void> {
-    return receiveDispute(world.context, {
+  private async tell(sale: Sale, state: 'open' | 'won' | 'lost'): Promise<void> {
+    await receiveDispute(world.context, {
       eventId: sale.eventId,
       paymentId: sale.paymentId,
       providerReference: 'dp_1',
