@@ -1,14 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { placeOrder } from '@quivertree/contract/orders';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../world/chromium.ts';
-import { makeEvent } from '../world/make-event.ts';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { visit } from './visit.ts';
 
 let world: World;
 let browser: Browser;
+let organiserId = '';
+let eventId = '';
+const signedInAs: Partial<Record<'owner' | 'administrator', BrowserContextOptions>> = {};
 let statusPath = '';
 let ticketsPath = '';
 beforeAll(async () => {
@@ -22,6 +27,12 @@ beforeAll(async () => {
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
     },
   });
+  eventId = event.id;
+  organiserId = await makeOrganiser(world.pool);
+  for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
+  await world.pool.query('update events set organiser_id = $1 where id = $2', [organiserId, eventId]);
+  signedInAs.owner = await signedIn(world, await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } }));
+  signedInAs.administrator = await signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
   const link = new URL(payload.return_url);
   statusPath = link.pathname + link.search;
   ticketsPath = `/tickets/${payload.reference.split('-')[0]}-${link.searchParams.get('key')}`;
@@ -76,6 +87,19 @@ describe.each([
     await page.context().close();
   });
 
+  test('the hubs', async () => {
+    for (const who of ['owner', 'administrator'] as const) {
+      const { page, complaints } = await visit(browser, world.url, { ...options, ...signedInAs[who] });
+      for (const [, path] of HUB_PAGES.filter(([looks]) => looks === who)) {
+        await page.goto(path(), { waitUntil: 'networkidle' });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectUsable(page);
+      }
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+
   test('the steps of the checkout, with mistakes and a message', async () => {
     const { page } = await visit(browser, world.url, options);
     await page.goto('/explore/open-day', { waitUntil: 'networkidle' });
@@ -96,6 +120,16 @@ describe.each([
     await page.context().close();
   });
 });
+
+/** The hubs, by who looks at them. */
+const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
+  ['owner', () => `/business/${organiserId}`],
+  ['owner', () => `/business/${organiserId}/events?size=5&sort=name%2CASC`],
+  ['owner', () => `/business/${organiserId}/events?q=nothing`],
+  ['owner', () => `/business/events/${eventId}/doors`],
+  ['administrator', () => '/business'],
+  ['administrator', () => '/admin'],
+];
 
 /** Axe finds nothing, and nothing scrolls sideways. */
 async function expectUsable(page: Page): Promise<void> {

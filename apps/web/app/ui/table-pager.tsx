@@ -17,6 +17,8 @@ export interface TablePosition {
 export type PagerStep = 'first' | 'previous' | 'next' | 'last';
 
 interface TablePagerProps {
+  /** What a screen reader calls it. */
+  name?: string;
   position: TablePosition;
   sizes: readonly number[];
   onStep: (step: PagerStep) => void;
@@ -24,10 +26,10 @@ interface TablePagerProps {
 }
 
 /** Where one is in a list, how much of it is shown, and the way to its other pages. */
-export function TablePager({ position, sizes, onStep, onSize }: TablePagerProps) {
+export function TablePager({ name = 'Pages', position, sizes, onStep, onSize }: TablePagerProps) {
   const { size, hasNext, hasPrevious } = position;
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
+    <nav aria-label={name} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
       <p role="status" className="figures mr-auto">
         {whereOf(position)}
       </p>

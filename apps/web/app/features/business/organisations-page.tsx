@@ -1,3 +1,4 @@
+import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { myOrganisationsQuery } from '../hub/hub-queries.ts';
-import { MEMBER_ROLE_WORDS } from './member-role-words.ts';
 
 /** The organisations of whoever is signed in; who has one is led straight to it. */
 export function OrganisationsPage() {
@@ -45,7 +45,7 @@ export function OrganisationsPage() {
                 >
                   {name}
                 </Link>
-                {role && <span className="text-soft">{MEMBER_ROLE_WORDS[role]}</span>}
+                {role && <span className="text-soft">{MEMBER_ROLE_WORDS[role].name}</span>}
               </li>
             ))}
           </ul>

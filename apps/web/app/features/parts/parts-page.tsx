@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
@@ -16,6 +15,9 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { FormParts } from './form-parts.tsx';
+import { HubParts } from './hub-parts.tsx';
+import { Narrow, Part } from './part.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 
 const KINDS: readonly ButtonKind[] = ['action', 'outline', 'quiet'];
@@ -128,25 +130,14 @@ export function PartsPage() {
           </ErrorState>
         </Narrow>
       </Part>
+      <FormParts />
+      <HubParts />
       <Part name="Toasts">
         <Button onClick={() => void showSuccess('Welcome back!')}>Success</Button>
         <Button onClick={() => void showError(undefined, 'What to do about it')}>Error</Button>
       </Part>
     </div>
   );
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-5 border-t border-hairline pt-3 text-2xl">{name}</h2>
-      <div className="flex flex-wrap items-start gap-5">{children}</div>
-    </section>
-  );
-}
-
-function Narrow({ children }: { children: ReactNode }) {
-  return <div className="flex w-full max-w-md flex-col gap-5">{children}</div>;
 }
 
 function Quantity({ name, start }: { name: string; start: number }) {

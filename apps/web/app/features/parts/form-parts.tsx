@@ -1,0 +1,94 @@
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Narrow, Part } from './part.tsx';
+
+const WHO_BEARS = [
+  { value: 'buyer', label: 'The buyer', hint: 'It is added to the price.' },
+  { value: 'organiser', label: 'The organiser', hint: 'It is taken from the proceeds.' },
+  { value: 'nobody', label: 'Nobody', disabled: true },
+] as const;
+
+/** What the hubs' forms are made of. */
+export function FormParts() {
+  const [price, setPrice] = useState<number | null>(125_000);
+  const [startsAt, setStartsAt] = useState<string | null>('2026-12-05T16:30:00.000Z');
+  const [bearer, setBearer] = useState<(typeof WHO_BEARS)[number]['value'] | null>('buyer');
+  const [asking, setAsking] = useState<'idle' | 'busy' | 'failed' | null>(null);
+  return (
+    <>
+      <Part name="Money, date and time">
+        <Narrow>
+          <MoneyField label="Price" value={price} onChange={setPrice} hint={`${price} cents`} />
+          <MoneyField label="Refund" value={null} onChange={() => {}} error="Please enter at most N$ 450.00." />
+          <MoneyField label="Fee" value={500} onChange={() => {}} disabled />
+          <DateTimeField
+            label="Begins"
+            value={startsAt}
+            onChange={setStartsAt}
+            timeZone={NAMIBIA}
+            hint={startsAt ?? 'None'}
+          />
+          <DateTimeField
+            label="Ends"
+            value={null}
+            onChange={() => {}}
+            timeZone={NAMIBIA}
+            error="Please choose a time after the beginning."
+          />
+        </Narrow>
+      </Part>
+      <Part name="Choices">
+        <Narrow>
+          <CheckboxField label="Tickets may be passed on" defaultChecked hint="Their holders do it themselves." />
+          <CheckboxField label="I agree" error="Please agree to go on." />
+          <CheckboxField label="Disabled" disabled />
+          <RadioGroup
+            legend="Who bears the fee"
+            name="bearer"
+            choices={WHO_BEARS}
+            value={bearer}
+            onChange={setBearer}
+          />
+          <RadioGroup
+            legend="With an error"
+            name="bearer-error"
+            choices={WHO_BEARS}
+            value={null}
+            onChange={() => {}}
+            error="Please choose one."
+          />
+        </Narrow>
+      </Part>
+      <Part name="Confirmation">
+        <Button kind="outline" onClick={() => setAsking('idle')}>
+          Refund…
+        </Button>
+        <Button kind="outline" onClick={() => setAsking('busy')}>
+          Refund, busy…
+        </Button>
+        <Button kind="outline" onClick={() => setAsking('failed')}>
+          Refund, failed…
+        </Button>
+        {asking && (
+          <ConfirmDialog
+            title="Refund this order?"
+            action="Refund N$ 450.00"
+            busy={asking === 'busy'}
+            error={asking === 'failed' ? 'A dispute is open: the provider decides.' : undefined}
+            onConfirm={() => setAsking(null)}
+            onClose={() => setAsking(null)}
+          >
+            <p>Ndapewa Shikongo gets N$ 450.00 back, of which N$ 427.50 come from the organiser.</p>
+            <p>Tickets 1 and 2 become void.</p>
+          </ConfirmDialog>
+        )}
+      </Part>
+    </>
+  );
+}

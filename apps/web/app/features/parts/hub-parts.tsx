@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { type Column, DataTable, type TableSort } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { TablePager } from '../../ui/table-pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Part } from './part.tsx';
+
+const TONES: readonly StatusTone[] = ['neutral', 'good', 'waiting', 'bad', 'info'];
+
+interface Sale {
+  reference: string;
+  buyer: string;
+  amount: string;
+}
+
+const SALES: readonly Sale[] = [
+  { reference: 'KWELA1-7Q2M', buyer: 'Ndapewa Shikongo', amount: 'N$ 450.00' },
+  { reference: 'KWELA1-9XR4', buyer: 'Petrus Goagoseb', amount: 'N$ 1,250.00' },
+];
+
+const COLUMNS: readonly Column<Sale>[] = [
+  { label: 'Order', cell: ({ reference }) => reference },
+  { label: 'Buyer', sort: 'buyer', cell: ({ buyer }) => buyer },
+  { label: 'Amount', sort: 'amount', figures: true, cell: ({ amount }) => amount },
+];
+
+const TABS = [
+  { id: 'sales', label: 'Sales', content: () => 'What was sold.' },
+  { id: 'doors', label: 'Doors', content: () => 'Who is in.' },
+];
+
+const FILTERS = [{ name: 'state', label: 'State', choices: [{ value: 'fulfilled', label: 'Fulfilled' }] }];
+const SORTS = [{ value: 'buyer,ASC', label: 'Buyer, up' }];
+
+/** What the hubs' pages are made of. */
+export function HubParts() {
+  const [tab, setTab] = useState('sales');
+  const [sort, setSort] = useState<TableSort>({ field: 'buyer', direction: 'ASC' });
+  const sortBy = (field: string) => setSort({ field, direction: sort.direction === 'ASC' ? 'DESC' : 'ASC' });
+  const table = { columns: COLUMNS, rowKey: ({ reference }: Sale) => reference, sort, onSort: sortBy };
+  const position = { size: 10, totalElements: 10_000, totalPages: 1_000 };
+  const pager = { sizes: [5, 10], onStep: () => {}, onSize: () => {} };
+  const bar = { filters: FILTERS, sorts: SORTS, sort: '', onFilter: () => {}, onSort: () => {}, onClear: () => {} };
+  return (
+    <>
+      <Part name="Status, figures, facts, tabs">
+        {TONES.map((tone) => (
+          <StatusPill key={tone} tone={tone}>
+            {tone}
+          </StatusPill>
+        ))}
+        <div className="w-full">
+          <StatTiles>
+            <StatTile name="Sold" value="1,250" note="of 2,000" />
+            <StatTile name="Proceeds" value="N$ 312,500.00" note="fees apart" />
+            <StatTile name="In" value="0" />
+          </StatTiles>
+        </div>
+        <div className="w-full max-w-2xl">
+          <DefinitionList
+            facts={[
+              ['Buyer', 'Ndapewa Shikongo'],
+              [
+                'State',
+                <StatusPill key="state" tone="good">
+                  {'Fulfilled'}
+                </StatusPill>,
+              ],
+            ]}
+          />
+        </div>
+        <div className="w-full max-w-2xl">
+          <Tabs name="Views" tabs={TABS} selected={tab} onSelect={setTab} />
+        </div>
+      </Part>
+      <Part name="Table">
+        <div className="flex w-full flex-col gap-8">
+          <FilterBar search="Reference or e-mail" values={{ state: 'fulfilled' }} {...bar} />
+          <DataTable caption="Sales" rows={SALES} {...table} />
+          <DataTable caption="Sales that are about to change" rows={SALES} busy {...table} />
+          <DataTable caption="Sales on their way" rows={undefined} awaited={2} {...table} />
+          <TablePager {...pager} position={{ ...position, page: 0, exact: true, hasNext: true, hasPrevious: false }} />
+          <TablePager
+            name="Pages, counted in part"
+            {...pager}
+            position={{ ...position, page: 4, exact: false, hasNext: true, hasPrevious: true }}
+          />
+          <TablePager
+            {...pager}
+            position={{ ...position, page: null, exact: false, hasNext: false, hasPrevious: true }}
+          />
+        </div>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { FormAlert } from './form-alert.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, and to whose money. */
+  children: ReactNode;
+  /** The deed itself, for instance "Refund N$ 450.00". */
+  action: string;
+  /** Leaves everything as it is. */
+  cancel?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** What went wrong with the deed. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks once more before something that cannot be undone. Open while it is rendered: the focus stays inside and begins at
+ * the way back, Escape closes it unless the deed is under way.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  cancel = 'Keep as it is',
+  busy = false,
+  disabled = false,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    document.getElementById(`${id}-back`)?.focus();
+  }, [id]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-what`}
+      onCancel={(event) => busy && event.preventDefault()}
+      onClose={onClose}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60"
+    >
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      <div id={`${id}-what`} className="mt-3 flex flex-col gap-3">
+        {children}
+      </div>
+      <div className="mt-4">
+        <FormAlert>{error}</FormAlert>
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={() => dialog.current?.close()}>
+          {cancel}
+        </Button>
+        <Button busy={busy} disabled={disabled} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
