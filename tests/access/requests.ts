@@ -76,6 +76,8 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   sendTransfer: ({ ticketId }) => ({ body: { ticketId } }),
   cancelTransfer: ({ ticketId }) => ({ body: { ticketId } }),
   acceptTransfer: () => ({ body: attendee }),
+  returnTicket: ({ ticketId }) => ({ body: { ticketId } }),
+  withdrawReturn: ({ ticketId }) => ({ body: { ticketId } }),
   changeName: () => ({ body: { name: 'Ndapewa Shikongo' } }),
   changeEmail: () => ({ body: { email: `${randomUUID()}@example.com`, password: 'not the password' } }),
   confirmEmail: () => ({ body: { key: 'a-key-nobody-has' } }),

@@ -10,6 +10,10 @@ export interface MadeTicketType {
   salesEndAt?: Date;
   /** Which of the event's pools it takes from, counted from 0. */
   pool?: number;
+  /** Whether holders may pass such tickets on: yes, unless said otherwise. */
+  transferable?: boolean;
+  /** Whether they may give them back: no, unless said otherwise. */
+  returnable?: boolean;
 }
 
 export interface EventToMake {
@@ -23,6 +27,8 @@ export interface EventToMake {
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
   organiserId?: string;
+  /** What the organiser keeps of the price of a returned ticket, in basis points. */
+  returnFeeBasisPoints?: number;
   maxPerBuyer?: number;
   /** Who takes its money; without one, the site's provider. */
   paymentProvider?: string;
@@ -50,8 +56,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   const startsAt = event.startsAt ?? new Date(Date.now() + DAY_MS);
   await pool.query(
     `insert into events (id, slug, code, organiser_id, state, name, category, city, location, starts_at, ends_at,
-                         business_covers_fee, fixed_fee_minor, max_per_buyer, payment_provider)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13, $14)`,
+                         business_covers_fee, fixed_fee_minor, max_per_buyer, payment_provider, return_fee_basis_points)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       slug,
@@ -67,6 +73,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
       event.fixedFeeMinor ?? 0,
       event.maxPerBuyer ?? null,
       event.paymentProvider ?? null,
+      event.returnFeeBasisPoints ?? 0,
     ],
   );
   const pools: string[] = [];
@@ -85,8 +92,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
     ticketTypes.push(typeId);
     await pool.query(
       `insert into ticket_types (event_id, id, position, name, price_minor, capacity, max_per_order, sales_start_at, sales_end_at,
-                                 pool_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                                 pool_id, transferable, returnable)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         id,
         typeId,
@@ -98,6 +105,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
         type.salesStartAt ?? null,
         type.salesEndAt ?? null,
         type.pool === undefined ? null : pools[type.pool],
+        type.transferable ?? true,
+        type.returnable ?? false,
       ],
     );
   }

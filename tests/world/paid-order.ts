@@ -24,13 +24,19 @@ export interface BoughtOrder {
 export async function order(
   world: World,
   event: MadeEvent,
-  { quantities = [1], email = `${randomUUID()}@example.com`, name = 'Ndapewa Shikongo' } = {},
+  {
+    quantities = [1],
+    email = `${randomUUID()}@example.com`,
+    name = 'Ndapewa Shikongo',
+    ...more
+  }: { quantities?: number[]; email?: string; name?: string; offerKey?: string } = {},
 ): Promise<BoughtOrder> {
   const { payload } = await world.client.call(placeOrder, {
     body: {
       eventId: event.id,
       attendee: { name, email },
       tickets: quantities.map((quantity, i) => ({ ticketId: event.ticketTypes[i] as string, quantity })),
+      ...more,
     },
   });
   const { rows } = await world.pool.query<{ id: string; buyer_key: string; payment_id: string | null }>(

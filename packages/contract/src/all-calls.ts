@@ -17,6 +17,7 @@ import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
 import * as sales from './sales.ts';
+import * as returns from './returns.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
 import * as transfers from './transfers.ts';
@@ -38,6 +39,8 @@ export const ALL_CALLS: readonly Call[] = [
   transfers.cancelTransfer,
   transfers.getTransfer,
   transfers.acceptTransfer,
+  returns.returnTicket,
+  returns.withdrawReturn,
   messages.sendContactMessage,
   door.getDoor,
   door.getDoorByLink,

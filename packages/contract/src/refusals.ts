@@ -115,6 +115,19 @@ export const REFUSALS = {
   'transfer.already_in': { status: 409, message: 'This ticket has let somebody in already.' },
   'transfer.over': { status: 409, message: 'This ticket was taken, called back, or not taken in time.' },
 
+  'return.not_possible': { status: 409, message: 'This ticket cannot be given back.' },
+  'return.already_in': { status: 409, message: 'This ticket has let somebody in already, so it cannot be given back.' },
+  'return.sold_for_less': {
+    status: 409,
+    message: 'By now this place is sold for less than your ticket cost, so it cannot be given back at its price.',
+  },
+  'return.being_bought': {
+    status: 409,
+    message:
+      'Somebody is buying this ticket right now. If they do not, you can keep it after all: please try again later.',
+  },
+  'return.over': { status: 409, message: 'This ticket is not for sale, or no longer.' },
+
   'payment.notice_refused': { status: 400, message: 'This notice was not accepted.' },
 
   'auth.required': { status: 401, message: 'Please sign in.' },

@@ -14,6 +14,8 @@ const stock = z.object({
   reserved: units,
   offered: units,
   allotted: units,
+  /** Of live tickets that their holders give back: not counted as sold. */
+  onReturn: units,
 });
 
 const CAPACITY_REFUSALS = [

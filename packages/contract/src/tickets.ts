@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, opaqueText, uuid } from './shapes.ts';
+import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
 
 export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void', 'transferred']);
 
@@ -14,8 +14,23 @@ export const heldTicket = z.object({
   /** The code to type when no camera is at hand, grouped for reading. */
   shortCode: z.string(),
   number: z.int(),
+  /** Whether the organiser lets it be passed on at all. */
+  transferable: z.boolean(),
   /** Whether the holder may pass it on now. */
   mayTransfer: z.boolean(),
+  /** Whether the holder may give it back now. */
+  mayReturn: z.boolean(),
+  /** What is paid when it is resold, of a ticket that may be or was given back: nil for a free one. */
+  giveBack: z.nullable(
+    z.object({
+      refund: decimalAmount,
+      /** What the organiser keeps of its price. */
+      fee: decimalAmount,
+      currency: z.string(),
+      /** Whether somebody else gets it: whoever paid for the ticket before it was passed on. */
+      toOther: z.boolean(),
+    }),
+  ),
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 

@@ -71,6 +71,16 @@ export function planRefund(
 }
 
 /**
+ * The refund of a ticket that was given back and is resold: what was promised, at most what is left. The platform's fee
+ * stays where it is; undefined where nothing is left.
+ */
+export function planReturnRefund(sale: Sale, gone: RefundParts, promisedMinor: number): RefundPlan | undefined {
+  const amountMinor = Math.min(promisedMinor, refundableMinor(sale, gone, false));
+  if (amountMinor <= 0) return undefined;
+  return { amountMinor, parts: divideRefund(sale, gone, amountMinor, false), ticketIds: [] };
+}
+
+/**
  * Divides a refund between organiser and fee as what is left of the sale is divided, so that the last refund ends at
  * exactly what was captured. Without the fee all of it is the organiser's.
  */

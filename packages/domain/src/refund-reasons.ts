@@ -17,6 +17,8 @@ export const REFUND_REASONS = [
   'event_cancelled',
   /** The holder did not want to wait for a new date. */
   'event_postponed',
+  /** A ticket was given back, and somebody has bought it. */
+  'returned',
 ] as const;
 
 export type RefundReason = (typeof REFUND_REASONS)[number];

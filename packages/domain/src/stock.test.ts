@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stockSuffices } from './stock.ts';
+import { shortOfUnsold, stockSuffices } from './stock.ts';
 
 const line = (quantity: number, unitsLeft: number, poolId: string | null = null, poolLeft: number | null = null) => ({
   quantity,
@@ -17,4 +17,21 @@ test.each([
   ['each takes from a pool of its own', [line(2, 10, 'p', 2), line(2, 10, 'q', 2)], true],
 ])('stock suffices or not: %s', (_, lines, suffices) => {
   expect(stockSuffices(lines)).toBe(suffices);
+});
+
+const wanted = (ticketTypeId: string, quantity: number, unitsUnsold: number, poolUnsold: number | null = null) => ({
+  ticketTypeId,
+  quantity,
+  unitsUnsold,
+  poolId: poolUnsold === null ? null : 'p',
+  poolUnsold,
+});
+
+test.each([
+  ['nothing, while units are unsold', [wanted('a', 2, 2), wanted('b', 1, 5)], [], []],
+  ['what a ticket type is short of', [wanted('a', 3, 1)], [{ ticketTypeId: 'a', units: 2 }], []],
+  ['what the lines of a pool are short of together', [wanted('a', 2, 9, 3), wanted('b', 2, 9, 3)], [], [1]],
+  ['both', [wanted('a', 2, 0, 1)], [{ ticketTypeId: 'a', units: 2 }], [1]],
+])('tickets become void before others are issued: %s', (_, lines, types, pools) => {
+  expect(shortOfUnsold(lines)).toEqual({ types, pools: pools.map((units) => ({ poolId: 'p', units })) });
 });

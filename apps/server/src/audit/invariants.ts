@@ -14,12 +14,15 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'A1',
     means: 'the stock of a ticket type differs from the units of its live orders',
     sql: `
-      select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted,
-             u.fulfilled_units, v.void_units, u.reserved_units, f.offered_units, a.allotted_units
+      select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted, t.on_return,
+             u.fulfilled_units, v.void_units, k.returned_units, u.reserved_units, f.offered_units, a.allotted_units
         from ticket_types t
         cross join lateral (
           select count(*) as void_units from tickets k
            where k.ticket_type_id = t.id and k.event_id = t.event_id and k.state = 'void') v
+        cross join lateral (
+          select count(*) as returned_units from ticket_returns
+           where ticket_type_id = t.id and event_id = t.event_id and state = 'open') k
         cross join lateral (
           select coalesce(sum(l.quantity) filter (where o.state = 'fulfilled'), 0) as fulfilled_units,
                  coalesce(sum(l.quantity) filter (where o.state = 'reserved'), 0) as reserved_units
@@ -32,37 +35,43 @@ export const INVARIANTS: readonly Invariant[] = [
         cross join lateral (
           select coalesce(sum(units), 0) as allotted_units from allotments
            where ticket_type_id = t.id and event_id = t.event_id) a
-       where (t.sold, t.reserved, t.offered, t.allotted)
-             is distinct from ((u.fulfilled_units - v.void_units)::int, u.reserved_units::int, f.offered_units::int, a.allotted_units::int)`,
+       where (t.sold, t.reserved, t.offered, t.allotted, t.on_return)
+             is distinct from ((u.fulfilled_units - v.void_units - k.returned_units)::int, u.reserved_units::int,
+                               f.offered_units::int, a.allotted_units::int, k.returned_units::int)`,
   },
   {
     name: 'A1',
     means: 'the stock of a pool differs from that of its ticket types',
     sql: `
-      select p.event_id, p.id as pool_id, p.sold, p.reserved, p.offered, p.allotted,
-             t.sold as types_sold, t.reserved as types_reserved, t.offered as types_offered, t.allotted as types_allotted
+      select p.event_id, p.id as pool_id, p.sold, p.reserved, p.offered, p.allotted, p.on_return,
+             t.sold as types_sold, t.reserved as types_reserved, t.offered as types_offered, t.allotted as types_allotted,
+             t.on_return as types_on_return
         from pools p
         cross join lateral (
           select coalesce(sum(sold), 0)::int as sold, coalesce(sum(reserved), 0)::int as reserved,
-                 coalesce(sum(offered), 0)::int as offered, coalesce(sum(allotted), 0)::int as allotted
+                 coalesce(sum(offered), 0)::int as offered, coalesce(sum(allotted), 0)::int as allotted,
+                 coalesce(sum(on_return), 0)::int as on_return
             from ticket_types where event_id = p.event_id and pool_id = p.id) t
-       where (p.sold, p.reserved, p.offered, p.allotted) is distinct from (t.sold, t.reserved, t.offered, t.allotted)`,
+       where (p.sold, p.reserved, p.offered, p.allotted, p.on_return)
+             is distinct from (t.sold, t.reserved, t.offered, t.allotted, t.on_return)`,
   },
   {
     name: 'A1',
     means: 'a pool is sold beyond its capacity',
     sql: `
-      select event_id, id as pool_id, sold, reserved, offered, allotted, capacity
+      select event_id, id as pool_id, sold, reserved, offered, allotted, on_return, capacity
         from pools
-       where sold + reserved + offered + allotted > capacity or least(sold, reserved, offered, allotted) < 0`,
+       where greatest(sold + reserved + offered + allotted, sold + on_return + allotted) > capacity
+          or least(sold, reserved, offered, allotted, on_return) < 0`,
   },
   {
     name: 'A1',
     means: 'a ticket type is sold beyond its capacity',
     sql: `
-      select event_id, id as ticket_type_id, sold, reserved, offered, allotted, capacity
+      select event_id, id as ticket_type_id, sold, reserved, offered, allotted, on_return, capacity
         from ticket_types
-       where sold + reserved + offered + allotted > capacity or least(sold, reserved, offered, allotted) < 0`,
+       where greatest(sold + reserved + offered + allotted, sold + on_return + allotted) > capacity
+          or least(sold, reserved, offered, allotted, on_return) < 0`,
   },
   {
     name: 'A2',
@@ -257,9 +266,9 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'A5',
     means: 'an event was cancelled, all its orders were gone through, and yet some of its stock is taken',
     sql: `
-      select c.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered
+      select c.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.on_return
         from event_changes c
-        join ticket_types t on t.event_id = c.event_id and t.sold + t.reserved + t.offered > 0
+        join ticket_types t on t.event_id = c.event_id and t.sold + t.reserved + t.offered + t.on_return > 0
        where c.kind = 'cancelled' and c.finished_at is not null
          and not exists (select from event_change_orders w where w.change_id = c.id and w.outcome = 'held')`,
   },
@@ -274,6 +283,59 @@ export const INVARIANTS: readonly Invariant[] = [
                     where x.state = 'sent') x
           on x.ticket_id = t.id and x.event_id = t.event_id
        where t.id is null or x.id is null`,
+  },
+  {
+    name: 'A5',
+    means: 'a ticket is on return without its return, or a return is open without its ticket',
+    sql: `
+      select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.id, r.ticket_id) as ticket_id, t.state, r.id as return_id
+        from (select * from tickets where state = 'offered') t
+        full join (select * from ticket_returns where state = 'open') r on r.ticket_id = t.id and r.event_id = t.event_id
+       where t.id is null or r.id is null`,
+  },
+  {
+    name: 'A5',
+    means: 'a ticket was resold and is valid, or whoever bought its place holds no tickets',
+    sql: `
+      select r.event_id, r.id as return_id, r.ticket_id, t.state, o.state as order_state
+        from ticket_returns r
+        join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+        join orders o on o.id = r.resold_order_id and o.event_id = r.event_id
+       where r.state = 'resold' and (t.state <> 'void' or o.state <> 'fulfilled')`,
+  },
+  {
+    name: 'A5',
+    means: 'more tickets were resold to an order than it bought',
+    sql: `
+      select r.event_id, r.resold_order_id as order_id, count(*) as resold, l.units
+        from ticket_returns r
+        cross join lateral (select sum(quantity) as units from order_lines
+                             where order_id = r.resold_order_id and event_id = r.event_id) l
+       where r.state = 'resold'
+       group by r.event_id, r.resold_order_id, l.units
+      having count(*) > l.units`,
+  },
+  {
+    name: 'A3',
+    means: 'a resold ticket was not refunded within the hour, or not as its holder was promised',
+    sql: `
+      select r.event_id, r.id as return_id, r.refund_minor, r.decided_at, f.amount_minor, f.reason
+        from ticket_returns r
+        join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+        left join refunds f on f.id = r.refund_id and f.event_id = r.event_id
+        left join payments p on p.id = f.payment_id and p.event_id = f.event_id
+       where r.state = 'resold'
+         and (r.settled_at is null and r.decided_at < now() - interval '1 hour'
+              or f.id is not null and (f.reason <> 'returned' or f.amount_minor > r.refund_minor or p.order_id <> t.order_id))`,
+  },
+  {
+    name: 'A3',
+    means: 'a refund of a returned ticket belongs to no ticket that was resold',
+    sql: `
+      select f.event_id, f.id as refund_id, f.amount_minor
+        from refunds f
+       where f.reason = 'returned'
+         and not exists (select from ticket_returns r where r.refund_id = f.id and r.event_id = f.event_id and r.state = 'resold')`,
   },
   {
     name: 'A5',

@@ -18,6 +18,7 @@ import { stockRoutes } from '../features/stock/routes.ts';
 import { settlementRoutes } from '../features/settlement/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
+import { returnRoutes } from '../features/tickets/returns/routes.ts';
 import { transferRoutes } from '../features/tickets/transfers/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
@@ -45,6 +46,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...waitingListRoutes(context),
     ...ticketRoutes(context),
     ...transferRoutes(context),
+    ...returnRoutes(context),
     ...messageRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),

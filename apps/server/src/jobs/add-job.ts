@@ -10,6 +10,8 @@ const PRIORITIES = {
   'send-confirmation-mail': -40,
   'send-bank-details-mail': -30,
   'send-refund': -30,
+  'refund-resold-ticket': -30,
+  'send-resold-mail': -20,
   'send-refund-mail': -20,
   'end-payment': -20,
   'send-offer-mail': -20,

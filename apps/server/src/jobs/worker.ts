@@ -22,6 +22,9 @@ import { foldSales } from '../features/sales/fold-sales.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { removePicture, removeUnusedPictures } from '../features/pictures/remove-unused-pictures.ts';
 import { runDueSettlements } from '../features/settlement/run-settlements.ts';
+import { endReturns } from '../features/tickets/returns/end-returns.ts';
+import { refundResoldTicket } from '../features/tickets/returns/refund-resold-ticket.ts';
+import { sendResoldMail } from '../features/tickets/returns/resold-mail.ts';
 import { sendTicketsAgain } from '../features/tickets/resend-tickets.ts';
 import { sendTicketsMail } from '../features/tickets/send-tickets-mail.ts';
 import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
@@ -44,6 +47,7 @@ const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: 
 const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() });
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
+const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
 const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
@@ -73,6 +77,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-tickets-mail': (payload) => sendTicketsMail(context, order.parse(payload)),
     'end-payment': (payload) => endPayment(context, payment.parse(payload)),
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
+    'refund-resold-ticket': (payload) => refundResoldTicket(context, returned.parse(payload)),
+    'send-resold-mail': (payload) => sendResoldMail(context, returned.parse(payload)),
     'work-through-event-change': (payload) => workThroughEventChange(context, change.parse(payload)),
     'send-event-change-mail': (payload) => sendEventChangeMail(context, changedOrder.parse(payload)),
     'send-event-change-holder-mail': (payload) => sendEventChangeHolderMail(context, changedTicket.parse(payload)),
@@ -97,6 +103,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'transfers that nobody took', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
+    repeat(log, 'returns that are over', SWEEP_INTERVAL_MS, () => endReturns(pool)),
     repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
     ...context.providers.all.map((provider) =>
       repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>

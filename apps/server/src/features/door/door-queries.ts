@@ -12,7 +12,7 @@ export interface DoorCounts {
 export async function doorCounts(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorCounts> {
   const { rows } = await client.query<DoorCounts>(
     `select (select count(*)::int from scans where event_id = $1 and verdict = 'admitted') as admitted,
-            (select coalesce(sum(sold), 0)::int from ticket_types where event_id = $1) as expected`,
+            (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = $1) as expected`,
     [eventId],
   );
   return rows[0] as DoorCounts;

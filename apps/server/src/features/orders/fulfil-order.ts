@@ -4,13 +4,15 @@ import { reach } from '../../faults.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
+import { resellTickets } from '../tickets/returns/resell-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { sellStock } from '../stock/move-stock.ts';
 
 /**
  * Fulfils a paid order under lock: reserved stock becomes sold, tickets are issued, the mail is due, all in the caller's
- * transaction. An expired order takes its stock again if it is still there and the event is on, and is marked late.
+ * transaction. An expired order takes its stock again if it is still there and the event is on, and is marked late. Where
+ * nothing else is left, tickets that others give back become void.
  * False: it could not be fulfilled, and nothing was changed.
  */
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
@@ -18,6 +20,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   if (order.state !== 'reserved' && !late) return false;
   if (order.eventIsOff) return false;
   if (late && !(await mayFulfilLate(client, order))) return false;
+  if (!(await resellTickets(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had ended' : 'paid');
   reach('an order was fulfilled, without tickets');

@@ -1,10 +1,8 @@
 import type { OrderState } from '@quivertree/domain/order-states';
-import type { WantedStock } from '@quivertree/domain/stock';
+import type { UnsoldStock, WantedStock } from '@quivertree/domain/stock';
 import type pg from 'pg';
 
-export interface LockedLine extends WantedStock {
-  ticketTypeId: string;
-}
+export interface LockedLine extends WantedStock, UnsoldStock {}
 
 /** An order under lock, together with the stock that it is for. */
 export interface LockedOrder {
@@ -23,12 +21,12 @@ export interface LockedOrder {
 
 /**
  * Locks an order's pools and ticket types, each in the order of their ids, and then the order: everybody locks in this
- * sequence (lock_stock, migration 0012).
+ * sequence (lock_stock, migration 0049).
  */
 export async function lockOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<LockedOrder> {
   const lines = await client.query<LockedLine>(
     `select l.ticket_type_id as "ticketTypeId", l.quantity, s.units_left as "unitsLeft", s.pool_id as "poolId",
-            s.pool_left as "poolLeft"
+            s.pool_left as "poolLeft", s.units_unsold as "unitsUnsold", s.pool_unsold as "poolUnsold"
        from lock_stock($1, array(select ticket_type_id from order_lines where event_id = $1 and order_id = $2)) s
        join order_lines l on l.event_id = $1 and l.order_id = $2 and l.ticket_type_id = s.ticket_type_id`,
     [eventId, orderId],

@@ -2,7 +2,7 @@ import type { Provider } from '@quivertree/contract/orders';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
-import type pg from 'pg';
+import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import type { LoadedTerms } from './sales-terms.ts';
@@ -31,6 +31,8 @@ export type PlacingOutcome =
   | { outcome: 'too_many_for_buyer'; unitsLeft: number }
   | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
 
+const { DatabaseError } = pg;
+
 interface OutcomeRow {
   position: number;
   outcome: PlacingOutcome['outcome'];
@@ -53,11 +55,9 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
   const outcomes = new Map<NewOrder, PlacingOutcome>();
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
     const { terms, provider } = group[0] as NewOrder;
-    const { rows } = await pool.query<OutcomeRow>({
-      name: 'place_orders',
-      text: PLACE_ORDERS,
-      values: batchValues(terms, provider, group),
-    });
+    const { rows } = await pool
+      .query<OutcomeRow>({ name: 'place_orders', text: PLACE_ORDERS, values: batchValues(terms, provider, group) })
+      .catch((error: unknown) => ({ rows: [soldToPayingBuyersOnly(group, error)] }));
     reach('orders were placed');
     for (const row of rows) {
       const order = group[row.position - 1] as NewOrder;
@@ -65,6 +65,25 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
     }
   }
   return orders.map((order) => outcomes.get(order) as PlacingOutcome);
+}
+
+/**
+ * A free order is fulfilled at once, and cannot have the place of a ticket whose holder waits for its price: for it, the
+ * ticket type is sold out. Any other failure is thrown.
+ */
+function soldToPayingBuyersOnly(group: NewOrder[], error: unknown): OutcomeRow {
+  const order = group[0] as NewOrder;
+  const liveTickets = error instanceof DatabaseError && (error.constraint ?? '').endsWith('_live_check');
+  if (!liveTickets || group.length > 1) throw error;
+  const ticketTypeId = order.checked.lines[0]?.ticketTypeId ?? '';
+  return {
+    position: 1,
+    outcome: 'sold_out',
+    order_id: order.id,
+    ticket_type_id: ticketTypeId,
+    units_left: 0,
+    expires_at: new Date(),
+  };
 }
 
 /** A repeat that follows a lost answer to COMMIT finds the very order it brings. */

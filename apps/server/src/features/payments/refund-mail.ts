@@ -75,6 +75,8 @@ const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => str
   event_cancelled: ({ event_name }) => `${event_name} was cancelled. Your tickets are no longer valid.`,
   event_postponed: ({ event_name }) =>
     `${event_name} was postponed, and you asked for your money back. Your tickets are no longer valid.`,
+  returned: ({ event_name }) =>
+    `A ticket for ${event_name} that you had paid for was given back, and somebody else has bought it.`,
 };
 
 function whyOf(refund: RefundRow): string {

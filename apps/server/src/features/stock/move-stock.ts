@@ -39,3 +39,21 @@ export async function releaseStock(
   );
   await client.query('select make_offers($1, $2)', [eventId, types]);
 }
+
+/**
+ * A ticket that was sold is on return: its unit is left for others, the waiting list first. The stock is locked already.
+ */
+export async function putOnReturn(client: pg.PoolClient, eventId: string, ticketTypeId: string): Promise<void> {
+  await client.query('select move_stock($1, $2, -1, 0, 0, 0, 1)', [eventId, ticketTypeId]);
+  await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
+}
+
+/** A ticket is on return no longer: it is sold as before, or it became void. */
+export async function takeOffReturn(
+  client: pg.PoolClient,
+  eventId: string,
+  ticketTypeId: string,
+  { sold = true, units = 1 }: { sold?: boolean; units?: number } = {},
+): Promise<void> {
+  await client.query('select move_stock($1, $2, $3, 0, 0, 0, $4)', [eventId, ticketTypeId, sold ? units : 0, -units]);
+}

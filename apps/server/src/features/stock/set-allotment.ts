@@ -7,7 +7,7 @@ import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Keeps so many units of a ticket type back under a name, in place of what was kept under it before. More than is left
- * is refused; what is given back is offered to the waiting list first.
+ * is refused, and tickets on return are not left for this; what is given back is offered to the waiting list first.
  */
 export async function setAllotment(
   pool: pg.Pool,
@@ -16,7 +16,7 @@ export async function setAllotment(
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ left: number }>(
-      'select least(units_left, pool_left) as left from lock_stock($1, array[$2::uuid])',
+      'select least(units_left, pool_left, units_unsold, pool_unsold) as left from lock_stock($1, array[$2::uuid])',
       [eventId, ticketId],
     );
     if (!rows[0]) throw new Refusal('order.unknown_ticket');

@@ -1,13 +1,16 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrderTickets } from '@quivertree/contract/tickets';
+import { decimalOf } from '@quivertree/domain/money';
 import { maskName } from '@quivertree/domain/masking';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import { shownShortCode } from '@quivertree/domain/short-code';
+import { returnAmount, returnProblem } from '@quivertree/domain/ticket-returns';
 import { admits, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import type { KeyRings } from '../accounts/signing-keys.ts';
 import { eventCodeOf, ticketsKey } from '../orders/order-links.ts';
+import { type ReturnTerms, returnTermsOf } from './returns/return-terms.ts';
 import { codeOfTicket } from './ticket-codes.ts';
 
 export type OrderTickets = Answer<typeof getOrderTickets>;
@@ -98,6 +101,8 @@ async function ticketsOf(
       order by t.number`,
     [order.event_id, order.id, holderKey],
   );
+  const ofOrder = await returnTermsOf(pool, { eventId: order.event_id, orderId: order.id });
+  const terms = new Map(ofOrder.map((one) => [one.ticketId, one]));
   const key = ticketsKey({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });
   return {
     reference: order.reference,
@@ -115,7 +120,9 @@ async function ticketsOf(
       imageUrl: eventPicturePath({ id: order.event_id, category: order.category, pictureId: order.picture_id }, 480),
       organizerName: order.organiser_name,
     },
-    tickets: await Promise.all(rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey))),
+    tickets: await Promise.all(
+      rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, terms.get(row.id))),
+    ),
     pdfPath: `/api/v1/public/tickets/${key}/tickets.pdf`,
   };
 }
@@ -126,6 +133,7 @@ async function heldTicket(
   order: OrderRow,
   row: TicketRow,
   isHolder: boolean,
+  terms: ReturnTerms | undefined,
 ): Promise<OrderTickets['tickets'][number]> {
   const shown = { id: row.id, ticketTypeName: row.type_name, number: row.number };
   if (!isHolder)
@@ -135,7 +143,10 @@ async function heldTicket(
       state: row.state === 'void' ? 'void' : 'transferred',
       code: null,
       shortCode: '',
+      transferable: row.transferable,
       mayTransfer: false,
+      mayReturn: false,
+      giveBack: null,
     };
   const code = await codeOfTicket(keys, { eventId: order.event_id, ticketId: row.id, revision: row.revision });
   return {
@@ -144,6 +155,21 @@ async function heldTicket(
     state: row.state,
     code: admits(row.state) ? code : null,
     shortCode: shownShortCode(row.short_code),
+    transferable: row.transferable,
     mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
+    mayReturn: terms !== undefined && returnProblem(terms) === undefined,
+    giveBack: terms ? giveBackOf(terms) : null,
+  };
+}
+
+/** What is paid when a ticket is resold: as it was promised, or as it would be now. */
+function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['giveBack'] {
+  if (!terms.promised && returnProblem(terms) !== undefined) return null;
+  const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);
+  return {
+    refund: decimalOf(refundMinor),
+    fee: decimalOf(feeMinor),
+    currency: terms.currency,
+    toOther: terms.passedOn,
   };
 }

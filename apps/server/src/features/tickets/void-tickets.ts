@@ -1,6 +1,6 @@
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { releaseStock } from '../stock/move-stock.ts';
+import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
 
 /** What made tickets void. */
 export interface VoidReason {
@@ -15,7 +15,7 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 
 /**
  * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
- * waiting list is offered it first. The order and its stock are locked already. Throws when one of them is void, or of another order.
+ * waiting list is offered it first. The stock of one on return was given back already, its return ends. The order and its stock are locked already. Throws when one of them is void, or of another order.
  */
 export async function voidTickets(
   client: pg.PoolClient,
@@ -24,7 +24,7 @@ export async function voidTickets(
   { reason, refundId, disputeId }: VoidReason,
 ): Promise<void> {
   if (ticketIds.length === 0) return;
-  const { rows } = await client.query<{ ticket_type_id: string }>(
+  const { rows } = await client.query<{ ticket_type_id: string; was_on_return: boolean }>(
     `with before as (
        select id, event_id, state from tickets
         where event_id = $1 and order_id = $2 and id = any ($3) and state = any ($4)
@@ -33,15 +33,21 @@ export async function voidTickets(
      changed as (
        update tickets t set state = 'void' from before b
         where t.id = b.id and t.event_id = b.event_id
-       returning t.ticket_type_id),
+       returning t.id, t.event_id, t.ticket_type_id, b.state = 'offered' as was_on_return),
+     ended as (
+       update ticket_returns r set state = 'ended', decided_at = now() from changed c
+        where r.ticket_id = c.id and r.event_id = c.event_id and r.state = 'open'),
      noted as (
        insert into ticket_history (event_id, ticket_id, from_state, to_state, reason, refund_id, dispute_id)
        select b.event_id, b.id, b.state, 'void', $5, $6, $7 from before b)
-     select ticket_type_id from changed`,
+     select ticket_type_id, was_on_return from changed`,
     [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null],
   );
   if (rows.length !== ticketIds.length) throw new Error(`Some tickets of order ${orderId} could not be voided`);
-  const voided = Map.groupBy(rows, (row) => row.ticket_type_id);
+  const returned = Map.groupBy(rows, (row) => row.was_on_return);
+  for (const [ticketTypeId, of] of Map.groupBy(returned.get(true) ?? [], (row) => row.ticket_type_id))
+    await takeOffReturn(client, eventId, ticketTypeId, { sold: false, units: of.length });
+  const voided = Map.groupBy(returned.get(false) ?? [], (row) => row.ticket_type_id);
   const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
-  await releaseStock(client, eventId, units, 'sold');
+  if (units.length > 0) await releaseStock(client, eventId, units, 'sold');
 }

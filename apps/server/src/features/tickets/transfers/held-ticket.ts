@@ -7,6 +7,7 @@ import { eventCodeOf } from '../../orders/order-links.ts';
 export interface HeldTicket {
   eventId: string;
   ticketId: string;
+  ticketTypeId: string;
   state: TicketState;
   attendeeName: string;
   transferable: boolean;
@@ -21,21 +22,42 @@ export interface HeldTicket {
  * that. A scan locks the same row, so a ticket is either admitted or passed on.
  */
 export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, ticketId: string): Promise<HeldTicket> {
-  const code = eventCodeOf(ticketsKey);
   const { rows } = await client.query<Omit<HeldTicket, 'admitted'>>(
-    `select t.event_id as "eventId", t.id as "ticketId", t.state, t.attendee_name as "attendeeName", tt.transferable,
+    `select t.event_id as "eventId", t.id as "ticketId", t.ticket_type_id as "ticketTypeId", t.state, t.attendee_name as "attendeeName", tt.transferable,
             e.state = 'published' and e.ends_at > now() as "eventIsOn", e.ends_at as "eventEndsAt"
-       from events e
-       join tickets t on t.event_id = e.id and t.id = $3
-       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-       join orders o on o.id = t.order_id and o.event_id = t.event_id and o.state = 'fulfilled'
-      where e.code = $1 and case when t.holder_key is null then o.buyer_key else t.holder_key end = $2
+       ${HELD}
         for no key update of t`,
-    [code, ticketsKey.slice(code.length + 1), ticketId],
+    heldBy(ticketsKey, ticketId),
   );
   const ticket = rows[0];
   if (!ticket) throw new Refusal('tickets.not_found');
   return { ...ticket, admitted: await wasAdmitted(client, ticket) };
+}
+
+/** What has to be locked before a ticket; for whoever holds it, as above. */
+export async function orderOfHeldTicket(
+  database: Pick<pg.ClientBase, 'query'>,
+  ticketsKey: string,
+  ticketId: string,
+): Promise<{ eventId: string; orderId: string; ticketTypeId: string }> {
+  const { rows } = await database.query<{ eventId: string; orderId: string; ticketTypeId: string }>(
+    `select t.event_id as "eventId", t.order_id as "orderId", t.ticket_type_id as "ticketTypeId" ${HELD}`,
+    heldBy(ticketsKey, ticketId),
+  );
+  if (!rows[0]) throw new Refusal('tickets.not_found');
+  return rows[0];
+}
+
+const HELD = `
+  from events e
+  join tickets t on t.event_id = e.id and t.id = $3
+  join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+  join orders o on o.id = t.order_id and o.event_id = t.event_id and o.state = 'fulfilled'
+ where e.code = $1 and case when t.holder_key is null then o.buyer_key else t.holder_key end = $2`;
+
+function heldBy(ticketsKey: string, ticketId: string): [code: string, key: string, ticketId: string] {
+  const code = eventCodeOf(ticketsKey);
+  return [code, ticketsKey.slice(code.length + 1), ticketId];
 }
 
 /** Asked once the ticket is locked: the statement that waits for the lock does not see the scan that held it. */

@@ -1,0 +1,72 @@
+import { planReturnRefund } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { reach } from '../../../faults.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { lockOrganiser } from '../../payments/lock-organiser.ts';
+import { lockSale } from '../../payments/lock-sale.ts';
+import { organiserFunds } from '../../payments/organiser-funds.ts';
+import { requestSaleRefund } from '../../payments/request-refund.ts';
+
+export interface ReturnKey {
+  eventId: string;
+  returnId: string;
+}
+
+/**
+ * Asks for the refund of a ticket that was resold, once: what was promised, of what is left of the order that paid for
+ * it. A repeat finds it settled. While the payment is disputed the refund is asked for and waits, as others do.
+ *
+ * Lock order: organiser, pools and ticket types by id, order, payment, return.
+ */
+export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey): Promise<void> {
+  const { rows } = await pool.query<{ order_id: string; organiser_id: string }>(
+    `select t.order_id, e.organiser_id
+       from ticket_returns r
+       join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+       join events e on e.id = r.event_id
+      where r.event_id = $1 and r.id = $2 and r.state = 'resold' and r.settled_at is null`,
+    [key.eventId, key.returnId],
+  );
+  const found = rows[0];
+  if (!found) return;
+  const order = { eventId: key.eventId, orderId: found.order_id, organiserId: found.organiser_id };
+  reach('a resold ticket is about to be refunded');
+  await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, order.organiserId);
+    await lockOrder(client, order.eventId, order.orderId);
+    const sale = await lockSale(client, order);
+    const due = await lockDue(client, key);
+    if (!sale || !due) return;
+    const plan = planReturnRefund(sale, sale.gone, due.refundMinor);
+    const funds =
+      plan && (await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor));
+    const refund = { kind: 'tickets', reason: 'returned', feeGoesBack: false, toldOtherwise: !due.passedOn } as const;
+    const refundId = plan && funds && (await requestSaleRefund(client, order, sale, plan, refund, funds));
+    await client.query(
+      'update ticket_returns set refund_id = $3, settled_at = now() where event_id = $1 and id = $2 and settled_at is null',
+      [key.eventId, key.returnId, refundId ?? null],
+    );
+    await addJob(client, 'send-resold-mail', { ...key });
+    log.info({ ...key, ...order, refundId, amountMinor: plan?.amountMinor ?? 0 }, 'a resold ticket is refunded');
+    reach('a resold ticket was refunded, not committed');
+  });
+  reach('a resold ticket was refunded');
+}
+
+async function lockDue(
+  client: pg.PoolClient,
+  { eventId, returnId }: ReturnKey,
+): Promise<{ refundMinor: number; passedOn: boolean } | undefined> {
+  const { rows } = await client.query<{ refund_minor: number; passed_on: boolean }>(
+    `select r.refund_minor, t.holder_key is not null as passed_on
+       from ticket_returns r
+       join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+      where r.event_id = $1 and r.id = $2 and r.state = 'resold' and r.settled_at is null
+        for no key update of r`,
+    [eventId, returnId],
+  );
+  return rows[0] && { refundMinor: rows[0].refund_minor, passedOn: rows[0].passed_on };
+}

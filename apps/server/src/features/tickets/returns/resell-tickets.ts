@@ -1,0 +1,120 @@
+import { mayBecome } from '@quivertree/domain/state-machine';
+import { shortOfUnsold } from '@quivertree/domain/stock';
+import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
+import { TICKET_TRANSITIONS } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+import { reach } from '../../../faults.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import { takeOffReturn } from '../../stock/move-stock.ts';
+
+interface Resold {
+  returnId: string;
+  ticketId: string;
+  ticketTypeId: string;
+}
+
+/**
+ * Voids as many tickets on return as an order needs that is about to be fulfilled, the oldest first: those of its own
+ * ticket types, then those that share a pool with them. The refund of each is asked for by a job that commits with it.
+ * False: there are not enough, since some have let their holders in meanwhile; then nothing was changed.
+ *
+ * The order and its stock are locked; whoever holds a pool may change its other ticket types, since everybody locks the
+ * pool before them. A ticket that is being scanned at this very moment is passed over.
+ */
+export async function resellTickets(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
+  const resold: Resold[] = [];
+  const { types, pools } = shortOfUnsold(order.lines);
+  for (const { ticketTypeId, units } of types) {
+    const found = await lockReturns(client, order.eventId, { ticketTypeId }, resold, units);
+    if (found.length < units) return false;
+    resold.push(...found);
+  }
+  const typesOf = new Map(order.lines.map(({ ticketTypeId, poolId }) => [ticketTypeId, poolId]));
+  for (const { poolId, units } of pools) {
+    const missing = units - resold.filter(({ ticketTypeId }) => typesOf.get(ticketTypeId) === poolId).length;
+    if (missing <= 0) continue;
+    const found = await lockReturns(client, order.eventId, { poolId }, resold, missing);
+    if (found.length < missing) return false;
+    resold.push(...found);
+  }
+  for (const one of resold) await voidResold(client, order, one);
+  if (resold.length > 0) reach('returned tickets were resold, not committed');
+  return true;
+}
+
+/** The oldest open returns whose tickets have let nobody in, locked. */
+async function lockReturns(
+  client: pg.PoolClient,
+  eventId: string,
+  of: { ticketTypeId: string } | { poolId: string },
+  without: readonly Resold[],
+  units: number,
+): Promise<Resold[]> {
+  const found: Resold[] = [];
+  let after = 0;
+  while (found.length < units) {
+    const { rows } = await client.query<{ id: string; place: number; ticket_id: string; ticket_type_id: string }>(
+      `select r.id, r.place, r.ticket_id, r.ticket_type_id
+         from ticket_returns r
+         join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+        where r.event_id = $1 and r.state = 'open' and t.state = 'offered' and r.place > $4 and r.id <> all ($5)
+          and r.ticket_type_id in (select id from ticket_types where event_id = $1 and (id = $2 or pool_id = $3))
+        order by r.place
+        limit $6
+          for no key update of t skip locked`,
+      [
+        eventId,
+        'ticketTypeId' in of ? of.ticketTypeId : null,
+        'poolId' in of ? of.poolId : null,
+        after,
+        without.map(({ returnId }) => returnId),
+        units - found.length,
+      ],
+    );
+    if (rows.length === 0) break;
+    after = rows.at(-1)?.place ?? after;
+    const inside = await admittedOf(
+      client,
+      eventId,
+      rows.map((row) => row.ticket_id),
+    );
+    for (const row of rows)
+      if (!inside.has(row.ticket_id))
+        found.push({ returnId: row.id, ticketId: row.ticket_id, ticketTypeId: row.ticket_type_id });
+  }
+  return found;
+}
+
+/** Asked once the tickets are locked: a scan that held one of them is seen only now. */
+async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ ticket_id: string }>(
+    `select ticket_id from scans where event_id = $1 and ticket_id = any ($2) and verdict = 'admitted'`,
+    [eventId, ticketIds],
+  );
+  return new Set(rows.map((row) => row.ticket_id));
+}
+
+async function voidResold(
+  client: pg.PoolClient,
+  { eventId, orderId }: LockedOrder,
+  { returnId, ticketId, ticketTypeId }: Resold,
+): Promise<void> {
+  if (!mayBecome(RETURN_TRANSITIONS, 'open', 'resold') || !mayBecome(TICKET_TRANSITIONS, 'offered', 'void'))
+    throw new Error('A ticket on return can be resold');
+  const { rowCount } = await client.query(
+    `with sold as (
+       update ticket_returns set state = 'resold', resold_order_id = $4, decided_at = now()
+        where event_id = $1 and id = $2 and state = 'open'
+       returning ticket_id),
+     noted as (
+       insert into ticket_history (event_id, ticket_id, from_state, to_state, reason)
+       select $1, ticket_id, 'offered', 'void', 'resold' from sold)
+     update tickets t set state = 'void'
+       from sold where t.event_id = $1 and t.id = $3 and t.id = sold.ticket_id and t.state = 'offered'`,
+    [eventId, returnId, ticketId, orderId],
+  );
+  if (rowCount !== 1) throw new Error(`Return ${returnId} was no longer open`);
+  await takeOffReturn(client, eventId, ticketTypeId, { sold: false });
+  await addJob(client, 'refund-resold-ticket', { eventId, returnId }, { mostAttempts: 100 });
+}

@@ -1,0 +1,62 @@
+import { formatMoney } from '@quivertree/domain/money';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../../context.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
+import type { ReturnKey } from './refund-resold-ticket.ts';
+
+/** Tells the holder of a ticket that was given back that somebody has bought it, and whose the money is. */
+export async function sendResoldMail(
+  { pool, mailer, config }: Context,
+  { eventId, returnId }: ReturnKey,
+): Promise<void> {
+  const { rows } = await pool.query<{
+    attendee_name: string;
+    email: string;
+    passed_on: boolean;
+    ticket: string;
+    event_name: string;
+    starts_at: Date;
+    time_zone: string;
+    amount_minor: number | null;
+    currency: string;
+    reference: string;
+  }>(
+    `select t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email, t.holder_key is not null as passed_on,
+            tt.name as ticket, e.name as event_name, e.starts_at, e.time_zone, f.amount_minor, e.currency, o.reference
+       from ticket_returns r
+       join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+       join orders o on o.id = t.order_id and o.event_id = t.event_id
+       join events e on e.id = r.event_id
+       left join refunds f on f.id = r.refund_id and f.event_id = r.event_id
+      where r.event_id = $1 and r.id = $2 and r.settled_at is not null`,
+    [eventId, returnId],
+  );
+  const resold = rows[0];
+  if (!resold) return;
+  const amount = formatMoney({ amount: resold.amount_minor ?? 0, currency: resold.currency });
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: resold.attendee_name, address: resold.email },
+      messageId: messageIdOf(config.publicUrl, 'resold', returnId),
+      subject: `Somebody has bought your ticket for ${resold.event_name}`,
+      title: 'Your ticket was resold',
+      paragraphs: [
+        `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) belongs to somebody else now. It lets nobody in any more.`,
+        ...whoseMoney(resold, amount),
+      ],
+      note: `Order ${resold.reference}`,
+    }),
+  );
+}
+
+function whoseMoney(
+  { passed_on, amount_minor }: { passed_on: boolean; amount_minor: number | null },
+  amount: string,
+): string[] {
+  if (amount_minor === null) return ['What was paid for it had gone back before, so there is nothing left to pay.'];
+  if (passed_on) return [`${amount} goes back to whoever paid for it before it was passed on to you.`];
+  return [`${amount} goes back to you the way it came. Banks take a few days to show it.`];
+}

@@ -1,0 +1,72 @@
+import type { TicketToReturn } from '@quivertree/domain/ticket-returns';
+import type { TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+
+/** What giving a ticket back depends on, and what was promised for one that is on return. */
+export interface ReturnTerms extends TicketToReturn {
+  ticketId: string;
+  currency: string;
+  /** Whether somebody else holds it than who paid for it. */
+  passedOn: boolean;
+  promised: { refundMinor: number; feeMinor: number } | null;
+}
+
+interface Row {
+  id: string;
+  state: TicketState;
+  returnable: boolean;
+  admitted: boolean;
+  event_is_on: boolean;
+  paid_minor: number;
+  cheapest_minor: number | null;
+  basis_points: number;
+  fixed_minor: number;
+  currency: string;
+  passed_on: boolean;
+  refund_minor: number | null;
+  fee_minor: number | null;
+}
+
+/**
+ * The terms on which an order's tickets can be given back. A place of a pool may be sold as any of its ticket types, so
+ * the cheapest of them counts.
+ */
+export async function returnTermsOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  { eventId, orderId }: { eventId: string; orderId: string },
+): Promise<ReturnTerms[]> {
+  const { rows } = await client.query<Row>(
+    `select t.id, t.state, tt.returnable, l.unit_price_minor as paid_minor, e.currency, t.holder_key is not null as passed_on,
+            e.state = 'published' and e.ends_at > now() as event_is_on,
+            e.return_fee_basis_points as basis_points, e.return_fee_minor as fixed_minor,
+            exists (select from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted,
+            (select min(s.price_minor) from ticket_types s
+              where s.event_id = tt.event_id and (s.id = tt.id or s.pool_id = tt.pool_id)
+                and (s.sales_end_at is null or s.sales_end_at > now())) as cheapest_minor,
+            r.refund_minor, r.fee_minor
+       from tickets t
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+       join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id and l.event_id = t.event_id
+       join events e on e.id = t.event_id
+       left join ticket_returns r on r.ticket_id = t.id and r.event_id = t.event_id and r.state = 'open'
+      where t.event_id = $1 and t.order_id = $2
+      order by t.number`,
+    [eventId, orderId],
+  );
+  return rows.map((row) => ({
+    ticketId: row.id,
+    state: row.state,
+    returnable: row.returnable,
+    admitted: row.admitted,
+    eventIsOn: row.event_is_on,
+    paidMinor: row.paid_minor,
+    cheapestMinor: row.cheapest_minor,
+    fee: { basisPoints: row.basis_points, fixedMinor: row.fixed_minor },
+    currency: row.currency,
+    passedOn: row.passed_on,
+    promised:
+      row.refund_minor === null || row.fee_minor === null
+        ? null
+        : { refundMinor: row.refund_minor, feeMinor: row.fee_minor },
+  }));
+}

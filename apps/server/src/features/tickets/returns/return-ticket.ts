@@ -1,0 +1,61 @@
+import { refundableMinor } from '@quivertree/domain/refund-amounts';
+import { returnAmount, returnProblem } from '@quivertree/domain/ticket-returns';
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { readSale } from '../../payments/lock-sale.ts';
+import { putOnReturn } from '../../stock/move-stock.ts';
+import { changeTicketState } from '../transfers/change-transfer.ts';
+import { lockHeldTicket, orderOfHeldTicket } from '../transfers/held-ticket.ts';
+import { voidTickets } from '../void-tickets.ts';
+import { returnTermsOf } from './return-terms.ts';
+
+/**
+ * Gives a ticket back: its unit is left for others, the waiting list first, and it lets its holder in until somebody has
+ * bought it. A free ticket is void at once.
+ *
+ * Lock order: pools by id, ticket types by id, order, ticket.
+ */
+export async function returnTicket(
+  pool: pg.Pool,
+  ticketsKey: string,
+  ticketId: string,
+): Promise<{ state: 'offered' | 'void' }> {
+  const { eventId, orderId } = await orderOfHeldTicket(pool, ticketsKey, ticketId);
+  const order = { eventId, orderId };
+  return inTransaction(pool, async (client) => {
+    await lockOrder(client, eventId, orderId);
+    const held = await lockHeldTicket(client, ticketsKey, ticketId);
+    const terms = (await returnTermsOf(client, order)).find((ticket) => ticket.ticketId === ticketId);
+    if (!terms) throw new Refusal('tickets.not_found');
+    const problem = returnProblem({ ...terms, admitted: held.admitted });
+    if (problem) throw new Refusal(problem);
+    if (terms.paidMinor === 0) {
+      await voidTickets(client, order, [ticketId], { reason: 'its holder gave it up' });
+      return { state: 'void' };
+    }
+    const refundMinor = Math.min(
+      returnAmount(terms.paidMinor, terms.fee).refundMinor,
+      await leftToRefund(client, order),
+    );
+    await client.query(
+      `insert into ticket_returns (event_id, id, ticket_id, ticket_type_id, refund_minor, fee_minor)
+       select event_id, $3, id, ticket_type_id, $4, $5 from tickets where event_id = $1 and id = $2`,
+      [eventId, ticketId, newId(), refundMinor, terms.paidMinor - refundMinor],
+    );
+    await changeTicketState(client, held, 'offered', 'its holder gives it back');
+    await putOnReturn(client, eventId, held.ticketTypeId);
+    return { state: 'offered' };
+  });
+}
+
+/** Part of the order's money may have gone back before; while the payment is disputed nobody knows whose it is. */
+async function leftToRefund(client: pg.PoolClient, order: { eventId: string; orderId: string }): Promise<number> {
+  const sale = await readSale(client, order);
+  if (sale?.disputeOpen) throw new Refusal('refund.dispute_open');
+  const leftMinor = sale ? refundableMinor(sale, sale.gone, false) : 0;
+  if (leftMinor <= 0) throw new Refusal('refund.nothing_left');
+  return leftMinor;
+}

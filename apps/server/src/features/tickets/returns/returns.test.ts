@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto';
+import { scanTicket } from '@quivertree/contract/door';
+import type { Client } from '@quivertree/contract/client';
+import { getEvent } from '@quivertree/contract/catalogue';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
+import { changeCapacity, setAllotment } from '@quivertree/contract/stock';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
+import {
+  type EventToMake,
+  type MadeEvent,
+  makeEvent,
+  makeOrganiser,
+} from '../../../../../../tests/world/make-event.ts';
+import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { cancelEvent } from '../../event-changes/cancel-event.ts';
+import { expireReservations } from '../../orders/expire-reservations.ts';
+import { receiveDispute } from '../../payments/receive-dispute.ts';
+import { endReturns } from './end-returns.ts';
+import { refundResoldTicket } from './refund-resold-ticket.ts';
+
+let world: World;
+let organiserId: string;
+let owner: Client;
+let ownerId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  ({ client: owner, id: ownerId } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } }));
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+/** A sold-out event that lets tickets be given back, and who bought them. */
+async function soldOut(make: EventToMake = {}, quantities = [2]): Promise<{ event: MadeEvent; seller: BoughtOrder }> {
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    ticketTypes: [{ capacity: 2, returnable: true }],
+    ...make,
+  });
+  return { event, seller: await buy(world, event, { quantities }) };
+}
+
+const ticketsAt = async (ticketsKey: string) =>
+  (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
+const stateOf = async ({ ticketsKey }: BoughtOrder, number = 1) => (await ticketsAt(ticketsKey))[number - 1]?.state;
+const giveBack = ({ ticketsKey, ticketIds }: BoughtOrder, number = 1) =>
+  world.client.call(returnTicket, {
+    params: { ticketsKey },
+    body: { ticketId: ticketIds[number - 1] ?? randomUUID() },
+  });
+const keep = ({ ticketsKey, ticketIds }: BoughtOrder, number = 1) =>
+  world.client.call(withdrawReturn, { params: { ticketsKey }, body: { ticketId: ticketIds[number - 1] ?? '' } });
+const codeOf = async ({ ticketsKey }: BoughtOrder, number = 1) => (await ticketsAt(ticketsKey))[number - 1]?.code ?? '';
+async function scan({ id }: MadeEvent, code: string): Promise<string> {
+  const body = { code, device: 'gate', nonce: randomUUID() };
+  const { verdict, reason } = await owner.call(scanTicket, { params: { eventId: id }, body });
+  return reason ?? verdict;
+}
+async function leftOf({ slug }: MadeEvent): Promise<number[]> {
+  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
+  return tickets.map(({ available }) => available);
+}
+
+/** The refunds of an order once they have succeeded, in cents. */
+async function moneyBack({ orderId }: BoughtOrder, refunds = 1): Promise<number[]> {
+  return vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query<{ amount_minor: number; state: string }>(
+        `select r.amount_minor, r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.created_at`,
+        [orderId],
+      );
+      expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: refunds }, () => 'succeeded'));
+      return rows.map(({ amount_minor }) => amount_minor);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+async function returnsOf({ id }: MadeEvent): Promise<string[]> {
+  const { rows } = await world.pool.query<{ state: string }>(
+    'select state from ticket_returns where event_id = $1 order by place',
+    [id],
+  );
+  return rows.map(({ state }) => state);
+}
+
+describe('a ticket that is given back', () => {
+  test('lets its holder in until somebody has bought it; then the money comes back, less the fee', async () => {
+    const { event, seller } = await soldOut({ returnFeeBasisPoints: 1_000 });
+    expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({
+      mayReturn: true,
+      giveBack: { refund: 90, fee: 10, currency: 'NAD', toOther: false },
+    });
+    expect(await leftOf(event)).toEqual([0]);
+    expect(await giveBack(seller)).toEqual({ state: 'offered' });
+    const code = await codeOf(seller);
+    expect(code).not.toBe('');
+    expect(await leftOf(event)).toEqual([1]);
+
+    const buyer = await buy(world, event);
+    expect(buyer.ticketIds).toHaveLength(1);
+    expect(await leftOf(event)).toEqual([0]);
+    expect(await moneyBack(seller)).toEqual([9_000]);
+    expect(await scan(event, code)).toBe('void');
+    expect(await scan(event, await codeOf(buyer))).toBe('admitted');
+    expect((await ticketsAt(seller.ticketsKey)).map(({ state }) => state)).toEqual(['void', 'issued']);
+    const mail = await mailAbout(world, seller.email, 'Somebody has bought your ticket');
+    expect(mail.text).toMatch(/N\$\s90.00 goes back to you/);
+  });
+
+  test('goes to the waiting list first', async () => {
+    const { event, seller } = await soldOut();
+    const email = `${randomUUID()}@example.com`;
+    await world.client.call(joinWaitingList, {
+      params: { eventId: event.id },
+      body: { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Tangeni Haufiku', email } },
+    });
+    await giveBack(seller);
+    expect(await leftOf(event)).toEqual([0]);
+    const mail = await mailAbout(world, email, 'It is your turn');
+    const offerKey = /[?]offer=(\w+)/.exec(mail.text ?? '')?.[1] ?? '';
+    expect(await refusalCode(keep(seller))).toBe('return.being_bought');
+    await buy(world, event, { email, offerKey });
+    expect(await moneyBack(seller)).toEqual([10_000]);
+  });
+
+  test('is not resold while other tickets are left', async () => {
+    const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 4, returnable: true }] });
+    await giveBack(seller);
+    expect(await leftOf(event)).toEqual([3]);
+    await buy(world, event, { quantities: [2] });
+    expect(await stateOf(seller)).toBe('offered');
+    await buy(world, event);
+    expect(await stateOf(seller)).toBe('void');
+  });
+
+  test('pays whoever paid, where it was passed on; its holder is told', async () => {
+    const { event, seller } = await soldOut();
+    const params = { ticketsKey: seller.ticketsKey };
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params,
+      body: { ticketId: seller.ticketIds[0] ?? '' },
+    });
+    const holder = `${randomUUID()}@example.com`;
+    const { ticketsPath } = await world.client.call(acceptTransfer, {
+      params: { transferKey: transferPath.replace('/transfer/', '') },
+      body: { name: 'Tangeni Haufiku', email: holder },
+    });
+    expect(await refusalCode(giveBack(seller))).toBe('tickets.not_found');
+    const theirs = { ...seller, ticketsKey: ticketsPath.replace('/tickets/', '') };
+    expect((await ticketsAt(theirs.ticketsKey))[0]?.giveBack).toMatchObject({ refund: 100, toOther: true });
+    await giveBack(theirs);
+    expect(
+      await refusalCode(
+        world.client.call(sendTransfer, { params: theirs, body: { ticketId: seller.ticketIds[0] ?? '' } }),
+      ),
+    ).toBe('transfer.not_possible');
+    await buy(world, event);
+    expect(await moneyBack(seller)).toEqual([10_000]);
+    expect((await mailAbout(world, holder, 'Somebody has bought')).text).toContain('goes back to whoever paid for it');
+    expect((await mailAbout(world, seller.email, 'goes back to you')).text).toContain('was given back');
+  });
+
+  test('that cost nothing is void at once, and its place is left', async () => {
+    const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 2, priceMinor: 0, returnable: true }] });
+    expect((await ticketsAt(seller.ticketsKey))[0]?.giveBack).toMatchObject({ refund: 0 });
+    expect(await giveBack(seller)).toEqual({ state: 'void' });
+    expect(await leftOf(event)).toEqual([1]);
+  });
+
+  test('can be kept after all, as long as nobody is buying it', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
+    await order(world, event);
+    expect(await refusalCode(keep(seller))).toBe('return.being_bought');
+    await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+    await expireReservations(world.pool);
+    expect(await leftOf(event)).toEqual([1]);
+    await keep(seller);
+    expect(await refusalCode(keep(seller))).toBe('return.over');
+    expect(await leftOf(event)).toEqual([0]);
+    expect(await returnsOf(event)).toEqual(['withdrawn']);
+    expect(await giveBack(seller)).toEqual({ state: 'offered' });
+  });
+
+  test('is bought by whoever pays late, if it is still there, and by one only', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    const late = await order(world, event);
+    await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+    await expireReservations(world.pool);
+    const other = await order(world, event);
+    await pay(late);
+    await pay(other);
+    await Promise.all([moneyBack(late), moneyBack(seller)]);
+    expect(await returnsOf(event)).toEqual(['resold']);
+  });
+});
+
+describe('at the door', () => {
+  test('a ticket on return that has let its holder in is not for sale any more', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    expect(await scan(event, await codeOf(seller))).toBe('admitted');
+    expect(await endReturns(world.pool)).toBe(1);
+    expect(await leftOf(event)).toEqual([0]);
+    expect(await returnsOf(event)).toEqual(['ended']);
+    expect(await refusalCode(giveBack(seller))).toBe('return.already_in');
+  });
+
+  test('whoever pays for it after that gets the money back, and nobody loses a place', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    const buyer = await order(world, event);
+    expect(await scan(event, await codeOf(seller))).toBe('admitted');
+    expect(await endReturns(world.pool)).toBe(0);
+    await pay(buyer);
+    expect(await moneyBack(buyer)).toEqual([10_500]);
+    expect(await stateOf(seller)).toBe('offered');
+    await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+    await expireReservations(world.pool);
+    expect(await endReturns(world.pool)).toBe(1);
+    expect(await stateOf(seller)).toBe('issued');
+  });
+});
+
+describe('what cannot be given back', () => {
+  test.each([
+    ['a ticket of a type that the organiser does not take back', [{ capacity: 2 }], '', 'return.not_possible'],
+    [
+      'a ticket whose place is sold for less by now',
+      [{ capacity: 2, returnable: true }],
+      'update ticket_types set price_minor = 5000',
+      'return.sold_for_less',
+    ],
+    [
+      'a ticket that shares its pool with a cheaper one',
+      [
+        { capacity: 2, returnable: true, pool: 0 },
+        { priceMinor: 5_000, pool: 0 },
+      ],
+      '',
+      'return.sold_for_less',
+    ],
+    [
+      'a ticket whose sales are closed',
+      [{ capacity: 2, returnable: true }],
+      `update ticket_types set sales_end_at = now()`,
+      'return.not_possible',
+    ],
+    [
+      'a ticket to an event that is over',
+      [{ capacity: 2, returnable: true }],
+      `update events set starts_at = now() - interval '3 hours', ends_at = now()`,
+      'return.not_possible',
+    ],
+    [
+      'a ticket of which nothing would come back',
+      [{ capacity: 2, returnable: true }],
+      'update events set return_fee_basis_points = 10000',
+      'return.not_possible',
+    ],
+  ])('%s', async (_, ticketTypes, change, code) => {
+    const { event, seller } = await soldOut({ ticketTypes, pools: [10] });
+    if (change)
+      await world.pool.query(`${change} where ${change.includes('ticket_types') ? 'event_id' : 'id'} = $1`, [event.id]);
+    expect(await refusalCode(giveBack(seller))).toBe(code);
+    expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({ mayReturn: false, giveBack: null });
+  });
+
+  test("another holder's ticket, or one that is void", async () => {
+    const { seller } = await soldOut();
+    const { seller: other } = await soldOut();
+    expect(await refusalCode(giveBack({ ...seller, ticketIds: other.ticketIds }))).toBe('tickets.not_found');
+    await owner.call(refundOrder, {
+      params: { reference: seller.reference },
+      body: {
+        what: { kind: 'tickets', ticketIds: [seller.ticketIds[0] ?? ''] },
+        why: 'asked',
+        feeGoesBack: true,
+        dryRun: false,
+      },
+    });
+    expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
+  });
+
+  test('what was refunded already goes back once; a disputed payment waits', async () => {
+    const { event, seller } = await soldOut();
+    const amount = (minor: number) =>
+      owner.call(refundOrder, {
+        params: { reference: seller.reference },
+        body: {
+          what: { kind: 'amount', amount: minor / 100, currency: 'NAD' },
+          why: 'asked',
+          feeGoesBack: false,
+          dryRun: false,
+        },
+      });
+    await amount(15_000);
+    await giveBack(seller, 1);
+    await giveBack(seller, 2);
+    await buy(world, event, { quantities: [2] });
+    expect(await moneyBack(seller, 2)).toEqual([15_000, 5_000]);
+    expect(await returnsOf(event)).toEqual(['resold', 'resold']);
+
+    const { seller: gone } = await soldOut();
+    await owner.call(refundOrder, {
+      params: { reference: gone.reference },
+      body: { what: { kind: 'amount', amount: 200, currency: 'NAD' }, why: 'asked', feeGoesBack: false, dryRun: false },
+    });
+    expect(await refusalCode(giveBack(gone))).toBe('refund.nothing_left');
+
+    const { seller: disputed } = await soldOut();
+    await dispute(disputed, 'open');
+    expect(await refusalCode(giveBack(disputed))).toBe('refund.dispute_open');
+    await dispute(disputed, 'lost');
+  });
+});
+
+const dispute = ({ eventId, paymentId }: BoughtOrder, state: 'open' | 'won' | 'lost') =>
+  receiveDispute(world.context, {
+    eventId,
+    paymentId,
+    providerReference: `dispute of ${paymentId}`,
+    state,
+    amountMinor: 21_000,
+    currency: 'NAD',
+  });
+
+describe('a return and everything else', () => {
+  test('of a pool makes place for another of its ticket types, oldest first', async () => {
+    const event = await makeEvent(world.pool, {
+      organiserId,
+      pools: [3],
+      ticketTypes: [
+        { name: 'Early bird', capacity: 3, returnable: true, pool: 0, priceMinor: 8_000 },
+        { name: 'Standing', capacity: 3, returnable: true, pool: 0 },
+      ],
+    });
+    const early = await buy(world, event, { quantities: [2] });
+    const seller = await buy(world, event, { quantities: [0, 1] });
+    await giveBack(early, 2);
+    expect(await refusalCode(giveBack(seller))).toBe('return.sold_for_less');
+    await world.pool.query('update ticket_types set sales_end_at = now() where id = $1', [event.ticketTypes[0]]);
+    await giveBack(seller);
+    await buy(world, event, { quantities: [0, 1] });
+    expect([await stateOf(early, 2), await stateOf(seller)]).toEqual(['void', 'offered']);
+    await buy(world, event, { quantities: [0, 1] });
+    expect(await stateOf(seller)).toBe('void');
+    expect([await moneyBack(early), await moneyBack(seller)]).toEqual([[8_000], [10_000]]);
+    expect(await returnsOf(event)).toEqual(['resold', 'resold']);
+  });
+
+  test('neither its place is kept back, nor is the capacity cut below it', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    const params = { eventId: event.id, ticketId: event.ticketTypes[0] ?? '' };
+    expect(await refusalCode(owner.call(setAllotment, { params, body: { name: 'Sponsors', units: 1 } }))).toBe(
+      'stock.not_enough',
+    );
+    expect(await refusalCode(owner.call(changeCapacity, { params, body: { capacity: 1 } }))).toBe('stock.below_taken');
+    expect(await owner.call(changeCapacity, { params, body: { capacity: 3 } })).toMatchObject({ sold: 1, onReturn: 1 });
+    await keep(seller);
+  });
+
+  test('is not had for nothing: a free order finds the ticket sold out', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    await world.pool.query('update ticket_types set price_minor = 0 where event_id = $1', [event.id]);
+    await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
+    expect(await refusalCode(buy(world, event))).toBe('order.sold_out');
+    expect(await stateOf(seller)).toBe('offered');
+  });
+
+  test('ends when the organiser refunds the ticket, when the event is cancelled, and when it is over', async () => {
+    const refunded = await soldOut();
+    await giveBack(refunded.seller);
+    await owner.call(refundOrder, {
+      params: { reference: refunded.seller.reference },
+      body: { what: { kind: 'order' }, why: 'asked', feeGoesBack: true, dryRun: false },
+    });
+    expect(await leftOf(refunded.event)).toEqual([2]);
+
+    const cancelled = await soldOut();
+    await giveBack(cancelled.seller);
+    const running = await order(world, cancelled.event);
+    await cancelEvent(world.context, { eventId: cancelled.event.id, organiserId }, { note: 'Rain' }, ownerId);
+    expect(await moneyBack(cancelled.seller)).toEqual([21_000]);
+    await pay(running);
+    await moneyBack(running);
+
+    const over = await soldOut();
+    await giveBack(over.seller);
+    await world.pool.query(`update events set starts_at = now() - interval '3 hours', ends_at = now() where id = $1`, [
+      over.event.id,
+    ]);
+    expect(await endReturns(world.pool)).toBe(1);
+    for (const { event } of [refunded, cancelled, over]) expect(await returnsOf(event)).toEqual(['ended']);
+  });
+
+  test('is resold while its payment is disputed: the refund waits, and is not paid where the dispute is lost', async () => {
+    const won = await soldOut();
+    await giveBack(won.seller);
+    await dispute(won.seller, 'open');
+    await buy(world, won.event);
+    await vi.waitFor(async () => expect(await settled(won.event)).toBe(1));
+    await dispute(won.seller, 'won');
+    expect(await moneyBack(won.seller)).toEqual([10_000]);
+
+    const lost = await soldOut();
+    await giveBack(lost.seller);
+    await dispute(lost.seller, 'open');
+    await buy(world, lost.event);
+    await vi.waitFor(async () => expect(await settled(lost.event)).toBe(1));
+    await dispute(lost.seller, 'lost');
+    const { rows } = await world.pool.query(`select state from refunds r where r.payment_id = $1`, [
+      lost.seller.paymentId,
+    ]);
+    expect(rows).toEqual([{ state: 'failed' }]);
+  });
+
+  test('is refunded once, however often the job comes', async () => {
+    const { event, seller } = await soldOut();
+    await giveBack(seller);
+    await buy(world, event);
+    await moneyBack(seller);
+    const { rows } = await world.pool.query<{ id: string }>('select id from ticket_returns where event_id = $1', [
+      event.id,
+    ]);
+    const key = { eventId: event.id, returnId: rows[0]?.id ?? '' };
+    await Promise.all([refundResoldTicket(world.context, key), refundResoldTicket(world.context, key)]);
+    expect(await moneyBack(seller)).toEqual([10_000]);
+  });
+});
+
+async function settled({ id }: MadeEvent): Promise<number> {
+  const { rowCount } = await world.pool.query(
+    'select from ticket_returns where event_id = $1 and settled_at is not null',
+    [id],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,15 @@
+import * as calls from '@quivertree/contract/returns';
+import type { Context } from '../../../context.ts';
+import { answerCall, type CallRoute } from '../../../http/call-route.ts';
+import { returnTicket } from './return-ticket.ts';
+import { withdrawReturn } from './withdraw-return.ts';
+
+export function returnRoutes({ pool }: Context): CallRoute[] {
+  return [
+    answerCall(calls.returnTicket, ({ params, body }) => returnTicket(pool, params.ticketsKey, body.ticketId)),
+    answerCall(calls.withdrawReturn, async ({ params, body }) => {
+      await withdrawReturn(pool, params.ticketsKey, body.ticketId);
+      return { withdrawn: true as const };
+    }),
+  ];
+}
