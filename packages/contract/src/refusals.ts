@@ -170,6 +170,48 @@ export const REFUSALS = {
     message: 'We are still looking at your application. You can prepare everything; publishing waits until then.',
   },
   'organiser.closed': { status: 409, message: 'This organisation was closed.' },
+  'organiser.email_not_confirmed': {
+    status: 409,
+    message: 'Please confirm your email address first: we have to know that it is yours.',
+  },
+  'organiser.applied_already': { status: 409, message: 'You have an organisation of this name already.' },
+  'organiser.too_many_applied': {
+    status: 409,
+    message: 'There are {open} applications of yours that are not decided yet. Please wait for those first.',
+  },
+  'organiser.wrong_state': { status: 409, message: 'This cannot be done with an organisation that is {state}.' },
+  'organiser.words_needed': { status: 422, message: 'Please write why: they are told in these words.' },
+  'organiser.profile_changed': {
+    status: 409,
+    message: '{by} changed this profile while you were editing it. Please choose which of both to keep.',
+  },
+
+  'team.not_allowed': { status: 403, message: 'Your role in this organisation does not allow this.' },
+  'team.own_role': { status: 403, message: 'Nobody changes their own role. Please ask another owner.' },
+  'team.member_already': { status: 409, message: 'They belong to this organisation already.' },
+  'team.not_a_member': { status: 404, message: 'They do not belong to this organisation, or no longer.' },
+  'team.last_owner': {
+    status: 409,
+    message: 'An organisation needs an owner. Please make somebody else its owner first.',
+  },
+  'team.too_many': { status: 409, message: 'A team has at most {most} people, open invitations included.' },
+  'invitation.not_found': { status: 404, message: 'There is no invitation at this link.' },
+  'invitation.over': {
+    status: 409,
+    message: 'This invitation was taken, taken back, or has run out. Please ask for another one.',
+  },
+  'invitation.other_address': {
+    status: 403,
+    message: 'This invitation is for another email address. Please sign in with that one.',
+  },
+  'invitation.email_not_confirmed': {
+    status: 409,
+    message: 'Please confirm your email address first, then open the invitation again.',
+  },
+  'invitation.mailed_enough': {
+    status: 409,
+    message: 'This invitation was mailed {most} times. Please withdraw it and check the address.',
+  },
 
   'plan.paid_tickets': {
     status: 409,

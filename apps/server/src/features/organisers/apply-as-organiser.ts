@@ -1,0 +1,96 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { applyAsOrganiser as call } from '@quivertree/contract/organisations';
+import { slugOf } from '@quivertree/domain/slug';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId, newSecret } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { askToConfirmOrganiser } from './organiser-email.ts';
+import { noteState } from './note-state.ts';
+import { followMembership } from './team/follow-membership.ts';
+
+/** How many applications of one person may wait at a time. */
+const MOST_OPEN = 3;
+/** How many numbers are tried after a name that others have, before it gets a random one. */
+const MOST_NUMBERS = 20;
+
+/**
+ * Makes an organisation with the applicant as its owner, in state `applied`. It is written to at the applicant's own
+ * address, which is confirmed, until another one is. Lock order: the applicant, whose applications are counted.
+ */
+export async function applyAsOrganiser(
+  { pool, log }: Context,
+  userId: string,
+  application: CallRequest<typeof call>['body'],
+): Promise<Answer<typeof call>> {
+  const { name, description, phone, city, email } = application;
+  const id = newId();
+  const slug = await inTransaction(pool, async (client) => {
+    const own = await requireConfirmedAddress(client, userId);
+    await refuseRepeats(client, userId, name);
+    const found = await insertOrganiser(client, { id, name, description, phone, city, email: own });
+    await client.query(`insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'owner')`, [
+      id,
+      userId,
+    ]);
+    await followMembership(client, userId);
+    await noteState(client, { organiserId: id, from: null, to: 'applied', trusted: false, words: '', by: userId });
+    if (email.toLowerCase() !== own.toLowerCase()) await askToConfirmOrganiser(client, id, email, userId);
+    await writeRecord(client, userId, { action: 'organisation.applied', organiserId: id });
+    return found;
+  });
+  log.info({ organiserId: id, by: userId }, 'an organisation applied');
+  return { id, slug, name, state: 'applied', role: 'owner' };
+}
+
+async function requireConfirmedAddress(client: pg.PoolClient, userId: string): Promise<string> {
+  const { rows } = await client.query<{ email: string; confirmed: boolean }>(
+    'select email, email_verified_at is not null as confirmed from users where id = $1 and deleted_at is null for update',
+    [userId],
+  );
+  const user = rows[0];
+  if (!user) throw new Refusal('auth.required');
+  if (!user.confirmed) throw new Refusal('organiser.email_not_confirmed');
+  return user.email;
+}
+
+/** A form that is sent twice makes one organisation, and nobody fills the queue. */
+async function refuseRepeats(client: pg.PoolClient, userId: string, name: string): Promise<void> {
+  const { rows } = await client.query<{ same: boolean; undecided: boolean }>(
+    `select lower(o.name) = lower($2) and o.state <> 'closed' as same, o.state in ('applied', 'sent_back') as undecided
+       from organiser_members m join organisers o on o.id = m.organiser_id
+      where m.user_id = $1 and m.member_role = 'owner'`,
+    [userId, name],
+  );
+  if (rows.some(({ same }) => same)) throw new Refusal('organiser.applied_already');
+  const open = rows.filter(({ undecided }) => undecided).length;
+  if (open >= MOST_OPEN) throw new Refusal('organiser.too_many_applied', { open });
+}
+
+/** Two organisations may have one name, but not one address: the later one gets a number. */
+async function insertOrganiser(
+  client: pg.PoolClient,
+  organiser: { id: string; name: string; description: string; phone: string; city: string; email: string },
+): Promise<string> {
+  const base = slugOf(organiser.name, 'organiser');
+  for (let number = 1; ; number++) {
+    const suffix = number <= MOST_NUMBERS ? `${number}` : newSecret().toLowerCase();
+    const slug = number === 1 ? base : `${base}-${suffix}`;
+    const { rowCount } = await client.query(
+      `insert into organisers (id, slug, name, email, description, phone, city) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (slug) do nothing`,
+      [
+        organiser.id,
+        slug,
+        organiser.name,
+        organiser.email,
+        organiser.description,
+        organiser.phone,
+        organiser.city,
+      ],
+    );
+    if (rowCount === 1) return slug;
+  }
+}

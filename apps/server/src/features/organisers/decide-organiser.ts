@@ -1,0 +1,65 @@
+import { type Decision, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { lockOrganiserRow } from './lock-organiser-row.ts';
+import { noteState } from './note-state.ts';
+
+/**
+ * An administrator's word on an organisation. Closing it takes its events off sale in the same transaction: no order is
+ * placed after that, since placing compares the version of the terms under the locks that are taken here. Opening it
+ * again puts them back. Lock order: organiser, pools by id and ticket types by id, event after event.
+ */
+export async function decideOrganiser(
+  { pool, salesTerms, log }: Context,
+  { organiserId, decision, words, by }: { organiserId: string; decision: Decision; words: string; by: string },
+): Promise<void> {
+  if (needsWords(decision) && words === '') throw new Refusal('organiser.words_needed');
+  const events = await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, organiserId);
+    const { state, trusted } = await lockOrganiserRow(client, organiserId);
+    if (!mayBecome(ORGANISER_TRANSITIONS, state, decision)) throw new Refusal('organiser.wrong_state', { state });
+    await client.query('update organisers set state = $2 where id = $1', [organiserId, decision]);
+    await noteState(client, { organiserId, from: state, to: decision, trusted, words, by });
+    const reopened = state === 'closed';
+    await writeRecord(client, by, {
+      action: reopened ? 'organisation.reopened' : `organisation.${decision}`,
+      organiserId,
+    });
+    if (decision === 'closed') return stopSales(client, organiserId);
+    return reopened ? resumeSales(client, organiserId) : [];
+  });
+  for (const eventId of events) salesTerms.forget(eventId);
+  log.info({ organiserId, decision, by, events: events.length }, 'an organisation was decided about');
+}
+
+/** Every event of it that is, or may become, on sale; in one order, so that two never wait for each other. */
+const LOCK_EVENTS = `
+  select e.id
+    from events e
+    cross join lateral (select count(*) from lock_stock(e.id, array(select t.id from ticket_types t where t.event_id = e.id))) l
+   where e.organiser_id = $1 and e.state in ('published', 'postponed') and (e.sales_stopped_at is null) = $2
+   order by e.id`;
+
+async function stopSales(client: pg.PoolClient, organiserId: string): Promise<string[]> {
+  await client.query(LOCK_EVENTS, [organiserId, true]);
+  const { rows } = await client.query<{ id: string }>(
+    `update events set sales_stopped_at = now(), sales_version = sales_version + 1
+      where organiser_id = $1 and state in ('published', 'postponed') and sales_stopped_at is null returning id`,
+    [organiserId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function resumeSales(client: pg.PoolClient, organiserId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `update events set sales_stopped_at = null, sales_version = sales_version + 1
+      where organiser_id = $1 and sales_stopped_at is not null returning id`,
+    [organiserId],
+  );
+  return rows.map(({ id }) => id);
+}

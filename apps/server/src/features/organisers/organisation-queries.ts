@@ -1,0 +1,127 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getOrganisationStatus, KeptProfile, MyOrganisation } from '@quivertree/contract/organisations';
+import { type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import { currentPlan } from '../settlement/organiser-plans.ts';
+
+type Database = Pick<pg.ClientBase, 'query'>;
+
+/** The organisations that a user belongs to, by name. */
+export async function organisationsOf(pool: pg.Pool, userId: string): Promise<MyOrganisation[]> {
+  const { rows } = await pool.query<MyOrganisation>(
+    `select o.id, o.slug, o.name, o.state, m.member_role as role
+       from organiser_members m join organisers o on o.id = m.organiser_id
+      where m.user_id = $1
+      order by lower(o.name), o.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** An organisation as one of its people, or an administrator, knows it. */
+export async function organisationOf(pool: pg.Pool, organiserId: string, userId: string): Promise<MyOrganisation> {
+  const { rows } = await pool.query<Omit<MyOrganisation, 'role'> & { role: MemberRole | null }>(
+    `select o.id, o.slug, o.name, o.state, m.member_role as role
+       from organisers o left join organiser_members m on m.organiser_id = o.id and m.user_id = $2
+      where o.id = $1`,
+    [organiserId, userId],
+  );
+  if (!rows[0]) throw new Refusal('organiser.not_found');
+  return rows[0];
+}
+
+/** The address that an organisation was mailed a link to and that nobody confirmed yet. */
+const EMAIL_WAITING = `
+  (select c.email from organiser_email_confirmations c
+    where c.organiser_id = o.id and c.used_at is null and c.expires_at > now() order by c.id desc limit 1)`;
+
+/** What an organisation tells of itself. */
+export async function profileOf(database: Database, organiserId: string): Promise<KeptProfile> {
+  const { rows } = await database.query<KeptProfile>(
+    `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.slug, o.state, o.email,
+            ${EMAIL_WAITING} as "emailWaiting", o.version,
+            (select u.name from record_entries r join users u on u.id = r.actor_id
+              where r.organiser_id = o.id and r.action = 'organisation.profile_changed'
+              order by r.id desc limit 1) as "changedBy"
+       from organisers o where o.id = $1`,
+    [organiserId],
+  );
+  if (!rows[0]) throw new Refusal('organiser.not_found');
+  return rows[0];
+}
+
+/** What the rule about the next step needs to know. */
+export async function factsOf(database: Database, organiserId: string): Promise<OrganiserFacts & { emailWaitingAt: string | null }> {
+  const plan = await currentPlan(database, organiserId);
+  const { rows } = await database.query<{
+    state: OrganiserState;
+    trusted: boolean;
+    description: string;
+    city: string;
+    phone: string;
+    email_waiting: string | null;
+    bank_details: OrganiserFacts['bankDetails'];
+    drafts: number;
+    in_review: number;
+    published: number;
+  }>(
+    `select o.state, o.trusted, o.description, o.city, o.phone, ${EMAIL_WAITING} as email_waiting,
+            coalesce((select case when b.usable_from <= now() then 'usable' else 'waiting' end
+                        from organiser_bank_details b where b.organiser_id = o.id
+                       order by b.at desc, b.id desc limit 1), 'none') as bank_details,
+            (select count(*)::int from events e where e.organiser_id = o.id and e.state = 'draft') as drafts,
+            (select count(*)::int from events e where e.organiser_id = o.id and e.state = 'in_review') as in_review,
+            (select count(*)::int from events e
+              where e.organiser_id = o.id and e.state not in ('draft', 'in_review')) as published
+       from organisers o where o.id = $1`,
+    [organiserId],
+  );
+  const row = rows[0];
+  if (!row) throw new Refusal('organiser.not_found');
+  return {
+    state: row.state,
+    trusted: row.trusted,
+    description: row.description,
+    city: row.city,
+    phone: row.phone,
+    emailWaiting: row.email_waiting !== null,
+    emailWaitingAt: row.email_waiting,
+    sellsTickets: plan.name !== 'rsvp',
+    bankDetails: row.bank_details,
+    events: { drafts: row.drafts, inReview: row.in_review, published: row.published },
+  };
+}
+
+/** How far an organisation has come, and what it was told last. */
+export async function statusOf(
+  pool: pg.Pool,
+  organiserId: string,
+): Promise<Answer<typeof getOrganisationStatus>> {
+  const [{ emailWaitingAt, ...facts }, plan, told] = await Promise.all([
+    factsOf(pool, organiserId),
+    currentPlan(pool, organiserId),
+    pool.query<{ words: string | null; asked_at: Date | null }>(
+      `select (select h.words from organiser_history h
+                where h.organiser_id = $1 and h.to_state <> 'applied' and h.from_state is distinct from h.to_state
+                order by h.id desc limit 1) as words,
+              (select max(r.at) from plan_requests r
+                where r.organiser_id = $1
+                  and r.at > coalesce((select max(p.at) from organiser_plans p where p.organiser_id = $1), '-infinity')) as asked_at`,
+      [organiserId],
+    ),
+  ]);
+  const { steps, next } = progressOf(facts);
+  return {
+    state: facts.state,
+    trusted: facts.trusted,
+    words: told.rows[0]?.words ?? '',
+    emailWaiting: emailWaitingAt,
+    steps,
+    next: next ?? null,
+    plan,
+    enterpriseAskedAt: told.rows[0]?.asked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { hashOf } from '../../db/hash-of.ts';
+import { newId, newSecret } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { lockOrganiserRow } from './lock-organiser-row.ts';
+
+/** Asks an organisation to show that an address is its own; until then it is written to at the one before. */
+export async function changeOrganiserEmail(
+  { pool }: Context,
+  { organiserId, email, by }: { organiserId: string; email: string; by: string },
+): Promise<{ message: string }> {
+  await inTransaction(pool, async (client) => {
+    const organiser = await lockOrganiserRow(client, organiserId);
+    if (organiser.state === 'closed') throw new Refusal('organiser.closed');
+    await askToConfirmOrganiser(client, organiserId, email, by);
+    await writeRecord(client, by, { action: 'organisation.email_asked', organiserId });
+  });
+  return { message: `We have sent a link to ${email}. The address holds as soon as it is opened.` };
+}
+
+/** The same in the caller's transaction; a link that was mailed before opens nothing any more. */
+export async function askToConfirmOrganiser(
+  client: pg.PoolClient,
+  organiserId: string,
+  email: string,
+  by: string,
+): Promise<void> {
+  const confirmationId = newId();
+  await client.query(
+    'update organiser_email_confirmations set expires_at = now() where organiser_id = $1 and used_at is null and expires_at > now()',
+    [organiserId],
+  );
+  await client.query(
+    'insert into organiser_email_confirmations (id, organiser_id, email, requested_by) values ($1, $2, $3, $4)',
+    [confirmationId, organiserId, email, by],
+  );
+  await addJob(client, 'send-organiser-email-mail', { confirmationId });
+}
+
+/** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+export async function sendOrganiserEmailMail(
+  { pool, mailer, config }: Context,
+  { confirmationId }: { confirmationId: string },
+): Promise<void> {
+  const key = newSecret();
+  const { rows } = await pool.query<{ email: string; name: string }>(
+    `update organiser_email_confirmations c set key_hash = $2
+       from organisers o
+      where c.id = $1 and o.id = c.organiser_id and c.used_at is null and c.expires_at > now()
+      returning c.email, o.name`,
+    [confirmationId, hashOf(key)],
+  );
+  const due = rows[0];
+  if (!due) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: due.email },
+      messageId: messageIdOf(config.publicUrl, 'organiser-email', confirmationId),
+      subject: `Please confirm the address of ${due.name}`,
+      title: 'Is this your address?',
+      paragraphs: [
+        `${due.name} wants to be reached at this address: we write to it, and visitors of its page see it.`,
+      ],
+      action: { label: 'Confirm this address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
+      note: 'The link works for two days. You know nothing of this? Then there is nothing to do.',
+    }),
+  );
+}
+
+/** The address is theirs: the organisation is written to there from now on. */
+export async function confirmOrganiserEmail(
+  { pool }: Context,
+  key: string,
+): Promise<{ email: string; organisation: string }> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ organiser_id: string }>(
+      'select organiser_id from organiser_email_confirmations where key_hash = $1',
+      [hashOf(key)],
+    );
+    if (!rows[0]) throw new Refusal('account.invalid_confirmation');
+    const organiser = await lockOrganiserRow(client, rows[0].organiser_id);
+    const used = await client.query<{ email: string; requested_by: string | null }>(
+      `update organiser_email_confirmations set used_at = now()
+        where key_hash = $1 and used_at is null and expires_at > now() returning email, requested_by`,
+      [hashOf(key)],
+    );
+    const confirmed = used.rows[0];
+    if (!confirmed) throw new Refusal('account.invalid_confirmation');
+    await client.query('update organisers set email = $2 where id = $1', [organiser.id, confirmed.email]);
+    await writeRecord(client, confirmed.requested_by, {
+      action: 'organisation.email_confirmed',
+      organiserId: organiser.id,
+    });
+    return { email: confirmed.email, organisation: organiser.name };
+  });
+}

@@ -1,0 +1,206 @@
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
+import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organiser-steps';
+import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
+import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import * as z from 'zod/mini';
+import { ALL_PEOPLE, EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
+import { defineCall } from './call.ts';
+import { emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
+
+/** How long the text about an organisation may be, in characters. */
+export const LONGEST_ABOUT = 5_000;
+
+const organiserParams = z.object({ organiserId: uuid });
+const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
+const saying = z.object({ message: z.string() });
+
+const phoneNumber = typedLine(40).check(
+  z.refine(isPhoneNumber, { error: 'Please enter a phone number, for example +264 81 123 4567.' }),
+);
+const httpsAddress = typedLine(300).check(
+  z.refine(isHttpsAddress, { error: 'Please enter an address that begins with https://' }),
+);
+
+/** What everybody in an organisation knows of it. */
+export const myOrganisation = z.object({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  state: z.enum(ORGANISER_STATES),
+  /** What the user is there; null for administrators who belong to none. */
+  role: z.nullable(z.enum(MEMBER_ROLES)),
+});
+export type MyOrganisation = z.infer<typeof myOrganisation>;
+
+export const applyAsOrganiser = defineCall({
+  name: 'applyAsOrganiser',
+  summary: 'Become an organiser: makes the organisation at once, with the signed-in user as its owner',
+  method: 'POST',
+  path: '/api/v1/business/organisers',
+  access: 'signed-in',
+  records: 'organisation.applied',
+  body: z.object({
+    name: typedLine(120),
+    description: typedText(LONGEST_ABOUT).check(z.minLength(1)),
+    email: emailAddress,
+    phone: phoneNumber,
+    city: typedLine(80),
+    agreesToTerms: z.literal(true, { error: 'Please agree to the rules for organisers.' }),
+  }),
+  answer: myOrganisation,
+  refusals: ['auth.required', 'organiser.email_not_confirmed', 'organiser.applied_already', 'organiser.too_many_applied'],
+});
+
+export const listMyOrganisations = defineCall({
+  name: 'listMyOrganisations',
+  summary: 'The organisations that the signed-in user belongs to, by name',
+  method: 'GET',
+  path: '/api/v1/business/organisers',
+  access: 'signed-in',
+  answer: z.array(myOrganisation),
+  refusals: ['auth.required'],
+});
+
+export const getOrganisation = defineCall({
+  name: 'getOrganisation',
+  summary: 'An organisation and what the user is there',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}',
+  access: ALL_PEOPLE,
+  params: organiserParams,
+  answer: myOrganisation,
+  refusals: ORGANISER_REFUSALS,
+});
+
+export const getOrganisationStatus = defineCall({
+  name: 'getOrganisationStatus',
+  summary: 'How far an organisation has come, and what to do next',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/status',
+  access: ORDER_PEOPLE,
+  params: organiserParams,
+  answer: z.object({
+    state: z.enum(ORGANISER_STATES),
+    trusted: z.boolean(),
+    /** What an administrator wrote with the last decision. */
+    words: z.string(),
+    /** The address that was mailed a link and is not confirmed yet. */
+    emailWaiting: z.nullable(z.string()),
+    steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
+    next: z.nullable(z.enum(ORGANISER_STEPS)),
+    plan: z.object({
+      name: z.enum(PLAN_NAMES),
+      variableFeeBasisPoints: z.int(),
+      fixedFeeMinor: z.int(),
+      settles: z.enum(SETTLEMENT_RHYTHMS),
+    }),
+    /** When Enterprise was last asked for; null where it was not, or not since the plan changed. */
+    enterpriseAskedAt: z.nullable(instant),
+  }),
+  refusals: ORGANISER_REFUSALS,
+});
+
+const profile = z.object({
+  name: typedLine(120),
+  description: typedText(LONGEST_ABOUT),
+  phone: phoneNumber,
+  website: z.nullable(httpsAddress),
+  socialLinks: z.array(httpsAddress).check(z.maxLength(MOST_SOCIAL_LINKS)),
+  city: typedLine(80),
+});
+
+export const keptProfile = z.object({
+  name: z.string(),
+  description: z.string(),
+  phone: z.string(),
+  website: z.nullable(z.string()),
+  socialLinks: z.array(z.string()),
+  city: z.string(),
+  slug: z.string(),
+  state: z.enum(ORGANISER_STATES),
+  email: z.string(),
+  emailWaiting: z.nullable(z.string()),
+  /** Who changed it last, where that is known. */
+  changedBy: z.nullable(z.string()),
+  version: z.int(),
+});
+export type KeptProfile = z.infer<typeof keptProfile>;
+
+export const getProfile = defineCall({
+  name: 'getProfile',
+  summary: 'What an organisation tells of itself, with its version',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/profile',
+  access: EVENT_PEOPLE,
+  params: organiserParams,
+  answer: keptProfile,
+  refusals: ORGANISER_REFUSALS,
+});
+
+export const changeProfile = defineCall({
+  name: 'changeProfile',
+  summary: 'Change what an organisation tells of itself, unless somebody else did so since that version',
+  method: 'PUT',
+  path: '/api/v1/business/organisers/{organiserId}/profile',
+  access: EVENT_PEOPLE,
+  records: 'organisation.profile_changed',
+  params: organiserParams,
+  body: z.object({ ...profile.shape, version: z.int() }),
+  answer: keptProfile,
+  refusals: [...ORGANISER_REFUSALS, 'organiser.profile_changed', 'organiser.closed'],
+});
+
+export const changeOrganiserEmail = defineCall({
+  name: 'changeOrganiserEmail',
+  summary: 'Have an organisation written to at another address, as soon as the link that is mailed there was opened',
+  method: 'POST',
+  path: '/api/v1/business/organisers/{organiserId}/email',
+  access: EVENT_PEOPLE,
+  records: 'organisation.email_asked',
+  params: organiserParams,
+  body: z.object({ email: emailAddress }),
+  answer: saying,
+  refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts', 'organiser.closed'],
+});
+
+export const confirmOrganiserEmail = defineCall({
+  name: 'confirmOrganiserEmail',
+  summary: "Confirm an organisation's address by the key from the mail",
+  method: 'POST',
+  path: '/api/v1/public/organisers/confirm-email',
+  access: 'public',
+  records: 'organisation.email_confirmed',
+  body: z.object({ key: opaqueText(100) }),
+  answer: z.object({ email: z.string(), organisation: z.string() }),
+  refusals: ['account.invalid_confirmation'],
+});
+
+export const applyAgain = defineCall({
+  name: 'applyAgain',
+  summary: 'Hand an application in again after it was sent back',
+  method: 'POST',
+  path: '/api/v1/business/organisers/{organiserId}/application',
+  access: OWNERS,
+  records: 'organisation.applied_again',
+  params: organiserParams,
+  body: z.object({ words: typedText(1_000) }),
+  answer: z.object({ state: z.enum(ORGANISER_STATES) }),
+  refusals: [...ORGANISER_REFUSALS, 'organiser.wrong_state'],
+});
+
+export const askForEnterprise = defineCall({
+  name: 'askForEnterprise',
+  summary: 'Ask us for the Enterprise plan',
+  method: 'POST',
+  path: '/api/v1/business/organisers/{organiserId}/plan-requests',
+  access: { members: ['owner', 'manager', 'finance'], administrators: false },
+  records: 'plan.enterprise_asked',
+  params: organiserParams,
+  body: z.object({
+    attendees: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    message: typedText(2_000).check(z.minLength(1)),
+  }),
+  answer: saying,
+  refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts'],
+});

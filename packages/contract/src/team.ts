@@ -1,0 +1,155 @@
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import * as z from 'zod/mini';
+import { ALL_PEOPLE, TEAM_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { myOrganisation } from './organisations.ts';
+import { emailAddress, instant, opaqueText, uuid } from './shapes.ts';
+
+const memberRole = z.enum(MEMBER_ROLES);
+const organiserParams = z.object({ organiserId: uuid });
+const memberParams = z.object({ organiserId: uuid, userId: uuid });
+const invitationParams = z.object({ organiserId: uuid, invitationId: uuid });
+const TEAM_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
+const CHANGE_REFUSALS = [...TEAM_REFUSALS, 'team.not_allowed', 'organiser.closed'] as const;
+
+export const team = z.object({
+  members: z.array(
+    z.object({ userId: uuid, name: z.string(), email: z.string(), role: memberRole, since: instant, self: z.boolean() }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: uuid,
+      email: z.string(),
+      role: memberRole,
+      invitedBy: z.nullable(z.string()),
+      mailedAt: instant,
+      expiresAt: instant,
+      expired: z.boolean(),
+      /** How often it may be mailed once more. */
+      mailsLeft: z.int(),
+    }),
+  ),
+});
+export type Team = z.infer<typeof team>;
+
+export const getTeam = defineCall({
+  name: 'getTeam',
+  summary: 'The people of an organisation, and who was invited',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/team',
+  access: TEAM_PEOPLE,
+  params: organiserParams,
+  answer: team,
+  refusals: TEAM_REFUSALS,
+});
+
+export const inviteMember = defineCall({
+  name: 'inviteMember',
+  summary: 'Invite somebody by e-mail; a second invitation of the same address takes the place of the first',
+  method: 'POST',
+  path: '/api/v1/business/organisers/{organiserId}/invitations',
+  access: TEAM_PEOPLE,
+  records: 'team.invited',
+  params: organiserParams,
+  body: z.object({ email: emailAddress, role: memberRole }),
+  answer: team,
+  refusals: [...CHANGE_REFUSALS, 'team.member_already', 'team.too_many', 'auth.too_many_attempts'],
+});
+
+export const resendInvitation = defineCall({
+  name: 'resendInvitation',
+  summary: 'Mail an invitation once more; the link that was mailed before opens nothing then',
+  method: 'POST',
+  path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}/mail',
+  access: TEAM_PEOPLE,
+  records: 'team.invitation_mailed_again',
+  params: invitationParams,
+  answer: team,
+  refusals: [...CHANGE_REFUSALS, 'invitation.not_found', 'invitation.mailed_enough', 'auth.too_many_attempts'],
+});
+
+export const withdrawInvitation = defineCall({
+  name: 'withdrawInvitation',
+  summary: 'Take an invitation back',
+  method: 'DELETE',
+  path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}',
+  access: TEAM_PEOPLE,
+  records: 'team.invitation_withdrawn',
+  params: invitationParams,
+  answer: team,
+  refusals: [...CHANGE_REFUSALS, 'invitation.not_found'],
+});
+
+export const getInvitation = defineCall({
+  name: 'getInvitation',
+  summary: 'What an invitation is to, for whoever has its link',
+  method: 'GET',
+  path: '/api/v1/public/invitations/{key}',
+  access: 'public',
+  params: z.object({ key: opaqueText(100) }),
+  answer: z.object({
+    organisation: z.string(),
+    role: memberRole,
+    /** Masked: `s…@example.com`. */
+    email: z.string(),
+    expiresAt: instant,
+  }),
+  refusals: ['invitation.not_found', 'invitation.over'],
+});
+
+export const acceptInvitation = defineCall({
+  name: 'acceptInvitation',
+  summary: 'Join an organisation by the link of an invitation to the confirmed address of the signed-in user',
+  method: 'POST',
+  path: '/api/v1/business/invitations/{key}',
+  access: 'signed-in',
+  records: 'team.joined',
+  params: z.object({ key: opaqueText(100) }),
+  answer: myOrganisation,
+  refusals: [
+    'auth.required',
+    'invitation.not_found',
+    'invitation.over',
+    'invitation.other_address',
+    'invitation.email_not_confirmed',
+    'team.member_already',
+    'organiser.closed',
+  ],
+});
+
+export const changeMemberRole = defineCall({
+  name: 'changeMemberRole',
+  summary: 'Give one of the people another role; nobody changes their own',
+  method: 'PUT',
+  path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
+  access: TEAM_PEOPLE,
+  records: 'team.role_changed',
+  params: memberParams,
+  body: z.object({ role: memberRole }),
+  answer: team,
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner'],
+});
+
+export const removeMember = defineCall({
+  name: 'removeMember',
+  summary: 'Take somebody out of the organisation at once',
+  method: 'DELETE',
+  path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
+  access: TEAM_PEOPLE,
+  records: 'team.removed',
+  params: memberParams,
+  answer: team,
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner'],
+});
+
+export const leaveOrganisation = defineCall({
+  name: 'leaveOrganisation',
+  summary: 'Leave an organisation; its last owner cannot',
+  method: 'DELETE',
+  path: '/api/v1/business/organisers/{organiserId}/membership',
+  access: { ...ALL_PEOPLE, administrators: false },
+  records: 'team.left',
+  params: organiserParams,
+  answer: z.object({ left: z.literal(true) }),
+  refusals: [...TEAM_REFUSALS, 'team.not_a_member', 'team.last_owner'],
+});
