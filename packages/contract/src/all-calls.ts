@@ -6,6 +6,8 @@ import * as door from './door.ts';
 import * as eventChanges from './event-changes.ts';
 import * as messages from './messages.ts';
 import * as orders from './orders.ts';
+import * as organisations from './organisations.ts';
+import * as organiserReview from './organiser-review.ts';
 import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
 import * as organiserMoney from './organiser-money.ts';
@@ -20,6 +22,7 @@ import * as sales from './sales.ts';
 import * as returns from './returns.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
+import * as team from './team.ts';
 import * as transfers from './transfers.ts';
 import * as waitingList from './waiting-list.ts';
 
@@ -54,6 +57,27 @@ export const ALL_CALLS: readonly Call[] = [
   organisers.listOrganiserEvents,
   sales.getEventSales,
   sales.getOrganiserSales,
+  organisers.getOrganiserPage,
+  organisations.applyAsOrganiser,
+  organisations.getOrganisationStatus,
+  organisations.getProfile,
+  organisations.changeProfile,
+  organisations.changeOrganiserEmail,
+  organisations.confirmOrganiserEmail,
+  organisations.applyAgain,
+  organisations.askForEnterprise,
+  team.getTeam,
+  team.inviteMember,
+  team.resendInvitation,
+  team.withdrawInvitation,
+  team.getInvitation,
+  team.acceptInvitation,
+  team.changeMemberRole,
+  team.removeMember,
+  organiserReview.listOrganisers,
+  organiserReview.getReviewedOrganiser,
+  organiserReview.decideOrganiser,
+  organiserReview.trustOrganiser,
   stock.changeCapacity,
   stock.changePoolCapacity,
   stock.setAllotment,

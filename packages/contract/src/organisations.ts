@@ -1,11 +1,11 @@
-import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organiser-steps';
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
 import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import * as z from 'zod/mini';
-import { ALL_PEOPLE, EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
+import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
 import { defineCall } from './call.ts';
+import { membership } from './organisers.ts';
 import { emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
 
 /** How long the text about an organisation may be, in characters. */
@@ -22,17 +22,6 @@ const httpsAddress = typedLine(300).check(
   z.refine(isHttpsAddress, { error: 'Please enter an address that begins with https://' }),
 );
 
-/** What everybody in an organisation knows of it. */
-export const myOrganisation = z.object({
-  id: uuid,
-  slug: z.string(),
-  name: z.string(),
-  state: z.enum(ORGANISER_STATES),
-  /** What the user is there; null for administrators who belong to none. */
-  role: z.nullable(z.enum(MEMBER_ROLES)),
-});
-export type MyOrganisation = z.infer<typeof myOrganisation>;
-
 export const applyAsOrganiser = defineCall({
   name: 'applyAsOrganiser',
   summary: 'Become an organiser: makes the organisation at once, with the signed-in user as its owner',
@@ -48,29 +37,13 @@ export const applyAsOrganiser = defineCall({
     city: typedLine(80),
     agreesToTerms: z.literal(true, { error: 'Please agree to the rules for organisers.' }),
   }),
-  answer: myOrganisation,
-  refusals: ['auth.required', 'organiser.email_not_confirmed', 'organiser.applied_already', 'organiser.too_many_applied'],
-});
-
-export const listMyOrganisations = defineCall({
-  name: 'listMyOrganisations',
-  summary: 'The organisations that the signed-in user belongs to, by name',
-  method: 'GET',
-  path: '/api/v1/business/organisers',
-  access: 'signed-in',
-  answer: z.array(myOrganisation),
-  refusals: ['auth.required'],
-});
-
-export const getOrganisation = defineCall({
-  name: 'getOrganisation',
-  summary: 'An organisation and what the user is there',
-  method: 'GET',
-  path: '/api/v1/business/organisers/{organiserId}',
-  access: ALL_PEOPLE,
-  params: organiserParams,
-  answer: myOrganisation,
-  refusals: ORGANISER_REFUSALS,
+  answer: membership,
+  refusals: [
+    'auth.required',
+    'organiser.email_not_confirmed',
+    'organiser.applied_already',
+    'organiser.too_many_applied',
+  ],
 });
 
 export const getOrganisationStatus = defineCall({
@@ -170,7 +143,6 @@ export const confirmOrganiserEmail = defineCall({
   method: 'POST',
   path: '/api/v1/public/organisers/confirm-email',
   access: 'public',
-  records: 'organisation.email_confirmed',
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({ email: z.string(), organisation: z.string() }),
   refusals: ['account.invalid_confirmation'],

@@ -1,12 +1,45 @@
 import { DECISIONS, ORGANISER_STATES } from '@quivertree/domain/organiser-states';
+import { PLAN_NAMES } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
 import { keptProfile } from './organisations.ts';
 import { instant, typedText, uuid } from './shapes.ts';
 import { team } from './team.ts';
 
 const params = z.object({ organiserId: uuid });
 const REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
+
+/** Newest first; those who wait are shown oldest first. */
+export const ORGANISER_SORTS = {
+  fields: ['createdAt', 'appliedAt', 'name'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+export const listOrganisers = defineCall({
+  name: 'listOrganisers',
+  summary: 'The organisations, by state and by words in name or address',
+  method: 'GET',
+  path: '/api/v1/admin/organisers',
+  access: 'administrator',
+  query: listQuery(ORGANISER_SORTS, { state: oneOf(ORGANISER_STATES), search: searchWords }),
+  answer: listPage(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      email: z.string(),
+      city: z.string(),
+      state: z.enum(ORGANISER_STATES),
+      trusted: z.boolean(),
+      plan: z.enum(PLAN_NAMES),
+      /** All but drafts. */
+      events: z.int(),
+      appliedAt: instant,
+      createdAt: instant,
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied'],
+});
 
 /** Everything that an administrator decides by. */
 export const reviewedOrganiser = z.object({

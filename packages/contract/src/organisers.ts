@@ -2,13 +2,14 @@ import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import * as z from 'zod/mini';
 import { ALL_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
+import { eventCard } from './catalogue.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
-import { instant, uuid } from './shapes.ts';
+import { instant, opaqueText, uuid } from './shapes.ts';
 
 const memberRole = z.enum(MEMBER_ROLES);
 
 /** An organisation and what the signed-in person is to it. */
-const membership = z.object({ id: uuid, slug: z.string(), name: z.string(), role: z.nullable(memberRole) });
+export const membership = z.object({ id: uuid, slug: z.string(), name: z.string(), role: z.nullable(memberRole) });
 export type Membership = z.infer<typeof membership>;
 
 export const listMyOrganisations = defineCall({
@@ -16,9 +17,10 @@ export const listMyOrganisations = defineCall({
   summary: 'The organisations that the signed-in person belongs to, by name',
   method: 'GET',
   path: '/api/v1/business/organisers',
-  access: 'organiser',
+  // Whoever has just joined asks with a token that does not say so yet.
+  access: 'signed-in',
   answer: z.array(membership),
-  refusals: ['auth.required', 'access.denied'],
+  refusals: ['auth.required'],
 });
 
 export const getMembership = defineCall({
@@ -92,4 +94,32 @@ export const listOrganiserEvents = defineCall({
     }),
   ),
   refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
+});
+
+/** An organisation as everybody sees it. */
+export const organiserPage = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** Markdown, of which a safe subset is shown. */
+  description: z.string(),
+  city: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.nullable(z.string()),
+  socialLinks: z.array(z.string()),
+  /** Events that are not over, the next ones first, and some that are, the newest first. */
+  coming: z.array(eventCard),
+  past: z.array(eventCard),
+});
+export type OrganiserPage = z.infer<typeof organiserPage>;
+
+export const getOrganiserPage = defineCall({
+  name: 'getOrganiserPage',
+  summary: 'The public page of an approved organisation',
+  method: 'GET',
+  path: '/api/v1/public/organisers/{slug}',
+  access: 'public',
+  params: z.object({ slug: opaqueText(200) }),
+  answer: organiserPage,
+  refusals: ['organiser.not_found'],
 });

@@ -2,7 +2,7 @@ import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import * as z from 'zod/mini';
 import { ALL_PEOPLE, TEAM_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { myOrganisation } from './organisations.ts';
+import { membership } from './organisers.ts';
 import { emailAddress, instant, opaqueText, uuid } from './shapes.ts';
 
 const memberRole = z.enum(MEMBER_ROLES);
@@ -14,7 +14,14 @@ const CHANGE_REFUSALS = [...TEAM_REFUSALS, 'team.not_allowed', 'organiser.closed
 
 export const team = z.object({
   members: z.array(
-    z.object({ userId: uuid, name: z.string(), email: z.string(), role: memberRole, since: instant, self: z.boolean() }),
+    z.object({
+      userId: uuid,
+      name: z.string(),
+      email: z.string(),
+      role: memberRole,
+      since: instant,
+      self: z.boolean(),
+    }),
   ),
   invitations: z.array(
     z.object({
@@ -105,7 +112,7 @@ export const acceptInvitation = defineCall({
   access: 'signed-in',
   records: 'team.joined',
   params: z.object({ key: opaqueText(100) }),
-  answer: myOrganisation,
+  answer: membership,
   refusals: [
     'auth.required',
     'invitation.not_found',
@@ -132,24 +139,12 @@ export const changeMemberRole = defineCall({
 
 export const removeMember = defineCall({
   name: 'removeMember',
-  summary: 'Take somebody out of the organisation at once',
+  summary: 'Take somebody out of the organisation at once, or leave it; its last owner cannot',
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
-  access: TEAM_PEOPLE,
-  records: 'team.removed',
+  access: ALL_PEOPLE,
+  records: ['team.removed', 'team.left'],
   params: memberParams,
-  answer: team,
+  answer: z.object({ removed: z.literal(true) }),
   refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner'],
-});
-
-export const leaveOrganisation = defineCall({
-  name: 'leaveOrganisation',
-  summary: 'Leave an organisation; its last owner cannot',
-  method: 'DELETE',
-  path: '/api/v1/business/organisers/{organiserId}/membership',
-  access: { ...ALL_PEOPLE, administrators: false },
-  records: 'team.left',
-  params: organiserParams,
-  answer: z.object({ left: z.literal(true) }),
-  refusals: [...TEAM_REFUSALS, 'team.not_a_member', 'team.last_owner'],
 });

@@ -9,7 +9,9 @@ import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { doorRoutes } from '../features/door/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { organiserReviewRoutes } from '../features/organisers/review/routes.ts';
 import { organiserRoutes } from '../features/organisers/routes.ts';
+import { teamRoutes } from '../features/organisers/team/routes.ts';
 import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
@@ -51,6 +53,8 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...doorRoutes(context),
     ...organiserRoutes(context),
     ...salesRoutes(context),
+    ...teamRoutes(context),
+    ...organiserReviewRoutes(context),
     ...stockRoutes(context),
     ...settlementRoutes(context),
     ...paymentRoutes(context),

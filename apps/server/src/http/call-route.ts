@@ -83,8 +83,7 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   const authorization = c.req.header('authorization');
   const needsUser = call.access !== 'public' && call.access !== 'door';
   const user = needsUser ? await authenticate(context, authorization) : undefined;
-  if (user && (call.access === 'organiser' || typeof call.access === 'object'))
-    requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
+  if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
   if (user && call.access === 'administrator') requireRole(user, ['ADMINISTRATOR']);
   const idempotencyKey = c.req.header('idempotency-key')?.trim();
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > KEY_LIMIT))

@@ -8,6 +8,11 @@ import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
+import { sendPlanRequestMail } from '../features/organisers/ask-for-enterprise.ts';
+import { sendOrganiserEmailMail } from '../features/organisers/organiser-email.ts';
+import { sendOrganiserMail } from '../features/organisers/organiser-mail.ts';
+import { sendInvitationMail } from '../features/organisers/team/send-invitation-mail.ts';
+import { sendJoinedMail } from '../features/organisers/team/joined-mail.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { abandonPayments } from '../features/payments/abandon-payments.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
@@ -52,6 +57,9 @@ const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
 const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
 const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
+const organiserChange = z.object({ historyId: z.string().regex(/^\d+$/) });
+const invitation = z.object({ invitationId: z.uuid() });
+const planRequest = z.object({ planRequestId: z.uuid() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
@@ -92,6 +100,11 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-transfer-mail': (payload) => sendTransferMail(context, transfer.parse(payload)),
     'send-transferred-mail': (payload) => sendTransferredMail(context, ticket.parse(payload)),
     'remove-picture': (payload) => removePicture(context, picture.parse(payload)),
+    'send-organiser-mail': (payload) => sendOrganiserMail(context, organiserChange.parse(payload)),
+    'send-organiser-email-mail': (payload) => sendOrganiserEmailMail(context, confirmation.parse(payload)),
+    'send-invitation-mail': (payload) => sendInvitationMail(context, invitation.parse(payload)),
+    'send-joined-mail': (payload) => sendJoinedMail(context, invitation.parse(payload)),
+    'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const runner = new JobRunner({ pool, log, tasks });

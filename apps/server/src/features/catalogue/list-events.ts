@@ -56,7 +56,7 @@ function orderBy(sort: string): string {
   return `${SORT_COLUMNS[field] ?? 'e.created_at'} ${way}, e.id ${way}`;
 }
 
-function eventCard(row: EventRow, now: number): EventPage['content'][number] {
+export function eventCard(row: EventRow, now: number): EventPage['content'][number] {
   const prices = row.ticket_types.map((type) => type.price_minor);
   return {
     id: row.id,

@@ -42,7 +42,7 @@ export async function applyAsOrganiser(
     return found;
   });
   log.info({ organiserId: id, by: userId }, 'an organisation applied');
-  return { id, slug, name, state: 'applied', role: 'owner' };
+  return { id, slug, name, role: 'owner' };
 }
 
 async function requireConfirmedAddress(client: pg.PoolClient, userId: string): Promise<string> {
@@ -81,15 +81,7 @@ async function insertOrganiser(
     const { rowCount } = await client.query(
       `insert into organisers (id, slug, name, email, description, phone, city) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (slug) do nothing`,
-      [
-        organiser.id,
-        slug,
-        organiser.name,
-        organiser.email,
-        organiser.description,
-        organiser.phone,
-        organiser.city,
-      ],
+      [organiser.id, slug, organiser.name, organiser.email, organiser.description, organiser.phone, organiser.city],
     );
     if (rowCount === 1) return slug;
   }

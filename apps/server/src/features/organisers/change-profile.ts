@@ -26,6 +26,10 @@ export async function changeProfile(
         where id = $1`,
       [organiserId, name, description, phone, website, socialLinks, city],
     );
-    await writeRecord(client, by, { action: 'organisation.profile_changed', organiserId, details: { version: version + 1 } });
+    await writeRecord(client, by, {
+      action: 'organisation.profile_changed',
+      organiserId,
+      details: { version: version + 1 },
+    });
   });
 }

@@ -2,7 +2,7 @@ import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import type { SignedInUser } from '../accounts/id-tokens.ts';
+import { requireRole, type SignedInUser } from '../accounts/id-tokens.ts';
 import { eventCodeOf } from '../orders/order-links.ts';
 
 export interface Organisation {
@@ -22,7 +22,7 @@ type Found = Organisation & Partial<OrderOfOrganiser>;
 
 /**
  * The organisation that a call is about, for whoever may make the call there; what belongs to others is not told apart
- * from what does not exist.
+ * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet.
  */
 export async function organisationOfCall(
   pool: pg.Pool,
@@ -37,8 +37,9 @@ export async function organisationOfCall(
                                 where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))`,
     [value, user.id, members, isAdministrator, ...(params['reference'] ? [eventCodeOf(value)] : [])],
   );
-  if (!rows[0]) throw new Refusal(unknown);
-  return rows[0];
+  if (rows[0]) return rows[0];
+  requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
+  throw new Refusal(unknown);
 }
 
 /** How the organisation is found by what the path has; the finest name decides. */

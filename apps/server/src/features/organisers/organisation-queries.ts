@@ -1,37 +1,12 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganisationStatus, KeptProfile, MyOrganisation } from '@quivertree/contract/organisations';
+import type { getOrganisationStatus, KeptProfile } from '@quivertree/contract/organisations';
 import { type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import { currentPlan } from '../settlement/organiser-plans.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;
-
-/** The organisations that a user belongs to, by name. */
-export async function organisationsOf(pool: pg.Pool, userId: string): Promise<MyOrganisation[]> {
-  const { rows } = await pool.query<MyOrganisation>(
-    `select o.id, o.slug, o.name, o.state, m.member_role as role
-       from organiser_members m join organisers o on o.id = m.organiser_id
-      where m.user_id = $1
-      order by lower(o.name), o.id`,
-    [userId],
-  );
-  return rows;
-}
-
-/** An organisation as one of its people, or an administrator, knows it. */
-export async function organisationOf(pool: pg.Pool, organiserId: string, userId: string): Promise<MyOrganisation> {
-  const { rows } = await pool.query<Omit<MyOrganisation, 'role'> & { role: MemberRole | null }>(
-    `select o.id, o.slug, o.name, o.state, m.member_role as role
-       from organisers o left join organiser_members m on m.organiser_id = o.id and m.user_id = $2
-      where o.id = $1`,
-    [organiserId, userId],
-  );
-  if (!rows[0]) throw new Refusal('organiser.not_found');
-  return rows[0];
-}
 
 /** The address that an organisation was mailed a link to and that nobody confirmed yet. */
 const EMAIL_WAITING = `
@@ -54,7 +29,10 @@ export async function profileOf(database: Database, organiserId: string): Promis
 }
 
 /** What the rule about the next step needs to know. */
-export async function factsOf(database: Database, organiserId: string): Promise<OrganiserFacts & { emailWaitingAt: string | null }> {
+export async function factsOf(
+  database: Database,
+  organiserId: string,
+): Promise<OrganiserFacts & { emailWaitingAt: string | null }> {
   const plan = await currentPlan(database, organiserId);
   const { rows } = await database.query<{
     state: OrganiserState;
@@ -96,10 +74,7 @@ export async function factsOf(database: Database, organiserId: string): Promise<
 }
 
 /** How far an organisation has come, and what it was told last. */
-export async function statusOf(
-  pool: pg.Pool,
-  organiserId: string,
-): Promise<Answer<typeof getOrganisationStatus>> {
+export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answer<typeof getOrganisationStatus>> {
   const [{ emailWaitingAt, ...facts }, plan, told] = await Promise.all([
     factsOf(pool, organiserId),
     currentPlan(pool, organiserId),

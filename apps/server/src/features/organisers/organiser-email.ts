@@ -65,9 +65,7 @@ export async function sendOrganiserEmailMail(
       messageId: messageIdOf(config.publicUrl, 'organiser-email', confirmationId),
       subject: `Please confirm the address of ${due.name}`,
       title: 'Is this your address?',
-      paragraphs: [
-        `${due.name} wants to be reached at this address: we write to it, and visitors of its page see it.`,
-      ],
+      paragraphs: [`${due.name} wants to be reached at this address: we write to it, and visitors of its page see it.`],
       action: { label: 'Confirm this address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
       note: 'The link works for two days. You know nothing of this? Then there is nothing to do.',
     }),

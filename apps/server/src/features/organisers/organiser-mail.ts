@@ -55,8 +55,14 @@ function wordsOf({ from_state, to_state, trusted, words, organiser_name }: Telli
   const ours = words === '' ? [] : [`We wrote: “${words}”`];
   if (from_state === to_state)
     return trusted
-      ? { title: 'You publish without review', paragraphs: ['From now on your events are public as soon as you publish them.'] }
-      : { title: 'Your events are reviewed', paragraphs: ['From now on we look at your events before they become public.'] };
+      ? {
+          title: 'You publish without review',
+          paragraphs: ['From now on your events are public as soon as you publish them.'],
+        }
+      : {
+          title: 'Your events are reviewed',
+          paragraphs: ['From now on we look at your events before they become public.'],
+        };
   switch (to_state) {
     case 'applied':
       return from_state === null
@@ -64,7 +70,10 @@ function wordsOf({ from_state, to_state, trusted, words, organiser_name }: Telli
         : { title: 'We have your application again', paragraphs: ['Thank you for changing what was needed.'] };
     case 'approved':
       return from_state === 'closed'
-        ? { title: 'Your organisation is open again', paragraphs: [...ours, 'Events that were on sale before are on sale again.'] }
+        ? {
+            title: 'Your organisation is open again',
+            paragraphs: [...ours, 'Events that were on sale before are on sale again.'],
+          }
         : { title: 'Your organisation is approved', paragraphs: [...ours, 'You can publish events now.'] };
     case 'sent_back':
       return { title: 'Your application needs a change', paragraphs: ours };

@@ -1,11 +1,31 @@
-import { getHubEvent, getMembership, listMyOrganisations, listOrganiserEvents } from '@quivertree/contract/organisers';
+import * as calls from '@quivertree/contract/organisations';
+import {
+  getHubEvent,
+  getMembership,
+  getOrganiserPage,
+  listMyOrganisations,
+  listOrganiserEvents,
+} from '@quivertree/contract/organisers';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { CallLimit } from '../../limits/call-limit.ts';
+import { applyAgain } from './apply-again.ts';
+import { applyAsOrganiser } from './apply-as-organiser.ts';
+import { askForEnterprise } from './ask-for-enterprise.ts';
+import { changeProfile } from './change-profile.ts';
 import { hubEvent } from './hub-event.ts';
 import { listOrganiserEvents as organiserEvents } from './list-organiser-events.ts';
 import { membershipIn, myOrganisations } from './memberships.ts';
+import { profileOf, statusOf } from './organisation-queries.ts';
+import { changeOrganiserEmail, confirmOrganiserEmail } from './organiser-email.ts';
+import { organiserPage } from './organiser-page.ts';
 
-export function organiserRoutes({ pool }: Context): CallRoute[] {
+/** Each of these mails somebody who may not have asked for it, or us. */
+const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
+
+export function organiserRoutes(context: Context): CallRoute[] {
+  const { pool, limits } = context;
+  const mailLimit = new CallLimit(limits, 'mail of organisations', MAIL_LIMIT);
   return [
     answerCall(listMyOrganisations, (_, { user }) => myOrganisations(pool, user.id)),
     answerCall(getMembership, (_, { organisation, user }) => membershipIn(pool, organisation.organiserId, user.id)),
@@ -13,5 +33,25 @@ export function organiserRoutes({ pool }: Context): CallRoute[] {
     answerCall(listOrganiserEvents, ({ query }, { organisation }) =>
       organiserEvents(pool, organisation.organiserId, query),
     ),
+    answerCall(getOrganiserPage, ({ params }) => organiserPage(pool, params.slug)),
+    answerCall(calls.applyAsOrganiser, ({ body }, { user }) => applyAsOrganiser(context, user.id, body)),
+    answerCall(calls.getOrganisationStatus, ({ params }) => statusOf(pool, params.organiserId)),
+    answerCall(calls.getProfile, ({ params }) => profileOf(pool, params.organiserId)),
+    answerCall(calls.changeProfile, async ({ params: { organiserId }, body }, { user }) => {
+      await changeProfile(context, { organiserId, by: user.id, profile: body });
+      return profileOf(pool, organiserId);
+    }),
+    answerCall(calls.changeOrganiserEmail, ({ params: { organiserId }, body: { email } }, { user, clientAddress }) => {
+      mailLimit.take({ clientAddress, email });
+      return changeOrganiserEmail(context, { organiserId, email, by: user.id });
+    }),
+    answerCall(calls.confirmOrganiserEmail, ({ body }) => confirmOrganiserEmail(context, body.key)),
+    answerCall(calls.applyAgain, ({ params: { organiserId }, body: { words } }, { user }) =>
+      applyAgain(context, { organiserId, words, by: user.id }),
+    ),
+    answerCall(calls.askForEnterprise, ({ params: { organiserId }, body }, { user, clientAddress }) => {
+      mailLimit.take({ clientAddress, email: user.email });
+      return askForEnterprise(context, { organiserId, ...body, by: user.id });
+    }),
   ];
 }

@@ -14,6 +14,12 @@ const ORDERS_A_ROUND = 500;
  */
 export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
+    // As in a team's other changes: organisations before people, so that two owners do not leave at once.
+    await client.query(
+      `select from organisers where id in (select organiser_id from organiser_members where user_id = $1)
+        order by id for no key update`,
+      [userId],
+    );
     const { rows } = await client.query<{ email: string; confirmed: boolean }>(
       'select email, email_verified_at is not null as confirmed from users where id = $1 and deleted_at is null for update',
       [userId],
@@ -42,6 +48,7 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
     await writeRecord(client, userId, { action: 'account.deleted' });
     if (user.confirmed) {
       await client.query('delete from contact_messages where lower(email) = lower($1)', [user.email]);
+      await client.query('delete from organiser_invitations where lower(email) = lower($1)', [user.email]);
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
     }
   });

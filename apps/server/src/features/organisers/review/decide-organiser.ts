@@ -1,13 +1,13 @@
 import { type Decision, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { lockOrganiser } from '../payments/lock-organiser.ts';
-import { writeRecord } from '../record/write-record.ts';
-import { lockOrganiserRow } from './lock-organiser-row.ts';
-import { noteState } from './note-state.ts';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { lockOrganiser } from '../../payments/lock-organiser.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { noteState } from '../note-state.ts';
 
 /**
  * An administrator's word on an organisation. Closing it takes its events off sale in the same transaction: no order is

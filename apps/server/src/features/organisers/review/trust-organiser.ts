@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
-import { lockOrganiserRow } from './lock-organiser-row.ts';
-import { noteState } from './note-state.ts';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { noteState } from '../note-state.ts';
 
 /** Lets an approved organisation publish without review, or no longer; what is public stays so. */
 export async function trustOrganiser(

@@ -1,0 +1,28 @@
+import type { EventCard } from '@quivertree/contract/catalogue';
+import type pg from 'pg';
+import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
+import { eventCard } from './list-events.ts';
+
+/** An organisation's public events: the next ones first, or of those that are over the newest. Index: events_organiser_idx. */
+export async function publicEventsOf(
+  pool: pg.Pool,
+  organiserId: string,
+  which: 'coming' | 'past',
+  most: number,
+): Promise<EventCard[]> {
+  const coming = which === 'coming';
+  const { rows } = await pool.query<EventRow>(
+    `select ${EVENT_COLUMNS} from events e join organisers o on o.id = e.organiser_id
+      where e.organiser_id = $1 and e.sales_stopped_at is null
+        and ${
+          coming
+            ? `e.state in ('published', 'postponed', 'cancelled') and e.ends_at > now()`
+            : `(e.state = 'ended' or (e.state = 'published' and e.ends_at <= now()))`
+        }
+      order by e.starts_at ${coming ? 'asc' : 'desc'}, e.id
+      limit $2`,
+    [organiserId, most],
+  );
+  const now = Date.now();
+  return rows.map((row) => eventCard(row, now));
+}

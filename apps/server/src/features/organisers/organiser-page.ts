@@ -1,0 +1,24 @@
+import type { OrganiserPage } from '@quivertree/contract/organisers';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import { publicEventsOf } from '../catalogue/public-events-of.ts';
+
+/** How many events a page shows of each kind. */
+const MOST_COMING = 24;
+const MOST_PAST = 6;
+
+/** The public page of an organisation; one that is not approved has none. */
+export async function organiserPage(pool: pg.Pool, slug: string): Promise<OrganiserPage> {
+  const { rows } = await pool.query<Omit<OrganiserPage, 'coming' | 'past'> & { id: string }>(
+    `select id, slug, name, description, city, email, phone, website, social_links as "socialLinks"
+       from organisers where slug = $1 and state = 'approved'`,
+    [slug.toLowerCase()],
+  );
+  if (!rows[0]) throw new Refusal('organiser.not_found');
+  const { id, ...page } = rows[0];
+  const [coming, past] = await Promise.all([
+    publicEventsOf(pool, id, 'coming', MOST_COMING),
+    publicEventsOf(pool, id, 'past', MOST_PAST),
+  ]);
+  return { ...page, coming, past };
+}

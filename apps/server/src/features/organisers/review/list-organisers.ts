@@ -1,0 +1,59 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listOrganisers as call, ORGANISER_SORTS } from '@quivertree/contract/organiser-review';
+import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { PlanName } from '@quivertree/domain/plans';
+import type pg from 'pg';
+import { type List, listPage } from '../../../db/list-page.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  city: string;
+  state: OrganiserState;
+  trusted: boolean;
+  plan: PlanName;
+  events: number;
+  applied_at: Date;
+  created_at: Date;
+}
+
+/** The organisations, a page at a time. Indexes: organisers_created_idx, organisers_waiting_idx. */
+export async function listOrganisers(
+  pool: pg.Pool,
+  { state, search, ...query }: CallRequest<typeof call>['query'],
+): Promise<Answer<typeof call>> {
+  const list: List<(typeof ORGANISER_SORTS.fields)[number]> = {
+    columns: `o.id, o.name, o.email, o.city, o.state, o.trusted, o.applied_at, o.created_at,
+              coalesce((select p.plan from organiser_plans p where p.organiser_id = o.id
+                         order by p.at desc, p.id desc limit 1), 'standard') as plan,
+              (select count(*)::int from events e where e.organiser_id = o.id and e.state <> 'draft') as events`,
+    from: 'organisers o',
+    where: [
+      ['o.state = ?', state],
+      [`(o.name ilike ? or o.email ilike ? or o.slug ilike ?)`, search && `%${search.replace(/[\\%_]/g, '\\$&')}%`],
+    ],
+    sorts: {
+      createdAt: { sql: 'o.created_at', type: 'timestamptz' },
+      appliedAt: { sql: 'o.applied_at', type: 'timestamptz' },
+      name: { sql: 'lower(o.name)', type: 'text' },
+    },
+    id: { sql: 'o.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<Row, (typeof ORGANISER_SORTS.fields)[number]>(pool, list, query);
+  return {
+    ...page,
+    items: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      city: row.city,
+      state: row.state,
+      trusted: row.trusted,
+      plan: row.plan,
+      events: row.events,
+      appliedAt: row.applied_at.toISOString(),
+      createdAt: row.created_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ReviewedOrganiser } from '@quivertree/contract/organiser-review';
+import type { EventState } from '@quivertree/domain/event-states';
+import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import { profileOf } from '../organisation-queries.ts';
+import { teamOf } from '../team/team-queries.ts';
+
+const MOST_EVENTS = 50;
+
+/** Everything about an organisation that an administrator decides by. */
+export async function reviewedOrganiser(
+  pool: pg.Pool,
+  organiserId: string,
+  userId: string,
+): Promise<ReviewedOrganiser> {
+  const [organiser, profile, people, history, events, onSale, planRequests] = await Promise.all([
+    pool.query<{ trusted: boolean; applied_at: Date; created_at: Date }>(
+      'select trusted, applied_at, created_at from organisers where id = $1',
+      [organiserId],
+    ),
+    profileOf(pool, organiserId),
+    teamOf(pool, organiserId, userId),
+    historyOf(pool, organiserId),
+    eventsOf(pool, organiserId),
+    onSaleOf(pool, organiserId),
+    planRequestsOf(pool, organiserId),
+  ]);
+  const row = organiser.rows[0];
+  if (!row) throw new Refusal('organiser.not_found');
+  return {
+    id: organiserId,
+    profile,
+    trusted: row.trusted,
+    appliedAt: row.applied_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    history,
+    people,
+    events,
+    onSale,
+    planRequests,
+  };
+}
+
+async function historyOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrganiser['history']> {
+  const { rows } = await pool.query<{
+    from_state: OrganiserState | null;
+    to_state: OrganiserState;
+    trusted: boolean;
+    words: string;
+    by_name: string | null;
+    at: Date;
+  }>(
+    `select h.from_state, h.to_state, h.trusted, h.words, u.name as by_name, h.at
+       from organiser_history h left join users u on u.id = h.by_user
+      where h.organiser_id = $1 order by h.id desc limit 100`,
+    [organiserId],
+  );
+  return rows.map((row) => ({
+    from: row.from_state,
+    to: row.to_state,
+    trusted: row.trusted,
+    words: row.words,
+    by: row.by_name,
+    at: row.at.toISOString(),
+  }));
+}
+
+async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrganiser['events']> {
+  const { rows } = await pool.query<{
+    id: string;
+    slug: string;
+    name: string;
+    state: EventState;
+    starts_at: Date;
+    time_zone: string;
+    capacity: number;
+    sold: number;
+  }>(
+    `select e.id, e.slug, e.name, e.state, e.starts_at, e.time_zone,
+            coalesce(t.capacity, 0)::int as capacity, coalesce(t.sold, 0)::int as sold
+       from events e
+       left join lateral (select sum(capacity) as capacity, sum(sold) as sold
+                            from ticket_types where event_id = e.id) t on true
+      where e.organiser_id = $1
+      order by e.ends_at < now(), abs(extract(epoch from e.starts_at - now()))
+      limit $2`,
+    [organiserId, MOST_EVENTS],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    state: row.state,
+    startsAt: row.starts_at.toISOString(),
+    timeZone: row.time_zone,
+    capacity: row.capacity,
+    sold: row.sold,
+  }));
+}
+
+async function onSaleOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrganiser['onSale']> {
+  const { rows } = await pool.query<{ events: number; sold: number }>(
+    `select count(distinct e.id)::int as events, coalesce(sum(t.sold), 0)::int as sold
+       from events e left join ticket_types t on t.event_id = e.id
+      where e.organiser_id = $1 and e.state in ('published', 'postponed') and e.ends_at > now()
+        and e.sales_stopped_at is null`,
+    [organiserId],
+  );
+  return { events: rows[0]?.events ?? 0, ticketsSold: rows[0]?.sold ?? 0 };
+}
+
+async function planRequestsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrganiser['planRequests']> {
+  const { rows } = await pool.query<{ attendees: number; message: string; by_name: string | null; at: Date }>(
+    `select r.attendees, r.message, u.name as by_name, r.at
+       from plan_requests r left join users u on u.id = r.requested_by
+      where r.organiser_id = $1 order by r.at desc limit 10`,
+    [organiserId],
+  );
+  return rows.map(({ attendees, message, by_name, at }) => ({ attendees, message, by: by_name, at: at.toISOString() }));
+}

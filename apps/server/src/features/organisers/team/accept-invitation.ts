@@ -1,0 +1,97 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { Membership } from '@quivertree/contract/organisers';
+import type { getInvitation } from '@quivertree/contract/team';
+import { maskEmail } from '@quivertree/domain/masking';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { hashOf } from '../../../db/hash-of.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { membershipIn } from '../memberships.ts';
+import { followMembership } from './follow-membership.ts';
+
+interface InvitationRow {
+  id: string;
+  organiser_id: string;
+  organisation: string;
+  email: string;
+  member_role: MemberRole;
+  expires_at: Date;
+  open: boolean;
+}
+
+/** What an invitation is to; an earlier link of it is unknown, and one that is over says so. */
+export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<typeof getInvitation>> {
+  const invitation = await findInvitation(pool, key);
+  if (!invitation.open) throw new Refusal('invitation.over');
+  return {
+    organisation: invitation.organisation,
+    role: invitation.member_role,
+    email: maskEmail(invitation.email),
+    expiresAt: invitation.expires_at.toISOString(),
+  };
+}
+
+async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: string): Promise<InvitationRow> {
+  const { rows } = await database.query<InvitationRow>(
+    `select i.id, i.organiser_id, o.name as organisation, i.email, i.member_role, i.expires_at,
+            i.state = 'open' and i.expires_at > now() and o.state <> 'closed' as open
+       from organiser_invitations i join organisers o on o.id = i.organiser_id
+      where i.key_hash = $1`,
+    [hashOf(key)],
+  );
+  if (!rows[0]) throw new Refusal('invitation.not_found');
+  return rows[0];
+}
+
+/**
+ * Joins an organisation, once, by a link that came to the confirmed address of whoever is signed in. Lock order:
+ * organiser, user.
+ */
+export async function acceptInvitation(
+  { pool }: Context,
+  { key, userId }: { key: string; userId: string },
+): Promise<Membership> {
+  const { organiser_id: organiserId } = await findInvitation(pool, key);
+  await inTransaction(pool, async (client) => {
+    const organiser = await lockOrganiserRow(client, organiserId);
+    if (organiser.state === 'closed') throw new Refusal('organiser.closed');
+    // Read again under the lock: it may have been taken, or withdrawn, meanwhile.
+    const invitation = await findInvitation(client, key);
+    await requireAddress(client, userId, invitation.email);
+    if (!invitation.open) throw new Refusal('invitation.over');
+    const joined = await client.query(
+      `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, $3) on conflict do nothing`,
+      [organiserId, userId, invitation.member_role],
+    );
+    if (joined.rowCount === 0) throw new Refusal('team.member_already');
+    await client.query(`update organiser_invitations set state = 'accepted', accepted_by = $2 where id = $1`, [
+      invitation.id,
+      userId,
+    ]);
+    await followMembership(client, userId);
+    await addJob(client, 'send-joined-mail', { invitationId: invitation.id });
+    await writeRecord(client, userId, {
+      action: 'team.joined',
+      organiserId,
+      subject: { kind: 'invitation', id: invitation.id },
+      details: { role: invitation.member_role },
+    });
+  });
+  return membershipIn(pool, organiserId, userId);
+}
+
+/** Whoever finds the mail of somebody else's invitation gets no further than this. */
+async function requireAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
+  const { rows } = await client.query<{ same: boolean; confirmed: boolean }>(
+    `select lower(email) = lower($2) as same, email_verified_at is not null as confirmed
+       from users where id = $1 and deleted_at is null`,
+    [userId, email],
+  );
+  if (!rows[0]?.same) throw new Refusal('invitation.other_address');
+  if (!rows[0].confirmed) throw new Refusal('invitation.email_not_confirmed');
+}

@@ -1,0 +1,110 @@
+import { INVITATION_DAYS, type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organiser-roles';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { SignedInUser } from '../../accounts/id-tokens.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { lockTeam, refuseAboveActor } from './lock-team.ts';
+
+/** Most people of one organisation, open invitations included. */
+const MOST_PEOPLE = 200;
+
+/**
+ * Invites somebody by their address. An open invitation of that address is withdrawn, so that of many at once one is
+ * left. Lock order: organiser.
+ */
+export async function inviteMember(
+  { pool }: Context,
+  { organiserId, email, role, user }: { organiserId: string; email: string; role: MemberRole; user: SignedInUser },
+): Promise<void> {
+  const invitationId = newId();
+  await inTransaction(pool, async (client) => {
+    const team = await lockTeam(client, organiserId, user);
+    refuseAboveActor(team, role);
+    const { rows: known } = await client.query<{ id: string; member_role: MemberRole; state: string }>(
+      `select m.user_id as id, m.member_role, 'member' as state
+         from organiser_members m join users u on u.id = m.user_id
+        where m.organiser_id = $1 and lower(u.email) = lower($2)
+        union all
+       select i.id, i.member_role, i.state from organiser_invitations i
+        where i.organiser_id = $1 and lower(i.email) = lower($2) and i.state = 'open'`,
+      [organiserId, email],
+    );
+    if (known.some(({ state }) => state === 'member')) throw new Refusal('team.member_already');
+    for (const invitation of known) {
+      refuseAboveActor(team, invitation.member_role);
+      await client.query(`update organiser_invitations set state = 'withdrawn' where id = $1`, [invitation.id]);
+    }
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from organiser_invitations where organiser_id = $1 and state = 'open'`,
+      [organiserId],
+    );
+    if (team.roles.size + (rows[0]?.n ?? 0) >= MOST_PEOPLE) throw new Refusal('team.too_many', { most: MOST_PEOPLE });
+    await client.query(
+      `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
+      [invitationId, organiserId, email, role, user.id, INVITATION_DAYS],
+    );
+    await addJob(client, 'send-invitation-mail', { invitationId });
+    await writeRecord(client, user.id, {
+      action: 'team.invited',
+      organiserId,
+      subject: { kind: 'invitation', id: invitationId },
+      details: { role },
+    });
+  });
+}
+
+/** Mails an open invitation once more with a new link; its time begins anew. */
+export async function resendInvitation(
+  { pool }: Context,
+  { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const team = await lockTeam(client, organiserId, user);
+    const { rows } = await client.query<{ member_role: MemberRole; mails: number }>(
+      `select member_role, mails from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
+      [invitationId, organiserId],
+    );
+    const invitation = rows[0];
+    if (!invitation) throw new Refusal('invitation.not_found');
+    refuseAboveActor(team, invitation.member_role);
+    if (invitation.mails >= MOST_INVITATION_MAILS)
+      throw new Refusal('invitation.mailed_enough', { most: MOST_INVITATION_MAILS });
+    await client.query(
+      `update organiser_invitations
+          set mails = mails + 1, mailed_at = now(), key_hash = null, expires_at = now() + make_interval(days => $2)
+        where id = $1`,
+      [invitationId, INVITATION_DAYS],
+    );
+    await addJob(client, 'send-invitation-mail', { invitationId });
+    await writeRecord(client, user.id, {
+      action: 'team.invitation_mailed_again',
+      organiserId,
+      subject: { kind: 'invitation', id: invitationId },
+    });
+  });
+}
+
+export async function withdrawInvitation(
+  { pool }: Context,
+  { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const team = await lockTeam(client, organiserId, user);
+    const { rows } = await client.query<{ member_role: MemberRole }>(
+      `update organiser_invitations set state = 'withdrawn'
+        where id = $1 and organiser_id = $2 and state = 'open' returning member_role`,
+      [invitationId, organiserId],
+    );
+    if (!rows[0]) throw new Refusal('invitation.not_found');
+    refuseAboveActor(team, rows[0].member_role);
+    await writeRecord(client, user.id, {
+      action: 'team.invitation_withdrawn',
+      organiserId,
+      subject: { kind: 'invitation', id: invitationId },
+    });
+  });
+}

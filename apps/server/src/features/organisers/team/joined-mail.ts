@@ -1,0 +1,42 @@
+import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import type { Context } from '../../../context.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
+
+/** Tells the owners who joined their organisation. */
+export async function sendJoinedMail(
+  { pool, mailer, config }: Context,
+  { invitationId }: { invitationId: string },
+): Promise<void> {
+  const { rows } = await pool.query<{
+    organiser_id: string;
+    organisation: string;
+    member_role: MemberRole;
+    name: string;
+    email: string;
+    owners: string[];
+  }>(
+    `select i.organiser_id, o.name as organisation, i.member_role, u.name, u.email,
+            array(select lower(w.email) from organiser_members m join users w on w.id = m.user_id
+                   where m.organiser_id = o.id and m.member_role = 'owner' and m.user_id <> u.id) as owners
+       from organiser_invitations i join organisers o on o.id = i.organiser_id join users u on u.id = i.accepted_by
+      where i.id = $1`,
+    [invitationId],
+  );
+  const joined = rows[0];
+  if (!joined) return;
+  for (const [i, address] of joined.owners.entries())
+    await mailer.sendMail(
+      actionMail({
+        from: config.mailFrom,
+        to: { name: '', address },
+        messageId: messageIdOf(config.publicUrl, 'joined', invitationId, i),
+        subject: `${joined.name} joined ${joined.organisation}`,
+        title: 'Somebody joined your team',
+        paragraphs: [
+          `${joined.name} (${joined.email}) took the invitation to ${joined.organisation} and is: ${MEMBER_ROLE_WORDS[joined.member_role].name}.`,
+        ],
+        action: { label: 'See your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
+      }),
+    );
+}

@@ -1,0 +1,40 @@
+import { type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import type { SignedInUser } from '../../accounts/id-tokens.ts';
+import { lockOrganiserRow } from '../lock-organiser-row.ts';
+
+/** An organisation whose people nobody else changes until the transaction ends. */
+export interface LockedTeam {
+  organiserId: string;
+  /** What each of its people is, by their user's id. */
+  roles: Map<string, MemberRole>;
+  actor: MemberRole | 'administrator';
+}
+
+/**
+ * Holds a team until the transaction ends, and says what whoever changes it is there: the check at the door was before
+ * the lock, and they may have been removed since.
+ */
+export async function lockTeam(client: pg.PoolClient, organiserId: string, user: SignedInUser): Promise<LockedTeam> {
+  await lockOrganiserRow(client, organiserId);
+  const { rows } = await client.query<{ user_id: string; member_role: MemberRole }>(
+    'select user_id, member_role from organiser_members where organiser_id = $1',
+    [organiserId],
+  );
+  const roles = new Map(rows.map((row) => [row.user_id, row.member_role]));
+  const actor = roles.get(user.id) ?? (user.roles.includes('ADMINISTRATOR') ? 'administrator' : undefined);
+  if (!actor) throw new Refusal('organiser.not_found');
+  return { organiserId, roles, actor };
+}
+
+/** Refuses whoever may not give a role, or end it. */
+export function refuseAboveActor({ actor }: LockedTeam, role: MemberRole): void {
+  if (!mayGiveRole(actor, role)) throw new Refusal('team.not_allowed');
+}
+
+/** Refuses a change that would leave the organisation without an owner. */
+export function refuseLastOwner({ roles }: LockedTeam, userId: string): void {
+  const owners = [...roles].filter(([, role]) => role === 'owner');
+  if (owners.length === 1 && owners[0]?.[0] === userId) throw new Refusal('team.last_owner');
+}

@@ -1,0 +1,48 @@
+import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../../context.ts';
+import { hashOf } from '../../../db/hash-of.ts';
+import { newSecret } from '../../../db/ids.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
+
+/** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+export async function sendInvitationMail(
+  { pool, mailer, config }: Context,
+  { invitationId }: { invitationId: string },
+): Promise<void> {
+  const key = newSecret();
+  const { rows } = await pool.query<{
+    email: string;
+    member_role: MemberRole;
+    mails: number;
+    expires_at: Date;
+    organisation: string;
+    invited_by: string | null;
+  }>(
+    `update organiser_invitations i set key_hash = $2
+       from organisers o
+      where i.id = $1 and o.id = i.organiser_id and i.state = 'open' and i.expires_at > now()
+      returning i.email, i.member_role, i.mails, i.expires_at, o.name as organisation,
+                (select u.name from users u where u.id = i.invited_by) as invited_by`,
+    [invitationId, hashOf(key)],
+  );
+  const due = rows[0];
+  if (!due) return;
+  const { name, about } = MEMBER_ROLE_WORDS[due.member_role];
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: due.email },
+      messageId: messageIdOf(config.publicUrl, 'invitation', invitationId, due.mails),
+      subject: `${due.organisation} invites you to its team`,
+      title: `Join ${due.organisation}`,
+      paragraphs: [
+        `${due.invited_by ?? 'Somebody'} invites you to the team of ${due.organisation}, as: ${name}. ${about}`,
+        `Sign in, or make an account, with this very address: ${due.email}.`,
+      ],
+      action: { label: 'See the invitation', url: `${config.publicUrl}/invitation/${key}` },
+      note: `The link can be used once, until ${formatDateTime(due.expires_at.getTime(), NAMIBIA)}. You know nothing of this? Then there is nothing to do.`,
+    }),
+  );
+}

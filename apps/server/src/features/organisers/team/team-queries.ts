@@ -1,0 +1,53 @@
+import type { Team } from '@quivertree/contract/team';
+import { type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organiser-roles';
+import type pg from 'pg';
+
+/** The people of an organisation, owners first, and the invitations that are open, newest first. */
+export async function teamOf(pool: pg.Pool, organiserId: string, userId: string): Promise<Team> {
+  const [members, invitations] = await Promise.all([
+    pool.query<{ user_id: string; name: string; email: string; member_role: MemberRole; created_at: Date }>(
+      `select m.user_id, u.name, u.email, m.member_role, m.created_at
+         from organiser_members m join users u on u.id = m.user_id
+        where m.organiser_id = $1
+        order by array_position('{owner,manager,finance,door}', m.member_role), lower(u.name), u.id`,
+      [organiserId],
+    ),
+    pool.query<{
+      id: string;
+      email: string;
+      member_role: MemberRole;
+      mails: number;
+      mailed_at: Date;
+      expires_at: Date;
+      expired: boolean;
+      invited_by: string | null;
+    }>(
+      `select i.id, i.email, i.member_role, i.mails, i.mailed_at, i.expires_at, i.expires_at <= now() as expired,
+              u.name as invited_by
+         from organiser_invitations i left join users u on u.id = i.invited_by
+        where i.organiser_id = $1 and i.state = 'open'
+        order by i.created_at desc, i.id`,
+      [organiserId],
+    ),
+  ]);
+  return {
+    members: members.rows.map((row) => ({
+      userId: row.user_id,
+      name: row.name,
+      email: row.email,
+      role: row.member_role,
+      since: row.created_at.toISOString(),
+      self: row.user_id === userId,
+    })),
+    invitations: invitations.rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      role: row.member_role,
+      invitedBy: row.invited_by,
+      mailedAt: row.mailed_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      expired: row.expired,
+      mailsLeft: Math.max(0, MOST_INVITATION_MAILS - row.mails),
+    })),
+  };
+}
