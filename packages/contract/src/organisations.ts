@@ -143,6 +143,7 @@ export const confirmOrganiserEmail = defineCall({
   method: 'POST',
   path: '/api/v1/public/organisers/confirm-email',
   access: 'public',
+  records: 'organisation.email_confirmed',
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({ email: z.string(), organisation: z.string() }),
   refusals: ['account.invalid_confirmation'],

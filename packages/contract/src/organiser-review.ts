@@ -22,7 +22,10 @@ export const listOrganisers = defineCall({
   method: 'GET',
   path: '/api/v1/admin/organisers',
   access: 'administrator',
-  query: listQuery(ORGANISER_SORTS, { state: oneOf(ORGANISER_STATES), search: searchWords }),
+  query: listQuery(ORGANISER_SORTS, {
+    state: oneOf(ORGANISER_STATES) /** Part of name, address or link. */,
+    q: searchWords,
+  }),
   answer: listPage(
     z.object({
       id: uuid,

@@ -3,7 +3,7 @@ import type { listOrganisers as call, ORGANISER_SORTS } from '@quivertree/contra
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type { PlanName } from '@quivertree/domain/plans';
 import type pg from 'pg';
-import { type List, listPage } from '../../../db/list-page.ts';
+import { containing, type List, listPage } from '../../../db/list-page.ts';
 
 interface Row {
   id: string;
@@ -21,7 +21,7 @@ interface Row {
 /** The organisations, a page at a time. Indexes: organisers_created_idx, organisers_waiting_idx. */
 export async function listOrganisers(
   pool: pg.Pool,
-  { state, search, ...query }: CallRequest<typeof call>['query'],
+  { state, q, ...query }: CallRequest<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
   const list: List<(typeof ORGANISER_SORTS.fields)[number]> = {
     columns: `o.id, o.name, o.email, o.city, o.state, o.trusted, o.applied_at, o.created_at,
@@ -31,7 +31,7 @@ export async function listOrganisers(
     from: 'organisers o',
     where: [
       ['o.state = ?', state],
-      [`(o.name ilike ? or o.email ilike ? or o.slug ilike ?)`, search && `%${search.replace(/[\\%_]/g, '\\$&')}%`],
+      ['(o.name ilike ? or o.email ilike ? or o.slug ilike ?)', containing(q)],
     ],
     sorts: {
       createdAt: { sql: 'o.created_at', type: 'timestamptz' },

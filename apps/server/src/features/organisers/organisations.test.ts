@@ -1,0 +1,277 @@
+import { login } from '@quivertree/contract/accounts';
+import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import * as calls from '@quivertree/contract/organisations';
+import { getMembership, getOrganiserPage, listMyOrganisations } from '@quivertree/contract/organisers';
+import * as review from '@quivertree/contract/organiser-review';
+import { getCurrentUser } from '@quivertree/contract/accounts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { order, refusalOf } from '../../../../../tests/world/buy.ts';
+import { mailAbout, mailTo } from '../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { publishingOf } from './publishing-of.ts';
+
+let world: World;
+let administrator: Person;
+beforeAll(async () => {
+  world = await startWorld({ env: { CONTACT_RECIPIENT: 'sales@quivertree.example' } });
+  administrator = await person({ roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterAll(() => world.stop());
+afterEach(() => assertBooksAgree(world.pool));
+
+interface Person {
+  id: string;
+  email: string;
+  client: Client;
+}
+
+async function person(user: Parameters<typeof makeUser>[1] = {}, confirmed = true): Promise<Person> {
+  const made = await makeUser(world.pool, user);
+  if (confirmed) await world.pool.query('update users set email_verified_at = now() where id = $1', [made.id]);
+  const { idToken } = await world.client.call(login, { body: { email: made.email, password: made.password } });
+  return { id: made.id, email: made.email, client: clientOf(world.url, `Bearer ${idToken}`) };
+}
+
+const ABOUT = 'Concerts at the dam, with a braai and a bus home for everybody who came without a car.';
+const apply = ({ client, email }: Person, changes: object = {}) =>
+  client.call(calls.applyAsOrganiser, {
+    body: {
+      name: 'Dam Concerts',
+      description: ABOUT,
+      email,
+      phone: '+264 63 000 000',
+      city: 'Mariental',
+      agreesToTerms: true,
+      ...changes,
+    },
+  });
+const decide = (organiserId: string, decision: 'approved' | 'sent_back' | 'closed', words = '') =>
+  administrator.client.call(review.decideOrganiser, { params: { organiserId }, body: { decision, words } });
+const statusOf = ({ client }: Person, organiserId: string) =>
+  client.call(calls.getOrganisationStatus, { params: { organiserId } });
+const keyIn = (text = '') => /#(\w+)/.exec(text)?.[1] ?? '';
+const publishing = (organiserId: string) => inTransaction(world.pool, (client) => publishingOf(client, organiserId));
+
+describe('somebody who applies', () => {
+  test('has an organisation at once, owns it, and is told what comes next', async () => {
+    const selma = await person();
+    const { id, slug, role } = await apply(selma, { name: 'Café Kalahari & Söhne' });
+    expect({ slug, role }).toEqual({ slug: 'cafe-kalahari-and-sohne', role: 'owner' });
+    expect(await selma.client.call(listMyOrganisations, {})).toMatchObject([{ id, role: 'owner' }]);
+    expect((await selma.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
+    // With the token from before, which does not know the role yet.
+    expect(await selma.client.call(getMembership, { params: { organiserId: id } })).toMatchObject({ role: 'owner' });
+    const status = await statusOf(selma, id);
+    expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', emailWaiting: null });
+    const mail = await mailAbout(world, selma.email, 'we have your application');
+    expect(mail.text).toContain('Prepare your first event');
+    await expect(publishing(id)).rejects.toMatchObject({ code: 'organiser.not_approved' });
+  });
+
+  test('has to have a confirmed address, and to agree to the rules', async () => {
+    const unknown = await person({}, false);
+    expect(await refusalOf(apply(unknown))).toMatchObject({ code: 'organiser.email_not_confirmed' });
+    expect(await refusalOf(apply(await person(), { agreesToTerms: false }))).toMatchObject({ code: 'request.invalid' });
+    expect(await refusalOf(apply(await person(), { phone: 'call me' }))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  test('may have the name of another, with an address of their own; a form sent twice makes one organisation', async () => {
+    const [one, other] = await Promise.all([person(), person()]);
+    const [first, second] = await Promise.all([
+      apply(one, { name: 'Twice There' }),
+      apply(other, { name: 'Twice There' }),
+    ]);
+    expect([first.slug, second.slug].sort()).toEqual(['twice-there', 'twice-there-2']);
+    const again = await Promise.all([1, 2, 3].map(() => refusalOf(apply(one, { name: 'Sent Thrice' }))));
+    expect(again.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    expect(again.find((refusal) => refusal)).toMatchObject({ code: 'organiser.applied_already' });
+    await apply(one, { name: 'A third one' });
+    expect(await refusalOf(apply(one, { name: 'A fourth one' }))).toMatchObject({ code: 'organiser.too_many_applied' });
+  });
+
+  test('is written to at another address as soon as it is confirmed there', async () => {
+    const owner = await person();
+    const { id } = await apply(owner, { name: 'Post Office Sounds', email: 'Hello@postoffice.example' });
+    expect(await statusOf(owner, id)).toMatchObject({ next: 'email', emailWaiting: 'Hello@postoffice.example' });
+    const first = keyIn((await mailTo(world, 'Hello@postoffice.example')).text);
+    await owner.client.call(calls.changeOrganiserEmail, {
+      params: { organiserId: id },
+      body: { email: 'desk@postoffice.example' },
+    });
+    const second = keyIn((await mailTo(world, 'desk@postoffice.example')).text);
+    const confirm = (key: string) => world.client.call(calls.confirmOrganiserEmail, { body: { key } });
+    expect(await refusalOf(confirm(first))).toMatchObject({ code: 'account.invalid_confirmation' });
+    expect(await confirm(second)).toEqual({ email: 'desk@postoffice.example', organisation: 'Post Office Sounds' });
+    expect(await refusalOf(confirm(second))).toMatchObject({ code: 'account.invalid_confirmation' });
+    const profile = await owner.client.call(calls.getProfile, { params: { organiserId: id } });
+    expect(profile).toMatchObject({ email: 'desk@postoffice.example', emailWaiting: null });
+  });
+});
+
+describe('an administrator', () => {
+  test('sends back with words, sees it again, approves, trusts; each step is mailed and allowed only in its state', async () => {
+    const owner = await person();
+    const { id, slug } = await apply(owner, { name: 'Step by Step' });
+    const trust = (trusted: boolean) =>
+      administrator.client.call(review.trustOrganiser, { params: { organiserId: id }, body: { trusted } });
+    expect(await refusalOf(decide(id, 'sent_back'))).toMatchObject({ code: 'organiser.words_needed' });
+    expect(await refusalOf(decide(id, 'closed', 'No'))).toMatchObject({ code: 'organiser.wrong_state' });
+    expect(await refusalOf(trust(true))).toMatchObject({ code: 'organiser.wrong_state' });
+
+    await decide(id, 'sent_back', 'Which dam do you mean?');
+    expect((await mailAbout(world, owner.email, 'needs a change')).text).toContain('Which dam do you mean?');
+    expect(await statusOf(owner, id)).toMatchObject({
+      state: 'sent_back',
+      words: 'Which dam do you mean?',
+      next: 'application',
+    });
+    const again = () =>
+      owner.client.call(calls.applyAgain, { params: { organiserId: id }, body: { words: 'The one at Hardap.' } });
+    expect(await again()).toEqual({ state: 'applied' });
+    expect(await refusalOf(again())).toMatchObject({ code: 'organiser.wrong_state' });
+
+    const queue = await administrator.client.call(review.listOrganisers, {
+      query: { state: 'applied', sort: 'appliedAt,ASC', size: 100 },
+    });
+    expect(queue.items.at(-1)).toMatchObject({ id, state: 'applied' });
+    expect(await refusalOf(world.client.call(getOrganiserPage, { params: { slug } }))).toMatchObject({
+      code: 'organiser.not_found',
+    });
+    const approvals = await Promise.all([1, 2, 3].map(() => refusalOf(decide(id, 'approved'))));
+    expect(approvals.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    expect(await publishing(id)).toBe('in_review');
+    await mailAbout(world, owner.email, 'is approved');
+    await trust(true);
+    await trust(true);
+    expect(await publishing(id)).toBe('published');
+    const { history } = await trust(false);
+    expect(history.map(({ to, trusted, words }) => [to, trusted, words])).toEqual([
+      ['approved', false, ''],
+      ['approved', true, ''],
+      ['approved', false, ''],
+      ['applied', false, 'The one at Hardap.'],
+      ['sent_back', false, 'Which dam do you mean?'],
+      ['applied', false, ''],
+    ]);
+    await expect(world.pool.query('delete from organiser_history')).rejects.toThrow();
+    expect(await world.client.call(getOrganiserPage, { params: { slug } })).toMatchObject({ name: 'Step by Step' });
+  });
+
+  test('closes an organisation: nothing of it is sold from that moment; opened again, all is as before', async () => {
+    const organiserId = await makeOrganiser(world.pool, 'Closing Down');
+    const owner = await person({ memberOf: { organiserId, role: 'owner' } });
+    const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0, capacity: 1_000 }] });
+    await order(world.url, event, [[0, 2]]);
+
+    // Orders arrive all the time while it is closed: those that were taken are before, all others are refused.
+    const orders = Array.from({ length: 30 }, (_, i) =>
+      new Promise((resolve) => setTimeout(resolve, i * 4)).then(() => refusalOf(order(world.url, event, [[0, 1]]))),
+    );
+    const closed = await decide(organiserId, 'closed', 'Nobody answers your phone.');
+    const refusals = (await Promise.all(orders)).filter((refusal) => refusal !== undefined);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'order.event_off_sale' });
+    expect(closed.onSale).toEqual({ events: 0, ticketsSold: 0 });
+    expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.event_off_sale' });
+    expect((await mailAbout(world, owner.email, 'was closed')).text).toContain('Nobody answers your phone.');
+    const shown = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+    expect(shown.details.salesStatus).toBe('closed');
+    const listed = async () => [
+      (await world.client.call(listEvents, { query: { size: 100 } })).content.some(({ id }) => id === event.id),
+      (await world.client.call(listCalendarEvents, {})).some(({ id }) => id === event.id),
+    ];
+    expect(await listed()).toEqual([false, false]);
+    await expect(publishing(organiserId)).rejects.toMatchObject({ code: 'organiser.closed' });
+    expect(await refusalOf(saveProfile(owner, organiserId, { version: 1 }))).toMatchObject({
+      code: 'organiser.closed',
+    });
+
+    await decide(organiserId, 'approved');
+    await order(world.url, event, [[0, 1]]);
+    expect(await listed()).toEqual([true, true]);
+  });
+
+  test('finds organisations by state and words', async () => {
+    const owner = await person();
+    const { id } = await apply(owner, { name: 'Zebra 100% Nights' });
+    const find = async (query: object) =>
+      (await administrator.client.call(review.listOrganisers, { query })).items.map((found) => found.id);
+    expect(await find({ q: '100%' })).toEqual([id]);
+    expect(await find({ q: owner.email })).toEqual([id]);
+    expect(await find({ q: 'zebra', state: 'closed' })).toEqual([]);
+  });
+});
+
+const saveProfile = ({ client }: Person, organiserId: string, changes: object) =>
+  client.call(calls.changeProfile, {
+    params: { organiserId },
+    body: {
+      name: 'Two Editors',
+      description: ABOUT,
+      phone: '+264 63 000 000',
+      website: 'https://twoeditors.example/about',
+      socialLinks: ['https://social.example/@two'],
+      city: 'Mariental',
+      version: 1,
+      ...changes,
+    },
+  });
+
+describe('a profile', () => {
+  test('that two people edit keeps what was saved first, and says who saved it', async () => {
+    const organiserId = await makeOrganiser(world.pool, 'Two Editors');
+    const [one, other] = [
+      await person({ memberOf: { organiserId, role: 'owner' } }),
+      await person({ memberOf: { organiserId, role: 'manager' } }),
+    ];
+    const saved = await saveProfile(one, organiserId, { city: 'Gibeon' });
+    expect(saved).toMatchObject({ city: 'Gibeon', version: 2, changedBy: 'Ndapewa Shikongo' });
+    const late = await refusalOf(saveProfile(other, organiserId, { city: 'Maltahöhe' }));
+    expect(late?.code).toBe('organiser.profile_changed');
+    expect(late?.message).toMatch(/^Ndapewa Shikongo changed this profile/);
+    const racing = await Promise.all(
+      [one, other, one, other].map((editor) => refusalOf(saveProfile(editor, organiserId, { version: 2 }))),
+    );
+    expect(racing.filter((refusal) => refusal === undefined)).toHaveLength(1);
+  });
+
+  test.each([
+    ['website', 'http://plain.example'],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'https://user:secret@bank.example'],
+    ['socialLinks', ['https://localhost']],
+    ['socialLinks', Array.from({ length: 7 }, (_, i) => `https://social.example/${i}`)],
+    ['name', ' '],
+    ['name', 'Dam\r\nBcc: everybody@example.com'],
+  ])('takes no %s like %j', async (field, value) => {
+    const organiserId = await makeOrganiser(world.pool);
+    const owner = await person({ memberOf: { organiserId, role: 'owner' } });
+    expect(await refusalOf(saveProfile(owner, organiserId, { [field]: value }))).toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+});
+
+test('asking for Enterprise is kept, recorded, and mailed to us once', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Growing Fast');
+  const owner = await person({ memberOf: { organiserId, role: 'owner' } });
+  await owner.client.call(calls.askForEnterprise, {
+    params: { organiserId },
+    body: { attendees: 2_500, message: 'We play the stadium next year.' },
+  });
+  const mail = await mailTo(world, 'sales@quivertree.example');
+  expect(mail.subject).toBe('Enterprise plan: Growing Fast');
+  expect(mail.text).toContain('2500 attendees');
+  expect((await statusOf(owner, organiserId)).enterpriseAskedAt).not.toBeNull();
+  const seen = await administrator.client.call(review.getReviewedOrganiser, { params: { organiserId } });
+  expect(seen.planRequests).toMatchObject([{ attendees: 2_500, message: 'We play the stadium next year.' }]);
+  const { rows } = await world.pool.query(
+    `select actor_id, details from record_entries where organiser_id = $1 and action = 'plan.enterprise_asked'`,
+    [organiserId],
+  );
+  expect(rows).toEqual([{ actor_id: owner.id, details: { attendees: 2_500 } }]);
+});

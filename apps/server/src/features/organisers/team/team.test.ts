@@ -1,0 +1,240 @@
+import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { changeProfile, getOrganisationStatus, getProfile } from '@quivertree/contract/organisations';
+import { getMembership, listMyOrganisations } from '@quivertree/contract/organisers';
+import { deleteAccount } from '@quivertree/contract/own-account';
+import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import * as calls from '@quivertree/contract/team';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';
+import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+interface Person {
+  id: string;
+  email: string;
+  password: string;
+  client: Client;
+}
+
+async function person(user: Parameters<typeof makeUser>[1] = {}, confirmed = true): Promise<Person> {
+  const made = await makeUser(world.pool, user);
+  if (confirmed) await world.pool.query('update users set email_verified_at = now() where id = $1', [made.id]);
+  const { idToken } = await world.client.call(login, { body: { email: made.email, password: made.password } });
+  return { ...made, client: clientOf(world.url, `Bearer ${idToken}`) };
+}
+
+/** An organisation with one person of each role asked for. */
+async function organisation<Role extends MemberRole>(...roles: Role[]) {
+  const organiserId = await makeOrganiser(world.pool);
+  const people = await Promise.all(roles.map((role) => person({ memberOf: { organiserId, role } })));
+  return { organiserId, people: people as [Person, ...Person[]] };
+}
+
+const invite = ({ client }: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
+  client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } });
+const accept = ({ client }: Person, key: string) => client.call(calls.acceptInvitation, { params: { key } });
+const remove = ({ client }: Person, organiserId: string, userId: string) =>
+  client.call(calls.removeMember, { params: { organiserId, userId } });
+const changeRole = ({ client }: Person, organiserId: string, userId: string, role: MemberRole) =>
+  client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } });
+const teamOf = ({ client }: Person, organiserId: string) => client.call(calls.getTeam, { params: { organiserId } });
+const keyIn = (text = '') => /\/invitation\/(\w+)/.exec(text)?.[1] ?? '';
+const keyFor = async (email: string, number = 1) => keyIn((await mailTo(world, email, number)).text);
+
+describe('an invitation', () => {
+  test('comes by mail, shows to what, and is taken once, with that very address', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const [owner] = people;
+    const [guest, stranger] = [await person(), await person()];
+    const shouted = guest.email.replace(/^.*@/, (name) => name.toUpperCase());
+    await invite(owner, organiserId, shouted, 'finance');
+    const key = await keyFor(shouted);
+    expect(await world.client.call(calls.getInvitation, { params: { key } })).toMatchObject({
+      organisation: 'Hardap Sounds',
+      role: 'finance',
+      email: expect.stringMatching(/^.…@/),
+    });
+    expect(await refusalCode(accept(stranger, key))).toBe('invitation.other_address');
+    expect(await refusalCode(accept(guest, 'made-up'))).toBe('invitation.not_found');
+    expect(await accept(guest, key)).toMatchObject({ id: organiserId, role: 'finance' });
+    expect((await guest.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
+    // The session from before knows nothing of the new role, and gets in.
+    await guest.client.call(getOrganiserBalance, { params: { organiserId } });
+    expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
+    expect(await refusalCode(world.client.call(calls.getInvitation, { params: { key } }))).toBe('invitation.over');
+    expect((await mailAbout(world, owner.email, 'joined')).text).toContain(guest.email);
+  });
+
+  test('waits until the address is confirmed', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const guest = await person({}, false);
+    await invite(people[0], organiserId, guest.email);
+    const key = await keyFor(guest.email);
+    expect(await refusalCode(accept(guest, key))).toBe('invitation.email_not_confirmed');
+    await world.pool.query('update users set email_verified_at = now() where id = $1', [guest.id]);
+    expect(await accept(guest, key)).toMatchObject({ role: 'manager' });
+  });
+
+  test('runs out, can be withdrawn, and is mailed again at most five times, each with a link of its own', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const [owner] = people;
+    const guest = await person();
+    const { invitations } = await invite(owner, organiserId, guest.email);
+    const invitationId = invitations[0]?.id ?? '';
+    const first = await keyFor(guest.email);
+    await world.pool.query(`update organiser_invitations set expires_at = now() where id = $1`, [invitationId]);
+    expect((await teamOf(owner, organiserId)).invitations[0]).toMatchObject({ expired: true, mailsLeft: 4 });
+    expect(await refusalCode(accept(guest, first))).toBe('invitation.over');
+    const again = () => owner.client.call(calls.resendInvitation, { params: { organiserId, invitationId } });
+    await again();
+    const second = await keyFor(guest.email, 2);
+    expect(await refusalCode(accept(guest, first))).toBe('invitation.not_found');
+    for (let mails = 2; mails < 5; mails++) await again();
+    expect(await refusalCode(again())).toBe('invitation.mailed_enough');
+    const withdraw = () => owner.client.call(calls.withdrawInvitation, { params: { organiserId, invitationId } });
+    expect((await withdraw()).invitations).toEqual([]);
+    expect(await refusalCode(withdraw())).toBe('invitation.not_found');
+    expect(['invitation.over', 'invitation.not_found']).toContain(await refusalCode(accept(guest, second)));
+  });
+
+  test('twenty at once to one address leave one that is open; taken twenty times at once, it is taken once', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const guest = await person();
+    await Promise.all(Array.from({ length: 20 }, () => invite(people[0], organiserId, guest.email)));
+    expect((await teamOf(people[0], organiserId)).invitations).toHaveLength(1);
+    const keys: string[] = [];
+    await expect
+      .poll(async () => {
+        const { rows } = await world.pool.query(
+          `select from organiser_invitations where organiser_id = $1 and state = 'open' and key_hash is not null`,
+          [organiserId],
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    for (let number = 1; ; number++) {
+      const key = await Promise.race([
+        keyFor(guest.email, number),
+        new Promise<undefined>((resolve) => setTimeout(resolve, 300)),
+      ]);
+      if (key === undefined) break;
+      keys.push(key);
+    }
+    const takings = await Promise.all(
+      keys.flatMap((key) => Array.from({ length: 20 }, () => refusalCode(accept(guest, key)))),
+    );
+    expect(takings.filter((code) => code === 'no refusal')).toHaveLength(1);
+    expect((await teamOf(people[0], organiserId)).members.filter(({ userId }) => userId === guest.id)).toHaveLength(1);
+    expect(await refusalCode(invite(people[0], organiserId, guest.email))).toBe('team.member_already');
+  });
+});
+
+describe('in a team', () => {
+  test('managers decide about the door alone, finance and door about nobody, and nobody raises themselves', async () => {
+    const { organiserId, people } = await organisation('owner', 'manager', 'finance', 'door');
+    const [owner, manager, finance, door] = people as [Person, Person, Person, Person];
+    expect(await refusalCode(invite(manager, organiserId, 'a@example.com', 'finance'))).toBe('team.not_allowed');
+    expect((await invite(manager, organiserId, 'gate@example.com', 'door')).invitations).toHaveLength(1);
+    expect(await refusalCode(invite(finance, organiserId, 'b@example.com', 'door'))).toBe('organiser.not_found');
+    expect(await refusalCode(changeRole(manager, organiserId, door.id, 'manager'))).toBe('team.not_allowed');
+    expect(await refusalCode(changeRole(manager, organiserId, manager.id, 'owner'))).toBe('team.own_role');
+    expect(await refusalCode(changeRole(owner, organiserId, owner.id, 'manager'))).toBe('team.own_role');
+    expect(await refusalCode(remove(manager, organiserId, finance.id))).toBe('team.not_allowed');
+    expect(await refusalCode(remove(finance, organiserId, door.id))).toBe('team.not_allowed');
+    await remove(manager, organiserId, door.id);
+    await remove(finance, organiserId, finance.id);
+    expect((await teamOf(owner, organiserId)).members.map(({ role }) => role)).toEqual(['owner', 'manager']);
+    // Whoever goes takes back what they asked others to.
+    await remove(owner, organiserId, manager.id);
+    expect((await teamOf(owner, organiserId)).invitations).toEqual([]);
+  });
+
+  test('a role that is taken away is gone with the next call, in every session', async () => {
+    const { organiserId, people } = await organisation('owner', 'finance');
+    const [owner, other] = people as [Person, Person];
+    const balance = () => other.client.call(getOrganiserBalance, { params: { organiserId } });
+    await balance();
+    await changeRole(owner, organiserId, other.id, 'door');
+    expect(await refusalCode(balance())).toBe('organiser.not_found');
+    await other.client.call(getMembership, { params: { organiserId } });
+    await remove(owner, organiserId, other.id);
+    expect(await refusalCode(other.client.call(getMembership, { params: { organiserId } }))).toBe(
+      'organiser.not_found',
+    );
+    expect((await other.client.call(getCurrentUser, {})).roles).toEqual(['USER']);
+    expect(await other.client.call(listMyOrganisations, {})).toEqual([]);
+  });
+
+  test('the last owner stays, also when two owners remove each other, or leave, at the same moment', async () => {
+    for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
+      const { organiserId, people } = await organisation('owner', 'owner');
+      const [one, other] = people as [Person, Person];
+      const go = (actor: Person, target: Person) => {
+        if (way === 'delete their accounts')
+          return actor.client.call(deleteAccount, { body: { password: actor.password } });
+        return remove(actor, organiserId, way === 'leave' ? actor.id : target.id);
+      };
+      const refusals = await Promise.all([refusalCode(go(one, other)), refusalCode(go(other, one))]);
+      expect(refusals.filter((code) => code === 'no refusal')).toHaveLength(1);
+      const { rows } = await world.pool.query(
+        `select count(*)::int as owners from organiser_members where organiser_id = $1 and member_role = 'owner'`,
+        [organiserId],
+      );
+      expect(rows).toEqual([{ owners: 1 }]);
+    }
+    const { organiserId, people } = await organisation('owner');
+    expect(await refusalCode(remove(people[0], organiserId, people[0].id))).toBe('team.last_owner');
+  });
+
+  test('what belongs to another organisation is out of reach', async () => {
+    const mine = await organisation('owner');
+    const theirs = await organisation('owner', 'door');
+    const [owner] = mine.people;
+    const { invitations } = await invite(theirs.people[0], theirs.organiserId, 'guest@example.com');
+    const invitationId = invitations[0]?.id ?? '';
+    const params = { organiserId: mine.organiserId, invitationId };
+    expect(await refusalCode(owner.client.call(calls.withdrawInvitation, { params }))).toBe('invitation.not_found');
+    expect(await refusalCode(owner.client.call(calls.resendInvitation, { params }))).toBe('invitation.not_found');
+    const stranger = theirs.people[1] as Person;
+    expect(await refusalCode(remove(owner, mine.organiserId, stranger.id))).toBe('team.not_a_member');
+    expect(await refusalCode(changeRole(owner, mine.organiserId, stranger.id, 'owner'))).toBe('team.not_a_member');
+    const { organiserId } = theirs;
+    for (const call of [getProfile, getOrganisationStatus, calls.getTeam, getMembership] as const)
+      expect(await refusalCode(owner.client.call(call, { params: { organiserId } }))).toBe('organiser.not_found');
+    expect(await refusalCode(invite(owner, organiserId, 'me@example.com', 'owner'))).toBe('organiser.not_found');
+    expect((await teamOf(theirs.people[0], organiserId)).invitations).toHaveLength(1);
+    expect(changeProfile.access).toEqual(getProfile.access);
+  });
+
+  test('each change is in the record, without anybody’s name or address', async () => {
+    const { organiserId, people } = await organisation('owner', 'door');
+    const [owner, door] = people as [Person, Person];
+    const { invitations } = await invite(owner, organiserId, 'someone@example.com', 'finance');
+    await changeRole(owner, organiserId, door.id, 'manager');
+    await remove(owner, organiserId, door.id);
+    const { rows } = await world.pool.query(
+      'select actor_id, action, subject_id, details from record_entries where organiser_id = $1 order by id',
+      [organiserId],
+    );
+    expect(rows).toEqual([
+      { actor_id: owner.id, action: 'team.invited', subject_id: invitations[0]?.id, details: { role: 'finance' } },
+      {
+        actor_id: owner.id,
+        action: 'team.role_changed',
+        subject_id: door.id,
+        details: { from: 'door', to: 'manager' },
+      },
+      { actor_id: owner.id, action: 'team.removed', subject_id: door.id, details: { role: 'manager' } },
+    ]);
+  });
+});
