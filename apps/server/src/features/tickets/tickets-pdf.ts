@@ -43,6 +43,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
     text(ticket.state === 'void' ? 'This ticket is void.' : ticket.ticketTypeName, 15, INK, 'Helvetica-Bold');
     text(ticket.attendeeName, 11, INK);
     text(`Code to type: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
+    if (!ticket.transferable) text('It cannot be passed on to somebody else.', 9, INK);
     text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
     text(`Order ${order.reference}`, 7, MUTED);
   });

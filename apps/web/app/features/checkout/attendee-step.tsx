@@ -2,7 +2,7 @@ import type { CustomField, EventDetail } from '@quivertree/contract/catalogue';
 import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { type Person, PersonFields, trimmedPerson } from '../../ui/person-fields.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
 import { CustomFieldInput } from './custom-field-input.tsx';
@@ -29,8 +29,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   });
   const form = useFocusOnProblems(problems);
 
-  function changeAttendee(change: Partial<typeof attendee>): void {
-    const changed = { ...attendee, ...change };
+  function changeAttendee(changed: Person): void {
     setAttendee(changed);
     keepAttendee(storage, eventId, changed, Date.now());
   }
@@ -49,7 +48,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
     if (found) return;
     void submit({
       eventId,
-      attendee: { name: attendee.name.trim(), email: attendee.email.trim() },
+      attendee: trimmedPerson(attendee),
       customFields: fields.flatMap(({ id, label }) => {
         const value = (answers[id] ?? '').trim();
         return value === '' ? [] : [{ label, value }];
@@ -62,26 +61,12 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   return (
     <form id={ATTENDEE_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <h2 className="text-2xl">Who are the tickets for?</h2>
-      <TextField
-        label="Full name"
-        autoComplete="name"
+      <PersonFields
+        person={attendee}
+        onChange={changeAttendee}
+        problems={problems}
+        emailHint="Your tickets are sent here."
         autoFocus={checkout.moved}
-        required
-        maxLength={120}
-        value={attendee.name}
-        error={problems?.name}
-        onChange={({ target }) => changeAttendee({ name: target.value })}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        hint="Your tickets are sent here."
-        value={attendee.email}
-        error={problems?.email}
-        onChange={({ target }) => changeAttendee({ email: target.value })}
       />
       {bySection(fields).map(([section, inSection]) => (
         <fieldset key={section} className="mt-3 flex flex-col gap-5 border-t border-hairline">

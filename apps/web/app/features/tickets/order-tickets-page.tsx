@@ -4,6 +4,7 @@ import { Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { GiveBack } from './give-back.tsx';
 import type { DrawnOrder } from './load-order-tickets.server.ts';
 import { PassOn } from './pass-on.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -28,6 +29,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
           <div key={ticket.id} className="grid gap-4">
             <TicketCard ticket={ticket} event={event} reference={reference} index={index} count={tickets.length} />
             <PassOn ticket={ticket} ticketsKey={ticketsKey} />
+            <GiveBack ticket={ticket} ticketsKey={ticketsKey} />
           </div>
         ))}
       </div>

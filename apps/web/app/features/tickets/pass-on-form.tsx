@@ -3,10 +3,10 @@ import { isEmail } from '@quivertree/domain/custom-fields';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 
 interface PassOnFormProps {
   ticketId: string;
@@ -20,21 +20,8 @@ interface PassOnFormProps {
 export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }: PassOnFormProps) {
   const { revalidate } = useRevalidator();
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [link, setLink] = useState<string>();
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
 
   function send(submitted: FormEvent): void {
     submitted.preventDefault();

@@ -1,16 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/transfers';
-import { isEmail } from '@quivertree/domain/custom-fields';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { explorePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { PersonFields, personProblem, trimmedPerson } from '../../ui/person-fields.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useAttempt } from '../../use-attempt.ts';
 
 type Transfer = Answer<typeof getTransfer>;
 
@@ -48,48 +47,26 @@ export function TakeTicketPage({ transfer, transferKey }: { transfer: Transfer; 
 
 function TakeForm({ transferKey, until }: { transferKey: string; until: string }) {
   const usable = useHydrated();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [person, setPerson] = useState({ name: '', email: '' });
+  const { busy, problem, setProblem, attempt } = useAttempt();
 
-  async function take(submitted: FormEvent): Promise<void> {
+  function take(submitted: FormEvent): void {
     submitted.preventDefault();
-    if (name.trim() === '') return setProblem('Please enter your full name.');
-    if (!isEmail(email)) return setProblem('Please enter a valid email address.');
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      const body = { name: name.trim(), email: email.trim() };
+    const wrong = personProblem(person);
+    if (wrong) return setProblem(wrong);
+    void attempt(async () => {
+      const body = trimmedPerson(person);
       const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
       location.assign(ticketsPath);
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
+      // Busy until the ticket's page has come.
+      await new Promise(() => {});
+    });
   }
 
   return (
-    <form noValidate onSubmit={(submitted) => void take(submitted)} className="flex max-w-md flex-col gap-5">
+    <form noValidate onSubmit={take} className="flex max-w-md flex-col gap-5">
       <h2 className="text-2xl">Who is coming?</h2>
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        required
-        maxLength={120}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        hint="The link to your ticket is sent here."
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+      <PersonFields person={person} onChange={setPerson} emailHint="The link to your ticket is sent here." />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
         Take the ticket

@@ -1,7 +1,7 @@
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
-import { withoutCodeWords } from './ticket-words.ts';
+import { notesOn, withoutCodeWords } from './ticket-words.ts';
 
 interface TicketCardProps {
   ticket: DrawnTicket;
@@ -51,6 +51,12 @@ export function TicketCard({ ticket, event, reference, index, count }: TicketCar
             <dt className="ticket-soft">Order</dt>
             <dd className="figures font-semibold break-all">{reference}</dd>
           </div>
+          {notesOn(ticket).map((note) => (
+            <div key={note}>
+              <dt className="ticket-soft">Good to know</dt>
+              <dd className="font-semibold">{note}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {count > 1 && <TicketSteps index={index} count={count} />}

@@ -1,13 +1,12 @@
 import type { EventTicket } from '@quivertree/contract/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
-import { isEmail } from '@quivertree/domain/custom-fields';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { PersonFields, personProblem, trimmedPerson } from '../../ui/person-fields.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 
 interface WaitingListFormProps {
   eventId: string;
@@ -23,26 +22,18 @@ function intoView(element: HTMLElement | null): void {
 /** Asks for a place in the line of a ticket type that is sold out. Fetched when somebody wants one. */
 export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingListFormProps) {
   const [quantity, setQuantity] = useState(1);
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [person, setPerson] = useState({ name: '', email: '' });
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [ahead, setAhead] = useState<number>();
 
-  async function join(submitted: FormEvent): Promise<void> {
+  function join(submitted: FormEvent): void {
     submitted.preventDefault();
-    if (name.trim() === '') return setProblem('Please enter your full name.');
-    if (!isEmail(email)) return setProblem('Please enter a valid email address.');
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      const body = { ticketId: ticket.id, quantity, attendee: { name: name.trim(), email: email.trim() } };
+    const wrong = personProblem(person);
+    if (wrong) return setProblem(wrong);
+    void attempt(async () => {
+      const body = { ticketId: ticket.id, quantity, attendee: trimmedPerson(person) };
       setAhead((await apiClient.call(joinWaitingList, { params: { eventId }, body })).ahead);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   if (ahead !== undefined)
@@ -54,11 +45,11 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
           : ahead === 1
             ? ', with 1 in front of you. '
             : `, with ${ahead} in front of you. `}
-        {`As soon as it is your turn we write to ${email.trim()} and keep the tickets for you.`}
+        {`As soon as it is your turn we write to ${person.email.trim()} and keep the tickets for you.`}
       </p>
     );
   return (
-    <form noValidate onSubmit={(submitted) => void join(submitted)} className="mt-4 flex flex-col gap-4">
+    <form noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
       <p className="text-soft">
         If tickets come back, we keep them for whoever is first in line and write to them. You pay nothing until then.
       </p>
@@ -71,24 +62,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
           onChange={(n) => setQuantity(Math.max(1, n))}
         />
       </div>
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        autoFocus
-        required
-        maxLength={120}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+      <PersonFields person={person} onChange={setPerson} autoFocus />
       <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>

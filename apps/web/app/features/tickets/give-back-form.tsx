@@ -1,0 +1,44 @@
+import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
+import { useRevalidator } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
+import { giveBackWords, type GiveBackTerms, keepWords } from './give-back-words.ts';
+
+interface GiveBackFormProps {
+  ticketId: string;
+  ticketsKey: string;
+  terms: GiveBackTerms;
+  /** It is for sale already and can be kept after all. */
+  onReturn: boolean;
+  onClose: () => void;
+}
+
+/** Says what giving a ticket back means for whose money, and does it; or takes it off sale again. */
+export default function GiveBackForm({ ticketId, ticketsKey, terms, onReturn, onClose }: GiveBackFormProps) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, attempt } = useAttempt();
+  const change = () =>
+    attempt(async () => {
+      await apiClient.call(onReturn ? withdrawReturn : returnTicket, { params: { ticketsKey }, body: { ticketId } });
+      await revalidate();
+      onClose();
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      {(onReturn ? keepWords() : giveBackWords(terms)).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <FormAlert>{problem}</FormAlert>
+      <div className="flex gap-3">
+        <Button kind="outline" onClick={onClose} disabled={busy}>
+          Back
+        </Button>
+        <Button busy={busy} className="flex-1" onClick={() => void change()}>
+          {onReturn ? 'Keep my ticket' : 'Give my ticket back'}
+        </Button>
+      </div>
+    </div>
+  );
+}

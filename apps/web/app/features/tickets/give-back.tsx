@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { Loading } from '../../ui/loading.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { DrawnTicket } from './load-order-tickets.server.ts';
+
+const GiveBackForm = lazy(() => import('./give-back-form.tsx'));
+
+/** Below a ticket: the way to give it back, or to keep it after all. The form is fetched when it is wanted. */
+export function GiveBack({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
+  const [open, setOpen] = useState(false);
+  const usable = useHydrated();
+  const onReturn = ticket.state === 'offered';
+  if (!usable || !ticket.giveBack || (!ticket.mayReturn && !onReturn)) return null;
+  if (!open)
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="min-h-11 justify-self-start font-semibold underline underline-offset-4 print:hidden"
+      >
+        {onReturn ? 'Keep it after all' : 'Give it back'}
+      </button>
+    );
+  return (
+    <div className="print:hidden">
+      <Suspense fallback={<Loading />}>
+        <GiveBackForm
+          ticketId={ticket.id}
+          ticketsKey={ticketsKey}
+          terms={ticket.giveBack}
+          onReturn={onReturn}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    </div>
+  );
+}

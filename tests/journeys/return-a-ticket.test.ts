@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { scanTicket } from '@quivertree/contract/door';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { expect, test } from 'vitest';
+import { mailAbout } from '../world/mails.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { signedIn } from '../world/organiser-money.ts';
+import { buy } from '../world/paid-order.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+test('somebody who cannot come gives a ticket back, the next in line buys it, and the money comes back', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Night of the quiver trees',
+    returnFeeBasisPoints: 1_000,
+    ticketTypes: [{ capacity: 2, name: 'Stalls', returnable: true, transferable: false }],
+  });
+  const seller = await buy(world, event, { quantities: [2], email: 'selma@example.com' });
+  await world.client.call(joinWaitingList, {
+    params: { eventId: event.id },
+    body: {
+      ticketId: event.ticketTypes[0] ?? '',
+      quantity: 1,
+      attendee: { name: 'Tangeni Haufiku', email: 'tangeni@example.com' },
+    },
+  });
+  const { tickets } = await world.client.call(getOrderTickets, { params: seller });
+
+  const holder = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await holder.page.goto(`/tickets/${seller.ticketsKey}`);
+  const first = holder.page.getByRole('article', { name: 'Ticket 1 of 2' });
+  await first.getByText('cannot be passed on').waitFor();
+  expect(await holder.page.getByRole('button', { name: 'Give it to somebody else' }).count()).toBe(0);
+  await holder.page.getByRole('button', { name: 'Give it back' }).first().focus();
+  await holder.page.keyboard.press('Enter');
+  await holder.page.getByText(/N\$\s90.00 goes back to you as soon as that happens/).waitFor();
+  await holder.page.getByText(/N\$\s10.00 of its price stays with the organiser/).waitFor();
+  await takePicture(holder.page, 'give-back');
+  await holder.page.getByRole('button', { name: 'Give my ticket back' }).click();
+  await first.getByText('For sale again.').waitFor();
+  await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
+  await holder.page.getByRole('button', { name: 'Keep it after all' }).click();
+  await holder.page.getByRole('button', { name: 'Keep my ticket' }).click();
+  await holder.page.getByRole('alert').getByText('Somebody is buying this ticket right now.').waitFor();
+  await takePicture(holder.page, 'on-return');
+  expect(holder.complaints).toEqual([expect.stringContaining('409')]);
+
+  const { text = '' } = await mailAbout(world, 'tangeni@example.com', 'It is your turn');
+  const buyer = await visit(browser, world.url);
+  await buyer.page.goto(/\S+[?]offer=\w+/.exec(text)?.[0] ?? '');
+  await buyer.page.getByRole('button', { name: /guest/i }).click();
+  await buyer.page.getByLabel('Full name').fill('Tangeni Haufiku');
+  await buyer.page.getByLabel('Email').fill('tangeni@example.com');
+  await buyer.page.getByRole('button', { name: 'Continue' }).click();
+  await buyer.page.getByRole('button', { name: /^Pay/ }).first().click();
+  await buyer.page.waitForURL('**/checkout/status/**');
+  await buyer.page
+    .getByText(/successful/i)
+    .first()
+    .waitFor();
+  expectNoComplaints(buyer);
+
+  const mail = await mailAbout(world, 'selma@example.com', 'Somebody has bought your ticket');
+  expect(mail.text).toMatch(/N\$\s90.00 goes back to you/);
+  await holder.page.reload();
+  await first.getByText('Not valid').waitFor();
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'door' } });
+  const scans = tickets.map(({ code }) =>
+    client.call(scanTicket, {
+      params: { eventId: event.id },
+      body: { code: code ?? '', device: 'gate', nonce: randomUUID() },
+    }),
+  );
+  expect((await Promise.all(scans)).map(({ verdict, reason }) => reason ?? verdict)).toEqual(['void', 'admitted']);
+});
