@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -46,8 +46,15 @@ export function DataTable<Row>({
   onSort,
   busy = false,
 }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const scrolls = useSidewaysScrolling(frame);
   return (
-    <div className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}>
+    <div
+      ref={frame}
+      // Who scrolls with the keyboard has to get there first.
+      {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
+      className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}
+    >
       <table aria-label={caption} aria-busy={busy || !rows} className="w-full text-left max-sm:block">
         <thead className="max-sm:sr-only">
           <tr className="border-b">
@@ -87,6 +94,19 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+/** Whether what is inside is wider than the frame. */
+function useSidewaysScrolling(frame: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth));
+    for (const element of [box, ...box.children]) watch.observe(element);
+    return () => watch.disconnect();
+  }, [frame]);
+  return scrolls;
 }
 
 function ariaSort(

@@ -1,4 +1,6 @@
+import { formatMoney } from '@quivertree/domain/money';
 import { useState } from 'react';
+import { Chart } from '../../ui/chart.tsx';
 import { type Column, DataTable, type TableSort } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -34,6 +36,10 @@ const TABS = [
 
 const FILTERS = [{ name: 'state', label: 'State', choices: [{ value: 'fulfilled', label: 'Fulfilled' }] }];
 const SORTS = [{ value: 'buyer,ASC', label: 'Buyer, up' }];
+
+const DAYS = Array.from({ length: 21 }, (_, i) => `${i + 1} Nov`);
+const SOLD = DAYS.map((_, i) => (i * 37) % 41);
+const PROCEEDS = SOLD.map((sold) => sold * 15_000);
 
 /** What the hubs' pages are made of. */
 export function HubParts() {
@@ -82,18 +88,42 @@ export function HubParts() {
           <DataTable caption="Sales" rows={SALES} {...table} />
           <DataTable caption="Sales that are about to change" rows={SALES} busy {...table} />
           <DataTable caption="Sales on their way" rows={undefined} awaited={2} {...table} />
-          <TablePager {...pager} position={{ ...position, page: 0, exact: true, hasNext: true, hasPrevious: false }} />
           <TablePager
-            name="Pages, counted in part"
+            name="Pages 1"
+            {...pager}
+            position={{ ...position, page: 0, exact: true, hasNext: true, hasPrevious: false }}
+          />
+          <TablePager
+            name="Pages 2"
             {...pager}
             position={{ ...position, page: 4, exact: false, hasNext: true, hasPrevious: true }}
           />
           <TablePager
+            name="Pages 3"
             {...pager}
             position={{ ...position, page: null, exact: false, hasNext: false, hasPrevious: true }}
           />
         </div>
       </Part>
+      <Part name="Chart">
+        <div className="grid w-full gap-10 lg:grid-cols-2">
+          <Chart title="Tickets sold" along="Day" points={DAYS} series={[{ label: 'Sold', values: SOLD }]} />
+          <Chart
+            title="Proceeds"
+            along="Day"
+            kind="line"
+            points={DAYS}
+            series={[
+              { label: 'Paid', values: PROCEEDS, format: inDollars },
+              { label: 'Refunded', values: PROCEEDS.map((paid) => paid / 5), format: inDollars },
+            ]}
+          />
+        </div>
+      </Part>
     </>
   );
+}
+
+function inDollars(minor: number): string {
+  return formatMoney({ amount: minor, currency: 'NAD' });
 }
