@@ -3,6 +3,8 @@ import type { Call } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as disputes from './disputes.ts';
 import * as door from './door.ts';
+import * as eventEditing from './event-editing.ts';
+import * as eventReview from './event-review.ts';
 import * as eventChanges from './event-changes.ts';
 import * as messages from './messages.ts';
 import * as orders from './orders.ts';
@@ -147,4 +149,22 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
   pictures.uploadPicture,
+  eventEditing.createEvent,
+  eventEditing.getEditedEvent,
+  eventEditing.saveEventDetails,
+  eventEditing.saveEventTickets,
+  eventEditing.saveEventQuestions,
+  eventEditing.getEventPreview,
+  eventEditing.duplicateEvent,
+  eventEditing.publishEvent,
+  eventEditing.withdrawEvent,
+  eventEditing.deleteEvent,
+  eventReview.listAdministeredEvents,
+  eventReview.approveEvent,
+  eventReview.sendBackEvent,
+  eventReview.takeEventOffSale,
+  eventReview.putEventOnSale,
+  eventReview.featureEvent,
+  eventReview.unfeatureEvent,
+  eventReview.setEventProvider,
 ];

@@ -11,7 +11,7 @@ const note = typedText(1_000);
 /** A change of an event and how far its orders have been gone through. */
 export const eventChange = z.object({
   id: uuid,
-  kind: z.enum(['cancelled', 'postponed', 'republished']),
+  kind: z.enum(['cancelled', 'postponed', 'republished', 'retimed']),
   note: z.string(),
   wasStartsAt: instant,
   /** The new date; null where there is none, or none yet. */
@@ -63,7 +63,7 @@ export const postponeEvent = defineCall({
   params: eventParams,
   body: z.object({ note, refundsUntil: instant, newDate: z.optional(newDate) }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid'],
+  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date'],
 });
 
 export const republishEvent = defineCall({
@@ -76,7 +76,7 @@ export const republishEvent = defineCall({
   params: eventParams,
   body: z.object({ note, newDate }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid'],
+  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date'],
 });
 
 export const listEventChanges = defineCall({

@@ -16,6 +16,8 @@ export const orderRequest = z.object({
     .check(z.maxLength(60)),
   /** From the link of a waiting list's offer: the order may take what was kept for this buyer. */
   offerKey: z.optional(opaqueText(100)),
+  /** What the buyer was shown to pay; an order that would cost anything else is refused. */
+  expectedTotal: z.optional(decimalAmount),
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
@@ -55,6 +57,7 @@ export const placeOrder = defineCall({
     'event.not_found',
     'order.no_tickets',
     'order.unknown_ticket',
+    'order.price_changed',
     'order.too_many',
     'order.too_many_for_buyer',
     'offer.gone',

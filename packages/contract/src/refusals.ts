@@ -65,6 +65,27 @@ export const REFUSALS = {
     message: 'Please check the dates: they must lie ahead, the end after the start.',
   },
 
+  'event.edited_elsewhere': {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Please look at both versions.',
+  },
+  'event.fields_invalid': { status: 422, message: 'Please check what is marked.' },
+  'event.not_ready': { status: 409, message: 'Something is still to be done before this event can be published.' },
+  'event.too_many_drafts': { status: 409, message: 'You have {most} drafts. Please publish or delete some first.' },
+  'event.earlier_date': {
+    status: 422,
+    message: 'The new date must not be before the one that people have tickets for.',
+  },
+  'event.provider_unknown': { status: 409, message: 'We have no account at {provider}.' },
+  'ticket_type.has_orders': {
+    status: 409,
+    message: 'People have ordered "{ticket}", so it cannot be removed. Close its sales instead.',
+  },
+  'order.price_changed': {
+    status: 409,
+    message: 'The price has changed meanwhile: it is now {total}. Please look at it again.',
+  },
+
   'refund.not_paid': { status: 409, message: 'This order was not paid, so there is nothing to refund.' },
   'refund.nothing_left': { status: 409, message: 'There is nothing left to refund.' },
   'refund.above_left': { status: 409, message: 'At most {left} can be refunded.' },

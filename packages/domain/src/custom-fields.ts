@@ -1,4 +1,5 @@
-export type CustomFieldType = 'DROPDOWN' | 'NUMBER' | 'PHONE' | 'EMAIL' | 'TEXTAREA' | 'TEXT' | 'DATE';
+export const CUSTOM_FIELD_TYPES = ['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE'] as const;
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 export interface CustomFieldRule {
   label: string;

@@ -14,6 +14,7 @@ import { organiserRoutes } from '../features/organisers/routes.ts';
 import { teamRoutes } from '../features/organisers/team/routes.ts';
 import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
+import { eventRoutes } from '../features/events/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
 import { salesRoutes } from '../features/sales/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
@@ -62,6 +63,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...accountRoutes(context),
     ...ownAccountRoutes(context),
     ...pictureRoutes(context),
+    ...eventRoutes(context),
   ]);
   mountNotices(app, context);
   mountOAuth(app, context);

@@ -28,6 +28,7 @@ const PRIORITIES = {
   'send-plan-request-mail': 0,
   'send-contact-mail': 0,
   'work-through-event-change': -10,
+  'send-event-review-mail': -20,
   'send-waiting-mail': 0,
   'remove-picture': 10,
 } as const;

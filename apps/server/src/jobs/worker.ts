@@ -5,6 +5,7 @@ import { auditAtNight } from '../audit/audit-at-night.ts';
 import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
+import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
@@ -56,6 +57,7 @@ const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
 const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
+const review = z.object({ reviewId: z.uuid() });
 const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
 const organiserChange = z.object({ historyId: z.string().regex(/^\d+$/) });
 const invitation = z.object({ invitationId: z.uuid() });
@@ -99,6 +101,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
     'send-transfer-mail': (payload) => sendTransferMail(context, transfer.parse(payload)),
     'send-transferred-mail': (payload) => sendTransferredMail(context, ticket.parse(payload)),
+    'send-event-review-mail': (payload) => sendEventReviewMail(context, review.parse(payload)),
     'remove-picture': (payload) => removePicture(context, picture.parse(payload)),
     'send-organiser-mail': (payload) => sendOrganiserMail(context, organiserChange.parse(payload)),
     'send-organiser-email-mail': (payload) => sendOrganiserEmailMail(context, confirmation.parse(payload)),

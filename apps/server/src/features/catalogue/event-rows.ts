@@ -38,7 +38,7 @@ export interface EventRow {
 /** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
-  e.starts_at, e.ends_at, e.currency, e.sales_stopped_at is not null as sales_stopped, o.name as organiser_name,
+  e.starts_at, e.ends_at, e.currency, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
             'available', least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,

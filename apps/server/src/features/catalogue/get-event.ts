@@ -26,7 +26,17 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** One public event by slug or id (specification, section 3). */
 export async function getEvent(pool: pg.Pool, idOrSlug: string, now: number = Date.now()): Promise<EventDetail> {
-  const column = UUID.test(idOrSlug) ? 'id' : 'slug';
+  return UUID.test(idOrSlug)
+    ? readEvent(pool, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
+    : readEvent(pool, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
+}
+
+/** The same of an event in any state, for those who make it. */
+export async function getEventPreview(pool: pg.Pool, eventId: string): Promise<EventDetail> {
+  return readEvent(pool, 'e.id = $1', eventId, Date.now());
+}
+
+async function readEvent(pool: pg.Pool, condition: string, value: string, now: number): Promise<EventDetail> {
   const { rows } = await pool.query<DetailRow>(
     `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
             e.fixed_fee_minor,
@@ -35,8 +45,8 @@ export async function getEvent(pool: pg.Pool, idOrSlug: string, now: number = Da
                       'options', f.options) order by f.position), '[]')
                from custom_fields f where f.event_id = e.id) as custom_fields
        from events e join organisers o on o.id = e.organiser_id
-      where e.${column} = $1 and e.state in ${PUBLIC_STATES}`,
-    [column === 'slug' ? idOrSlug.toLowerCase() : idOrSlug],
+      where ${condition}`,
+    [value],
   );
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');

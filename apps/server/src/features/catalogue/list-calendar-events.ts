@@ -17,7 +17,7 @@ export async function listCalendarEvents(pool: pg.Pool): Promise<Answer<typeof c
   const { rows } = await pool.query<Row>(
     `select id, slug, name, category, location, starts_at, ends_at
        from events
-      where state in ('published', 'ended') and sales_stopped_at is null and ends_at > now() - interval '3 months'
+      where state in ('published', 'ended') and coalesce(sales_stopped_at, off_sale_at) is null and ends_at > now() - interval '3 months'
       order by starts_at, id`,
   );
   return rows.map((row) => ({

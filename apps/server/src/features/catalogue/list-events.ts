@@ -14,9 +14,11 @@ const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', created
 
 const WHERE = `
   where e.state in ('published', 'postponed', 'cancelled')
-    and e.sales_stopped_at is null
+    and coalesce(e.sales_stopped_at, e.off_sale_at) is null
     and e.ends_at > now()
-    and ($1::boolean is not true or (e.featured_rank is not null and e.state = 'published'))
+    and ($1::boolean is not true or (e.featured_rank is not null and e.state = 'published'
+                                    and (e.featured_from is null or e.featured_from <= now())
+                                    and (e.featured_until is null or e.featured_until > now())))
     and ($2::text is null or lower(e.city) = lower($2))
     and ($3::text is null or lower(e.category) = lower($3))
     and ($4::timestamptz is null or e.ends_at >= $4)

@@ -85,6 +85,7 @@ async function changeState(
     );
     from = to;
   }
+  if (newDate && Date.parse(newDate.startsAt) < event.starts_at.getTime()) throw new Refusal('event.earlier_date');
   await client.query(
     `update events
         set state = $2, starts_at = coalesce($3, starts_at), ends_at = coalesce($4, ends_at), sales_version = sales_version + 1
@@ -93,6 +94,24 @@ async function changeState(
   );
   return event.starts_at;
 }
+
+/**
+ * Has everybody told of corrected hours, in the transaction that corrects them, which holds the locks of a change. An
+ * earlier change goes on being gone through: what it gave people stays.
+ */
+export async function noteRetiming(
+  client: pg.PoolClient,
+  { eventId, userId, wasStartsAt, newDate }: { eventId: string; userId: string; wasStartsAt: Date; newDate: NewDate },
+): Promise<void> {
+  const changeId = newId();
+  const change = { kind: 'retimed', note: '', newDate } as const;
+  await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
+  await workLater(client, changeId);
+}
+
+type ListedChange = Pick<EventChangeToMake, 'note' | 'newDate' | 'refundsUntil'> & {
+  kind: EventChangeToMake['kind'] | 'retimed';
+};
 
 /** The change, and the orders that it concerns. Index: order_lines_ticket_type_idx. */
 async function listOrders(
@@ -103,7 +122,7 @@ async function listOrders(
     wasStartsAt,
     userId,
     change,
-  }: { eventId: string; changeId: string; wasStartsAt: Date; userId: string; change: EventChangeToMake },
+  }: { eventId: string; changeId: string; wasStartsAt: Date; userId: string; change: ListedChange },
 ): Promise<void> {
   await client.query(
     `insert into event_changes (id, event_id, kind, note, was_starts_at, starts_at, ends_at, refunds_until, requested_by)

@@ -7,7 +7,7 @@ import { refundOfferPath, ticketsPath } from '../orders/order-links.ts';
 
 /** What happened to the event. */
 interface What {
-  kind: 'cancelled' | 'postponed' | 'republished';
+  kind: 'cancelled' | 'postponed' | 'republished' | 'retimed';
   was_starts_at: Date;
   starts_at: Date | null;
   ends_at: Date | null;
@@ -124,8 +124,18 @@ export async function sendEventChangeHolderMail(
   );
 }
 
-const HEADLINES = { cancelled: 'Cancelled', postponed: 'Postponed', republished: 'New date' } as const;
-const HAPPENED = { cancelled: 'was cancelled', postponed: 'was postponed', republished: 'has a new date' } as const;
+const HEADLINES = {
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  republished: 'New date',
+  retimed: 'New time',
+} as const;
+const HAPPENED = {
+  cancelled: 'was cancelled',
+  postponed: 'was postponed',
+  republished: 'has a new date',
+  retimed: 'has a new time',
+} as const;
 
 function whatHappened(row: What): string {
   const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
@@ -146,7 +156,10 @@ function whatItMeans(row: Row): string[] {
   if (row.outcome === 'voided') return ['Your tickets are no longer valid.'];
   if (row.outcome === 'held')
     return ['You dispute your payment with your bank. What happens to your money is decided there.'];
-  const valid = 'Your tickets stay valid for the new date; you need not do anything.';
+  const valid =
+    row.kind === 'retimed'
+      ? 'Your tickets stay valid; you need not do anything.'
+      : 'Your tickets stay valid for the new date; you need not do anything.';
   if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
   const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
   return [valid, `If you would rather have your money back, ask for it until ${until}.`];

@@ -15,7 +15,7 @@ export interface EventChange {
   id: string;
   eventId: string;
   organiserId: string;
-  kind: 'cancelled' | 'postponed' | 'republished';
+  kind: 'cancelled' | 'postponed' | 'republished' | 'retimed';
   requestedBy: string;
 }
 
@@ -34,7 +34,8 @@ export async function settleOrder(
   purse: OrganiserPurse,
 ): Promise<Outcome> {
   const order = await lockOrder(client, change.eventId, orderId);
-  if (order.state === 'reserved' && change.kind !== 'republished') return endReservation(client, order, change);
+  const ends = change.kind === 'cancelled' || change.kind === 'postponed';
+  if (order.state === 'reserved' && ends) return endReservation(client, order, change);
   if (order.state !== 'fulfilled') return 'nothing';
   const live = (await ticketsOfOrder(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
   if (live.length === 0) return 'nothing';

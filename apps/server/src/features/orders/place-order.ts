@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import { checkOrder } from '@quivertree/domain/order-check';
+import { formatPrice, minorOf } from '@quivertree/domain/money';
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
@@ -64,6 +65,16 @@ async function placeOnce(
       const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
       if (repeated) return repeated;
       throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
+    }
+    const { totalMinor } = checked.price;
+    if (request.expectedTotal !== undefined && minorOf(request.expectedTotal) !== totalMinor) {
+      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
+      if (repeated) return repeated;
+      // The buyer may know newer terms than this process does.
+      context.salesTerms.forget(terms.eventId);
+      if (tries === 0) continue;
+      const total = formatPrice({ amount: totalMinor, currency: terms.currency });
+      throw new Refusal('order.price_changed', { total });
     }
     const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
     if (checked.price.totalMinor > 0 && !context.providers.serving(terms))

@@ -62,6 +62,7 @@ interface TermsRow {
   max_per_buyer: number | null;
   payment_provider: Provider | null;
   sales_stopped_at: Date | null;
+  off_sale_at: Date | null;
 }
 
 interface TypeRow {
@@ -102,7 +103,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     maxPerBuyer: row.max_per_buyer,
     paymentProvider: row.payment_provider,
     state: row.state,
-    salesStopped: row.sales_stopped_at !== null,
+    salesStopped: row.sales_stopped_at !== null || row.off_sale_at !== null,
     endsAt: row.ends_at.getTime(),
     businessCoversFee: row.business_covers_fee,
     variableFeeBasisPoints: row.variable_fee_basis_points,

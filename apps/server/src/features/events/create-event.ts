@@ -1,0 +1,78 @@
+import type { CallRequest } from '@quivertree/contract/call';
+import type { createEvent as createEventCall } from '@quivertree/contract/event-editing';
+import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
+import { dateProblems } from '@quivertree/domain/event-dates';
+import { ticketProblems } from '@quivertree/domain/ticket-rules';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { requirePicture } from '../pictures/keep-picture.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { newCode, newSlug } from './event-names.ts';
+import { fieldProblems, refuseFields } from './field-problems.ts';
+
+/** So many drafts an organisation may have: more than anybody works on, fewer than a program makes. */
+const MOST_DRAFTS = 200;
+
+/** Begins an event as a draft; answers its id. */
+export async function createEvent(
+  pool: pg.Pool,
+  organiserId: string,
+  userId: string,
+  event: CallRequest<typeof createEventCall>['body'],
+): Promise<string> {
+  const [startsAt, endsAt] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
+  const timeZone = event.timeZone ?? NAMIBIA;
+  const types = event.ticketTypes.map((type) => ({ ...type, salesStartAt: null, salesEndAt: null }));
+  refuseFields([
+    ...fieldProblems(
+      dateProblems({ startsAt, endsAt, timeZone }, { before: undefined, hasOrders: false, now: Date.now() }),
+    ),
+    ...ticketProblems(types, endsAt).map(({ index, field, problem }) => ({
+      path: `ticketTypes.${index}.${field}`,
+      message: EVENT_PROBLEMS[problem],
+    })),
+  ]);
+  return inTransaction(pool, async (client) => {
+    await refuseTooManyDrafts(client, organiserId);
+    await requirePicture(client, event.pictureId, 'event');
+    const eventId = newId();
+    await client.query(
+      `insert into events (id, slug, code, organiser_id, state, name, category, city, location, time_zone, starts_at, ends_at, picture_id)
+       values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        eventId,
+        await newSlug(client, event.name),
+        await newCode(client),
+        organiserId,
+        event.name,
+        event.category,
+        event.city,
+        event.location || null,
+        timeZone,
+        event.startsAt,
+        event.endsAt,
+        event.pictureId,
+      ],
+    );
+    for (const [position, { name, priceMinor, capacity }] of event.ticketTypes.entries())
+      await client.query(
+        `insert into ticket_types (event_id, id, position, name, price_minor, capacity) values ($1, $2, $3, $4, $5, $6)`,
+        [eventId, newId(), position, name, priceMinor, capacity],
+      );
+    await writeRecord(client, userId, { action: 'event.created', organiserId, eventId });
+    return eventId;
+  });
+}
+
+/** Two who begin at once see each other: the organisation's row is held. */
+export async function refuseTooManyDrafts(client: pg.PoolClient, organiserId: string): Promise<void> {
+  await client.query('select from organisers where id = $1 for no key update', [organiserId]);
+  const { rows } = await client.query<{ drafts: number }>(
+    `select count(*)::int as drafts from events where organiser_id = $1 and state = 'draft'`,
+    [organiserId],
+  );
+  if ((rows[0]?.drafts ?? 0) >= MOST_DRAFTS) throw new Refusal('event.too_many_drafts', { most: MOST_DRAFTS });
+}

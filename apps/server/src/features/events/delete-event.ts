@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { lockEditedEvent } from './lock-edited-event.ts';
+
+/** Deletes a draft that nobody but its organisation has seen. */
+export async function deleteEvent(
+  pool: pg.Pool,
+  { eventId, organiserId }: EventOfOrganiser,
+  userId: string,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { state } = await lockEditedEvent(client, eventId);
+    const { rowCount: history } = await client.query('select from event_history where event_id = $1 limit 1', [
+      eventId,
+    ]);
+    if (state !== 'draft' || history !== 0)
+      throw new Refusal('event.cannot_change', {
+        state: state === 'draft' ? 'known to others' : state.replace('_', ' '),
+      });
+    await client.query('delete from events where id = $1', [eventId]);
+    await writeRecord(client, userId, {
+      action: 'event.deleted',
+      organiserId,
+      subject: { kind: 'event', id: eventId },
+    });
+  });
+}

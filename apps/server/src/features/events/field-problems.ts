@@ -1,0 +1,20 @@
+import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
+import { Refusal } from '../../http/refusal.ts';
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** Problems by field as the contract says them. */
+export function fieldProblems(problems: Partial<Record<string, keyof typeof EVENT_PROBLEMS>>): FieldProblem[] {
+  return Object.entries(problems).flatMap(([path, problem]) =>
+    problem ? [{ path, message: EVENT_PROBLEMS[problem] }] : [],
+  );
+}
+
+/** Refuses where anything is wrong; the sentence is that of the first field. */
+export function refuseFields(errors: FieldProblem[]): void {
+  const [first] = errors;
+  if (first) throw new Refusal('event.fields_invalid', undefined, { errors, message: first.message });
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+
+/**
+ * Whether somebody has bought, or may still pay for, a ticket of an event: its days are promised then. Orders that ran out
+ * count for as long as a late payment may arrive. Index: order_lines_ticket_type_idx.
+ */
+export async function hasOrders(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<boolean> {
+  const { rows } = await database.query<{ ordered: boolean }>(
+    `select exists (
+       select from order_lines l join orders o on o.id = l.order_id and o.event_id = l.event_id
+        where l.ticket_type_id = any (array(select id from ticket_types where event_id = $1)) and l.event_id = $1
+          and (o.state in ('reserved', 'fulfilled') or o.state = 'expired' and o.created_at > now() - interval '4 days')
+     ) as ordered`,
+    [eventId],
+  );
+  return rows[0]?.ordered ?? false;
+}

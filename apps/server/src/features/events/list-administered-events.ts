@@ -1,0 +1,118 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { AdministeredEvent, listAdministeredEvents as listCall } from '@quivertree/contract/event-review';
+import type { Provider } from '@quivertree/contract/orders';
+import type { EventState } from '@quivertree/domain/event-states';
+import type pg from 'pg';
+import { type Condition, listPage, type SortColumn } from '../../db/list-page.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+type Query = CallRequest<typeof listCall>['query'];
+
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  state: EventState;
+  organiser_id: string;
+  organiser_name: string;
+  city: string;
+  category: string;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  created_at: Date;
+  submitted_at: Date | null;
+  version: number;
+  off_sale: boolean;
+  payment_provider: Provider | null;
+  capacity: number;
+  sold: number;
+  featured_rank: number | null;
+  featured_from: Date | null;
+  featured_until: Date | null;
+}
+
+const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at,
+  e.ends_at, e.time_zone, e.created_at, e.submitted_at,
+  e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
+  e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
+  (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
+  (select coalesce(sum(t.sold), 0)::int from ticket_types t where t.event_id = e.id) as sold`;
+const FROM = 'events e join organisers o on o.id = e.organiser_id';
+
+const SORTS: Record<Query['sort']['field'], SortColumn> = {
+  createdAt: { sql: 'e.created_at', type: 'timestamptz' },
+  startTime: { sql: 'e.starts_at', type: 'timestamptz' },
+  name: { sql: 'e.name', type: 'text' },
+  submittedAt: { sql: 'coalesce(e.submitted_at, e.created_at)', type: 'timestamptz' },
+  featured: { sql: 'coalesce(e.featured_rank, 0)', type: 'integer' },
+};
+
+const SHOWN: Record<NonNullable<Query['show']>, string> = {
+  in_review: `e.state = 'in_review'`,
+  featured: 'e.featured_rank is not null',
+  off_sale: 'e.off_sale_at is not null',
+  draft: `e.state = 'draft'`,
+  published: `e.state = 'published'`,
+  postponed: `e.state = 'postponed'`,
+  cancelled: `e.state = 'cancelled'`,
+};
+
+/** All events for administrators. Indexes: one for each sort, see migration 0032. */
+export async function listAdministeredEvents(pool: pg.Pool, query: Query): Promise<Answer<typeof listCall>> {
+  const where: Condition[] = [
+    [
+      `e.name ilike '%' || ? || '%' or o.name ilike '%' || ? || '%'`,
+      query.q === undefined ? undefined : likeText(query.q),
+    ],
+    ...(query.show ? [SHOWN[query.show]] : []),
+  ];
+  const { rows, ...page } = await listPage<Row, Query['sort']['field']>(
+    pool,
+    { columns: COLUMNS, from: FROM, where, sorts: SORTS, id: { sql: 'e.id', type: 'uuid' } },
+    query,
+  );
+  return { ...page, items: rows.map(administered) };
+}
+
+/** One of them. */
+export async function administeredEvent(pool: pg.Pool, eventId: string): Promise<AdministeredEvent> {
+  const { rows } = await pool.query<Row>(`select ${COLUMNS} from ${FROM} where e.id = $1`, [eventId]);
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return administered(rows[0]);
+}
+
+function likeText(words: string): string {
+  return words.replace(/[\\%_]/g, '\\$&');
+}
+
+function administered(row: Row): AdministeredEvent {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    state: row.state,
+    organiserId: row.organiser_id,
+    organiserName: row.organiser_name,
+    city: row.city,
+    category: row.category,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    createdAt: row.created_at.toISOString(),
+    submittedAt: row.state === 'in_review' ? (row.submitted_at ?? row.created_at).toISOString() : null,
+    version: row.version,
+    offSale: row.off_sale,
+    paymentProvider: row.payment_provider,
+    capacity: row.capacity,
+    sold: row.sold,
+    featured:
+      row.featured_rank === null
+        ? null
+        : {
+            rank: row.featured_rank,
+            from: row.featured_from?.toISOString() ?? null,
+            until: row.featured_until?.toISOString() ?? null,
+          },
+  };
+}

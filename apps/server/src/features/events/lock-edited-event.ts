@@ -1,0 +1,50 @@
+import type { EventState } from '@quivertree/domain/event-states';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+
+export interface LockedEvent {
+  id: string;
+  organiser_id: string;
+  slug: string;
+  state: EventState;
+  name: string;
+  category: string;
+  description: string;
+  location: string | null;
+  address: string | null;
+  city: string;
+  latitude: number | null;
+  longitude: number | null;
+  time_zone: string;
+  starts_at: Date;
+  ends_at: Date;
+  picture_id: string | null;
+  business_covers_fee: boolean;
+  max_per_buyer: number | null;
+  return_fee_basis_points: number;
+  return_fee_minor: number;
+  details_version: number;
+  tickets_version: number;
+  questions_version: number;
+}
+
+/** What may be edited: everything that is still to happen. */
+const EDITABLE: readonly EventState[] = ['draft', 'in_review', 'published', 'postponed'];
+
+/**
+ * Locks an event for its organiser's edit: its pools by id, its ticket types by id, then its own row. Placing an order
+ * takes the first two, so that whoever is being served has either the terms before or those after.
+ */
+export async function lockEditedEvent(client: pg.PoolClient, eventId: string): Promise<LockedEvent> {
+  await client.query('select from pools where event_id = $1 order by id for no key update', [eventId]);
+  await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
+  const { rows } = await client.query<LockedEvent>('select * from events where id = $1 for no key update', [eventId]);
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return rows[0];
+}
+
+/** Refuses where there is nothing to edit any more, or where somebody else has edited it since it was looked at. */
+export function refuseStale({ state }: LockedEvent, known: number, version: number): void {
+  if (!EDITABLE.includes(state)) throw new Refusal('event.cannot_change', { state: state.replace('_', ' ') });
+  if (known !== version) throw new Refusal('event.edited_elsewhere');
+}

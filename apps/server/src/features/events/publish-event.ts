@@ -1,0 +1,93 @@
+import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/event-states';
+import { mayPublish } from '@quivertree/domain/publish-checks';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { publishingOf } from '../organisers/publishing-of.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { refuseAbovePlan, takeFeeTerms } from '../settlement/event-plan.ts';
+import { editedEvent } from './edited-event.ts';
+import { newSlug } from './event-names.ts';
+import { lockEditedEvent } from './lock-edited-event.ts';
+
+/**
+ * Publishes a draft, or hands it in for review where its organisation is not trusted yet.
+ *
+ * Lock order: the organisation's row, pools by id, ticket types by id, event.
+ */
+export async function publishEvent(context: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+  await refuseUnready(context, event.eventId);
+  await inTransaction(context.pool, async (client) => {
+    const leadsTo = await publishingOf(client, event.organiserId);
+    await bringTo(client, event.eventId, leadsTo, { userId, reason: leadsTo });
+    await writeRecord(client, userId, {
+      ...event,
+      action: leadsTo === 'published' ? 'event.published' : 'event.submitted',
+    });
+  });
+  context.salesTerms.forget(event.eventId);
+}
+
+/** Takes an event back from review. */
+export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await bringTo(client, event.eventId, 'draft', { userId, reason: 'withdrawn' });
+    await writeRecord(client, userId, { ...event, action: 'event.withdrawn' });
+  });
+}
+
+/** Refuses an event of which something is still to be done, and says what. */
+export async function refuseUnready(context: Context, eventId: string): Promise<void> {
+  const { toDo, state } = await editedEvent(context, eventId);
+  if (state !== 'draft' && state !== 'in_review') throw new Refusal('event.cannot_change', { state });
+  if (mayPublish(toDo)) return;
+  throw new Refusal('event.not_ready', undefined, {
+    errors: toDo.map((check) => ({ path: check, message: PUBLISH_SENTENCES[check] })),
+  });
+}
+
+/**
+ * Brings an event to another state, where the table allows it. On its way to the public it takes the fee of its
+ * organiser's plan, which must have room for it, and its address is made from its name, unless somebody knows it already.
+ */
+export async function bringTo(
+  client: pg.PoolClient,
+  eventId: string,
+  to: EventState,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  const event = await lockEditedEvent(client, eventId);
+  if (!mayBecome(EVENT_TRANSITIONS, event.state, to))
+    throw new Refusal('event.cannot_change', { state: event.state.replace('_', ' ') });
+  if (to !== 'draft') {
+    if (event.starts_at.getTime() <= Date.now()) throw new Refusal('event.not_ready');
+    await takeFeeTerms(client, eventId);
+    await refuseAbovePlan(client, eventId);
+  }
+  const { rowCount: known } = await client.query(
+    `select from event_history where event_id = $1 and to_state = 'published'`,
+    [eventId],
+  );
+  await client.query(
+    'insert into event_history (event_id, from_state, to_state, reason, changed_by) values ($1, $2, $3, $4, $5)',
+    [eventId, event.state, to, reason, userId],
+  );
+  await client.query(
+    `update events
+        set state = $2, sales_version = sales_version + 1, slug = coalesce($3, slug),
+            submitted_at = case when $2 = 'in_review' then now() when $2 = 'draft' then null else submitted_at end
+      where id = $1`,
+    [eventId, to, to === 'draft' || known !== 0 ? null : await slugOfPublic(client, event)],
+  );
+}
+
+/** The address keeps what it has where the name has not changed since it was made. */
+async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: string }): Promise<string | null> {
+  const wanted = await newSlug(client, event.name);
+  const base = wanted.replace(/-[0-9a-z]{6}$/, '');
+  return event.slug === base || event.slug.startsWith(`${base}-`) ? null : wanted;
+}

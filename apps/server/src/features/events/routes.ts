@@ -1,0 +1,81 @@
+import * as calls from '@quivertree/contract/event-editing';
+import * as review from '@quivertree/contract/event-review';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { getEventPreview } from '../catalogue/get-event.ts';
+import { createEvent } from './create-event.ts';
+import { deleteEvent } from './delete-event.ts';
+import { duplicateEvent } from './duplicate-event.ts';
+import { editedEvent } from './edited-event.ts';
+import { featureEvent } from './feature-event.ts';
+import { administeredEvent, listAdministeredEvents } from './list-administered-events.ts';
+import { publishEvent, withdrawEvent } from './publish-event.ts';
+import { approveEvent, sendBackEvent, setOffSale } from './review-event.ts';
+import { saveEventDetails } from './save-event-details.ts';
+import { saveEventQuestions } from './save-event-questions.ts';
+import { saveEventTickets } from './save-event-tickets.ts';
+import { setEventProvider } from './set-event-provider.ts';
+
+export function eventRoutes(context: Context): CallRoute[] {
+  const { pool } = context;
+  /** Does something with an event and answers how it stands then. */
+  const edited = async (eventId: string, change: Promise<unknown>) => {
+    await change;
+    return editedEvent(context, eventId);
+  };
+  const administered = async (eventId: string, change: Promise<unknown>) => {
+    await change;
+    return administeredEvent(pool, eventId);
+  };
+  return [
+    answerCall(calls.createEvent, async ({ body }, { user, organisation }) =>
+      editedEvent(context, await createEvent(pool, organisation.organiserId, user.id, body)),
+    ),
+    answerCall(calls.getEditedEvent, ({ params }) => editedEvent(context, params.eventId)),
+    answerCall(calls.saveEventDetails, ({ body }, { user, organisation }) =>
+      edited(organisation.eventId, saveEventDetails(context, organisation, user.id, body)),
+    ),
+    answerCall(calls.saveEventTickets, ({ body }, { user, organisation }) =>
+      edited(organisation.eventId, saveEventTickets(context, organisation, user.id, body)),
+    ),
+    answerCall(calls.saveEventQuestions, ({ body }, { user, organisation }) =>
+      edited(organisation.eventId, saveEventQuestions(context, organisation, user.id, body)),
+    ),
+    answerCall(calls.getEventPreview, ({ params }) => getEventPreview(pool, params.eventId)),
+    answerCall(calls.duplicateEvent, async (_, { user, organisation }) =>
+      editedEvent(context, await duplicateEvent(pool, organisation, user.id)),
+    ),
+    answerCall(calls.publishEvent, (_, { user, organisation }) =>
+      edited(organisation.eventId, publishEvent(context, organisation, user.id)),
+    ),
+    answerCall(calls.withdrawEvent, (_, { user, organisation }) =>
+      edited(organisation.eventId, withdrawEvent(context, organisation, user.id)),
+    ),
+    answerCall(calls.deleteEvent, async ({ params }, { user, organisation }) => {
+      await deleteEvent(pool, organisation, user.id);
+      return { id: params.eventId };
+    }),
+    answerCall(review.listAdministeredEvents, ({ query }) => listAdministeredEvents(pool, query)),
+    answerCall(review.approveEvent, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, approveEvent(context, eventId, user.id, body)),
+    ),
+    answerCall(review.sendBackEvent, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, sendBackEvent(context, eventId, user.id, body)),
+    ),
+    answerCall(review.takeEventOffSale, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, setOffSale(context, eventId, user.id, { off: true, ...body })),
+    ),
+    answerCall(review.putEventOnSale, ({ params: { eventId } }, { user }) =>
+      administered(eventId, setOffSale(context, eventId, user.id, { off: false })),
+    ),
+    answerCall(review.featureEvent, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, featureEvent(pool, eventId, user.id, body)),
+    ),
+    answerCall(review.unfeatureEvent, ({ params: { eventId } }, { user }) =>
+      administered(eventId, featureEvent(pool, eventId, user.id, null)),
+    ),
+    answerCall(review.setEventProvider, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, setEventProvider(context, eventId, user.id, body.paymentProvider)),
+    ),
+  ];
+}

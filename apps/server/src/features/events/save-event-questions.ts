@@ -1,0 +1,67 @@
+import type { EventQuestionsFields } from '@quivertree/contract/event-editing';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { type FieldProblem, refuseFields } from './field-problems.ts';
+import { lockEditedEvent, refuseStale } from './lock-edited-event.ts';
+import { recordEdit } from './record-edit.ts';
+
+type Question = EventQuestionsFields['questions'][number];
+
+/** Changes what buyers are asked, in the place of what they were asked before. Answers that were given stay with their orders. */
+export async function saveEventQuestions(
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
+  { eventId }: EventOfOrganiser,
+  userId: string,
+  { version, questions }: EventQuestionsFields & { version: number },
+): Promise<void> {
+  refuseFields(problemsOf(questions));
+  await inTransaction(pool, async (client) => {
+    const event = await lockEditedEvent(client, eventId);
+    refuseStale(event, event.questions_version, version);
+    await replaceQuestions(client, eventId, questions);
+    await client.query(
+      'update events set questions_version = questions_version + 1, sales_version = sales_version + 1 where id = $1',
+      [eventId],
+    );
+    await recordEdit(client, userId, event, { action: 'questions.changed', details: { questions: questions.length } });
+  });
+  salesTerms.forget(eventId);
+}
+
+async function replaceQuestions(client: pg.PoolClient, eventId: string, questions: readonly Question[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('delete from custom_fields where event_id = $1 returning id', [
+    eventId,
+  ]);
+  const known = new Set(rows.map(({ id }) => id));
+  for (const [position, { id, label, type, required, section, options }] of questions.entries())
+    await client.query(
+      `insert into custom_fields (event_id, id, position, label, type, required, section, options)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        eventId,
+        // Two of them with one id: the second is a new one.
+        id !== null && known.delete(id) ? id : newId(),
+        position,
+        label,
+        type,
+        required,
+        section,
+        type === 'DROPDOWN' ? options.join(',') : null,
+      ],
+    );
+}
+
+function problemsOf(questions: readonly Question[]): FieldProblem[] {
+  const labels = questions.map(({ label }) => label);
+  return questions.flatMap(({ label, type, options }, index) => {
+    const problems: FieldProblem[] = [];
+    if (labels.indexOf(label) < index)
+      problems.push({ path: `questions.${index}.label`, message: 'Another question is worded the same.' });
+    if (type === 'DROPDOWN' && options.length === 0)
+      problems.push({ path: `questions.${index}.options`, message: 'Give at least one choice.' });
+    return problems;
+  });
+}

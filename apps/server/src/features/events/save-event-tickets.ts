@@ -1,0 +1,286 @@
+import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
+import type { EventTicketsFields } from '@quivertree/contract/event-editing';
+import type { RecordAction } from '@quivertree/domain/record-actions';
+import { ticketProblems } from '@quivertree/domain/ticket-rules';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { refuseAbovePlan } from '../settlement/event-plan.ts';
+import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
+import { type FieldProblem, refuseFields } from './field-problems.ts';
+import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
+import { recordEdit } from './record-edit.ts';
+
+type TicketType = EventTicketsFields['ticketTypes'][number];
+
+interface TypeRow extends Stock {
+  id: string;
+  name: string;
+  price_minor: number;
+  on_return: number;
+  pool_id: string | null;
+}
+
+interface PoolRow extends Stock {
+  id: string;
+  on_return: number;
+}
+
+/**
+ * Changes an event's ticket types and pools, in the place of those before. What was sold stays sold, at its price: a
+ * capacity never goes below what is taken, and a type that people have ordered is not removed. Whoever is paying keeps
+ * the price of their order; whoever is ordering finds the terms changed.
+ *
+ * Lock order: pools by id, ticket types by id, event.
+ */
+export async function saveEventTickets(
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
+  { eventId }: EventOfOrganiser,
+  userId: string,
+  { version, ...wanted }: EventTicketsFields & { version: number },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const event = await lockEditedEvent(client, eventId);
+    refuseStale(event, event.tickets_version, version);
+    const { rows: types } = await client.query<TypeRow>(
+      `select id, name, price_minor, pool_id, on_return, ${STOCK_COLUMNS} from ticket_types where event_id = $1`,
+      [eventId],
+    );
+    const { rows: pools } = await client.query<PoolRow>(
+      `select id, on_return, ${STOCK_COLUMNS} from pools where event_id = $1`,
+      [eventId],
+    );
+    refuseFields(problemsOf(event, wanted, types));
+    const before = await describeTypes(client, eventId);
+    await removeTypes(client, eventId, types, wanted.ticketTypes);
+    const poolIds = await savePools(client, eventId, pools, wanted.pools);
+    const typeIds = await saveTypes(client, eventId, types, wanted.ticketTypes, poolIds);
+    await fillPools(client, eventId, wanted.pools, poolIds);
+    await removePools(client, eventId, pools, poolIds);
+    await client.query(
+      `update events
+          set max_per_buyer = $2, return_fee_basis_points = $3, return_fee_minor = $4,
+              tickets_version = tickets_version + 1, sales_version = sales_version + 1
+        where id = $1`,
+      [eventId, wanted.maxPerBuyer, wanted.returnFeeBasisPoints, wanted.returnFeeMinor],
+    );
+    if (event.state === 'published' || event.state === 'postponed') {
+      if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
+      await client.query('select make_offers($1, $2)', [eventId, typeIds]);
+    }
+    await note(client, userId, event, before);
+  });
+  salesTerms.forget(eventId);
+}
+
+function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: readonly TypeRow[]): FieldProblem[] {
+  const rules = wanted.ticketTypes.map((type) => ({
+    ...type,
+    salesStartAt: type.salesStartAt === null ? null : Date.parse(type.salesStartAt),
+    salesEndAt: type.salesEndAt === null ? null : Date.parse(type.salesEndAt),
+  }));
+  const problems = ticketProblems(rules, event.ends_at.getTime()).map(({ index, field, problem }) => ({
+    path: `ticketTypes.${index}.${field}`,
+    message: EVENT_PROBLEMS[problem],
+  }));
+  const ids = new Set<string>();
+  for (const [index, { id, capacity, pool }] of wanted.ticketTypes.entries()) {
+    if (pool !== null && pool >= wanted.pools.length) throw new Refusal('stock.unknown_pool');
+    if (id === null) continue;
+    const known = types.find((type) => type.id === id);
+    if (!known || ids.has(id)) throw new Refusal('order.unknown_ticket');
+    ids.add(id);
+    const taken = Math.max(takenOf(known), known.sold + known.on_return + known.allotted);
+    if (capacity < taken) problems.push({ path: `ticketTypes.${index}.capacity`, message: belowTaken(taken) });
+  }
+  return problems;
+}
+
+function belowTaken(taken: number): string {
+  return `The capacity cannot be less than ${taken}: so many are taken already.`;
+}
+
+/** What nobody has ever ordered, waited for or been kept can go. */
+async function removeTypes(
+  client: pg.PoolClient,
+  eventId: string,
+  types: readonly TypeRow[],
+  wanted: readonly TicketType[],
+): Promise<void> {
+  const kept = new Set(wanted.map(({ id }) => id));
+  for (const type of types) {
+    if (kept.has(type.id)) continue;
+    const { rows } = await client.query<{ needed: boolean }>(
+      `select exists (select from order_lines where ticket_type_id = $2 and event_id = $1)
+           or exists (select from waiting_entries where ticket_type_id = $2 and event_id = $1)
+           or exists (select from allotments where event_id = $1 and ticket_type_id = $2) as needed`,
+      [eventId, type.id],
+    );
+    if (rows[0]?.needed || takenOf(type) > 0) throw new Refusal('ticket_type.has_orders', { ticket: type.name });
+    await client.query('delete from ticket_types where event_id = $1 and id = $2', [eventId, type.id]);
+  }
+}
+
+/** The ids of the pools as they are wanted, in their order. What is in them is counted afterwards. */
+async function savePools(
+  client: pg.PoolClient,
+  eventId: string,
+  pools: readonly PoolRow[],
+  wanted: EventTicketsFields['pools'],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { id, name, capacity } of wanted) {
+    if (id === null || ids.includes(id)) {
+      ids.push(newId());
+      await client.query('insert into pools (event_id, id, name, capacity) values ($1, $2, $3, $4)', [
+        eventId,
+        ids.at(-1),
+        name,
+        capacity,
+      ]);
+      continue;
+    }
+    const known = pools.find((pool) => pool.id === id);
+    if (!known) throw new Refusal('stock.unknown_pool');
+    ids.push(id);
+    // Its types may leave it in the same edit: until they are counted, it is as large as it was at least.
+    await client.query('update pools set name = $3, capacity = $4 where event_id = $1 and id = $2', [
+      eventId,
+      id,
+      name,
+      Math.max(capacity, known.capacity),
+    ]);
+  }
+  return ids;
+}
+
+async function saveTypes(
+  client: pg.PoolClient,
+  eventId: string,
+  types: readonly TypeRow[],
+  wanted: readonly TicketType[],
+  poolIds: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [position, type] of wanted.entries()) {
+    const values = [
+      eventId,
+      type.id ?? newId(),
+      position,
+      type.name,
+      type.description || null,
+      type.priceMinor,
+      type.capacity,
+      type.pool === null ? null : poolIds[type.pool],
+      type.salesStartAt,
+      type.salesEndAt,
+      type.maxPerOrder,
+      type.transferable,
+      type.returnable,
+    ];
+    ids.push(values[1] as string);
+    if (types.some(({ id }) => id === type.id))
+      await client.query(
+        `update ticket_types
+            set position = $3, name = $4, description = $5, price_minor = $6, capacity = $7, pool_id = $8,
+                sales_start_at = $9, sales_end_at = $10, max_per_order = $11, transferable = $12, returnable = $13
+          where event_id = $1 and id = $2`,
+        values,
+      );
+    else
+      await client.query(
+        `insert into ticket_types (event_id, id, position, name, description, price_minor, capacity, pool_id,
+                                   sales_start_at, sales_end_at, max_per_order, transferable, returnable)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        values,
+      );
+  }
+  return ids;
+}
+
+/** Each pool holds the sum of its types (A1), and must have room for it. */
+async function fillPools(
+  client: pg.PoolClient,
+  eventId: string,
+  wanted: EventTicketsFields['pools'],
+  poolIds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<PoolRow>(
+    `select p.id, coalesce(sum(t.sold), 0)::int as sold, coalesce(sum(t.reserved), 0)::int as reserved,
+            coalesce(sum(t.offered), 0)::int as offered, coalesce(sum(t.allotted), 0)::int as allotted,
+            coalesce(sum(t.on_return), 0)::int as on_return
+       from pools p left join ticket_types t on t.event_id = p.event_id and t.pool_id = p.id
+      where p.event_id = $1 and p.id = any ($2)
+      group by p.id`,
+    [eventId, poolIds],
+  );
+  for (const pool of rows) {
+    const index = poolIds.indexOf(pool.id);
+    const capacity = wanted[index]?.capacity ?? 0;
+    const taken = Math.max(takenOf(pool), pool.sold + pool.on_return + pool.allotted);
+    if (capacity < taken) refuseFields([{ path: `pools.${index}.capacity`, message: belowTaken(taken) }]);
+    await client.query(
+      `update pools set capacity = $3, sold = $4, reserved = $5, offered = $6, allotted = $7, on_return = $8
+        where event_id = $1 and id = $2`,
+      [eventId, pool.id, capacity, pool.sold, pool.reserved, pool.offered, pool.allotted, pool.on_return],
+    );
+  }
+}
+
+async function removePools(
+  client: pg.PoolClient,
+  eventId: string,
+  pools: readonly PoolRow[],
+  kept: readonly string[],
+): Promise<void> {
+  const gone = pools.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
+  await client.query('delete from pools where event_id = $1 and id = any ($2)', [eventId, gone]);
+}
+
+/** Whether the plan has to be asked: there may be more tickets than before, or paid ones for the first time. */
+function grows(types: readonly TypeRow[], pools: readonly PoolRow[], wanted: EventTicketsFields): boolean {
+  const paid = (price: number) => price > 0;
+  if (wanted.ticketTypes.some((type) => paid(type.priceMinor)) && !types.some((type) => paid(type.price_minor)))
+    return true;
+  if (wanted.ticketTypes.some((type) => type.id === null)) return true;
+  const grew = (now: { id: string | null; capacity: number }, before: readonly { id: string; capacity: number }[]) =>
+    now.capacity > (before.find(({ id }) => id === now.id)?.capacity ?? 0);
+  const leftPool = (type: TicketType) =>
+    type.pool === null && types.some((t) => t.id === type.id && t.pool_id !== null);
+  return (
+    wanted.ticketTypes.some((type) => grew(type, types) || leftPool(type)) ||
+    wanted.pools.some((pool) => grew(pool, pools))
+  );
+}
+
+/** One entry for each ticket type that came, went or changed. */
+async function note(
+  client: pg.PoolClient,
+  userId: string,
+  event: LockedEvent,
+  before: ReadonlyMap<string, string>,
+): Promise<void> {
+  const after = await describeTypes(client, event.id);
+  const actions = new Map<string, RecordAction>();
+  for (const id of before.keys()) if (!after.has(id)) actions.set(id, 'ticket_type.removed');
+  for (const [id, description] of after)
+    if (!before.has(id)) actions.set(id, 'ticket_type.created');
+    else if (before.get(id) !== description) actions.set(id, 'ticket_type.changed');
+  for (const [id, action] of actions)
+    await recordEdit(client, userId, event, { action, subject: { kind: 'ticket type', id } });
+  if (actions.size === 0) await recordEdit(client, userId, event, { action: 'event.edited' });
+}
+
+/** All that is set of each ticket type, as text to be compared. */
+async function describeTypes(client: pg.PoolClient, eventId: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; description: string }>(
+    `select id, row (name, description, price_minor, capacity, pool_id, sales_start_at, sales_end_at, max_per_order,
+                     transferable, returnable)::text as description
+       from ticket_types where event_id = $1`,
+    [eventId],
+  );
+  return new Map(rows.map(({ id, description }) => [id, description]));
+}

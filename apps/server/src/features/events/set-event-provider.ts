@@ -1,0 +1,30 @@
+import type { Provider } from '@quivertree/contract/orders';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { lockEditedEvent } from './lock-edited-event.ts';
+
+/** Chooses who takes an event's money from now on; payments under way stay where they were begun. */
+export async function setEventProvider(
+  { pool, providers, salesTerms }: Context,
+  eventId: string,
+  userId: string,
+  paymentProvider: Provider | null,
+): Promise<void> {
+  if (paymentProvider !== null && providers.serving({ paymentProvider })?.name !== paymentProvider)
+    throw new Refusal('event.provider_unknown', { provider: paymentProvider });
+  await inTransaction(pool, async (client) => {
+    await lockEditedEvent(client, eventId);
+    await client.query('update events set payment_provider = $2, sales_version = sales_version + 1 where id = $1', [
+      eventId,
+      paymentProvider,
+    ]);
+    await writeRecord(client, userId, {
+      action: 'event.provider_changed',
+      eventId,
+      details: { provider: paymentProvider },
+    });
+  });
+  salesTerms.forget(eventId);
+}

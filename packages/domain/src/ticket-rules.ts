@@ -1,0 +1,30 @@
+/** A ticket type as its organiser sets it; instants in milliseconds since 1970. */
+export interface TicketRules {
+  name: string;
+  /** Null: from the beginning. */
+  salesStartAt: number | null;
+  /** Null: until the event ends. */
+  salesEndAt: number | null;
+}
+
+export type TicketProblem = 'same_name' | 'window_reversed' | 'opens_after_event' | 'closes_after_event';
+
+/** What is wrong with a ticket type, by its place in the list. */
+export interface WrongTicket {
+  index: number;
+  field: 'name' | 'salesStartAt' | 'salesEndAt';
+  problem: TicketProblem;
+}
+
+/** The first thing that is wrong with each of an event's ticket types. */
+export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): WrongTicket[] {
+  const names = types.map(({ name }) => name.trim().toLowerCase());
+  return types.flatMap((type, index): WrongTicket[] => {
+    if (names.indexOf(names[index] ?? '') < index) return [{ index, field: 'name', problem: 'same_name' }];
+    const { salesStartAt: opens, salesEndAt: closes } = type;
+    if (opens !== null && opens >= eventEndsAt) return [{ index, field: 'salesStartAt', problem: 'opens_after_event' }];
+    if (closes === null) return [];
+    if (closes > eventEndsAt) return [{ index, field: 'salesEndAt', problem: 'closes_after_event' }];
+    return opens !== null && closes <= opens ? [{ index, field: 'salesEndAt', problem: 'window_reversed' }] : [];
+  });
+}
