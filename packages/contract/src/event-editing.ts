@@ -196,7 +196,7 @@ export const saveEventTickets = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ version, ...eventTicketsFields.shape }),
-  records: ['ticket_type.changed', 'ticket_type.created', 'ticket_type.removed'],
+  records: ['ticket_type.changed', 'ticket_type.created', 'ticket_type.removed', 'event.edited'],
   answer: editedEvent,
   refusals: [
     ...EDIT_REFUSALS,

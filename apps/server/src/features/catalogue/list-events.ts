@@ -25,21 +25,16 @@ const WHERE = `
     and ($5::timestamptz is null or e.starts_at <= $5)`;
 
 /**
- * Events that are not over yet, a page at a time. With bounds, those that take place within them at least in part.
+ * Events that are not over yet, a page at a time; those in the carousel by the places that administrators gave them first. With bounds, those that take place within them at least in part.
  * Index: events_published_by_start_idx.
  */
 export async function listEvents(pool: pg.Pool, query: Query, now: number = Date.now()): Promise<EventPage> {
-  const filter = [
-    query.featured === 'true' || query.featuredOnly === 'true',
-    query.city ?? null,
-    query.category ?? null,
-    query.dateFrom ?? null,
-    query.dateTo ?? null,
-  ];
+  const featured = query.featured === 'true' || query.featuredOnly === 'true';
+  const filter = [featured, query.city ?? null, query.category ?? null, query.dateFrom ?? null, query.dateTo ?? null];
   const [page, count] = await Promise.all([
     pool.query<EventRow>(
       `select ${EVENT_COLUMNS} from events e join organisers o on o.id = e.organiser_id
-       ${WHERE} order by ${orderBy(query.sort)} limit $6 offset $7`,
+       ${WHERE} order by ${featured ? 'e.featured_rank, ' : ''}${orderBy(query.sort)} limit $6 offset $7`,
       [...filter, query.size, query.page * query.size],
     ),
     pool.query<{ total: number }>(`select count(*)::int as total from events e ${WHERE}`, filter),

@@ -1,0 +1,521 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import { getEvent } from '@quivertree/contract/catalogue';
+import { CallError, type Client } from '@quivertree/contract/client';
+import * as calls from '@quivertree/contract/event-editing';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { setAllotment } from '@quivertree/contract/stock';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { releaseEvents } from '../settlement/release-events.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+let organiserId: string;
+let manager: Client;
+let colleague: Client;
+beforeAll(async () => {
+  world = await startWorld({ servers: 2 });
+  organiserId = await makeOrganiser(world.pool);
+  manager = await member();
+  colleague = await member();
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+async function member(): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'manager' } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+/** Noon in Namibia, so many days from now: hours may be corrected to either side. */
+const noonIn = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 10 * HOUR_MS);
+
+const make = (event: EventToMake = {}) =>
+  makeEvent(world.pool, {
+    organiserId,
+    startsAt: noonIn(7),
+    endsAt: new Date(noonIn(7).getTime() + 4 * HOUR_MS),
+    ...event,
+  });
+const read = (eventId: string) => manager.call(calls.getEditedEvent, { params: { eventId } });
+
+type Details = Partial<calls.EventDetailsFields>;
+async function saveDetails(
+  eventId: string,
+  change: Details,
+  { as = manager, version }: { as?: Client; version?: number } = {},
+) {
+  const { details } = await read(eventId);
+  const body = { ...details, ...change, version: version ?? details.version };
+  return as.call(calls.saveEventDetails, { params: { eventId }, body });
+}
+
+type Type = Partial<calls.EventTicketsFields['ticketTypes'][number]>;
+async function saveTypes(eventId: string, changes: (Type | undefined)[], more: Partial<calls.EventTicketsFields> = {}) {
+  const { tickets } = await read(eventId);
+  const kept = tickets.ticketTypes.map((type, i) => (changes[i] ? { ...type, ...changes[i] } : undefined));
+  const body = { ...tickets, ticketTypes: kept.filter((type) => type !== undefined), ...more };
+  return manager.call(calls.saveEventTickets, { params: { eventId }, body });
+}
+
+/** What was wrong, by field. */
+async function wrongFields(answer: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError)) throw error ?? new Error('Nothing was refused');
+  const { errors = [] } = error.body as { errors?: { path: string; message: string }[] };
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}
+
+const create = (change: object = {}) =>
+  manager.call(calls.createEvent, {
+    params: { organiserId },
+    body: {
+      name: 'Jazz under the Camelthorn',
+      category: 'Music',
+      city: 'Windhoek',
+      location: 'Warehouse Theatre',
+      startsAt: inDays(10),
+      endsAt: inDays(10.2),
+      pictureId: null,
+      ticketTypes: [{ name: 'General', priceMinor: 15_000, capacity: 200 }],
+      ...change,
+    },
+  });
+
+describe('a new event', () => {
+  test('is a draft that nobody sees but its organisation, and public with one more call', async () => {
+    const draft = await create();
+    expect(draft).toMatchObject({ state: 'draft', toDo: ['description', 'picture'] });
+    const look = () => refusalOf(world.client.call(getEvent, { params: { idOrSlug: draft.slug } }));
+    expect(await look()).toMatchObject({ code: 'event.not_found' });
+    const preview = await manager.call(calls.getEventPreview, { params: { eventId: draft.id } });
+    expect(preview.details).toMatchObject({ name: 'Jazz under the Camelthorn', location: 'Warehouse Theatre' });
+    const published = await manager.call(calls.publishEvent, { params: { eventId: draft.id } });
+    expect(published.state).toBe('published');
+    expect(await look()).toBeUndefined();
+    expect(published.slug).toMatch(/^jazz-under-the-camelthorn/);
+  });
+
+  test('has dates that make sense, and tickets that can be told apart', async () => {
+    expect(await wrongFields(create({ startsAt: inDays(-1), endsAt: inDays(1) }))).toEqual({
+      startsAt: 'This is in the past. Please choose a time that lies ahead.',
+    });
+    expect(await wrongFields(create({ startsAt: inDays(3), endsAt: inDays(2) }))).toEqual({
+      endsAt: 'The end must be after the start.',
+    });
+    const twice = { name: 'VIP', priceMinor: 0, capacity: 1 };
+    expect(await wrongFields(create({ ticketTypes: [twice, twice] }))).toEqual({
+      'ticketTypes.1.name': 'Another ticket has this name already.',
+    });
+  });
+
+  test('cannot be published before what is needed is done', async () => {
+    const { id } = await create({ ticketTypes: [] });
+    const publish = () => manager.call(calls.publishEvent, { params: { eventId: id } });
+    expect(await wrongFields(publish())).toMatchObject({ tickets: 'Add at least one ticket, paid or free.' });
+    await world.pool.query(`update events set starts_at = now() - interval '1 hour' where id = $1`, [id]);
+    expect((await read(id)).toDo).toEqual(expect.arrayContaining(['dates_ahead', 'tickets']));
+  });
+
+  test('beyond the plan is told so while it is edited, and refused when it is published', async () => {
+    const { id, toDo } = await create({ ticketTypes: [{ name: 'General', priceMinor: 100, capacity: 501 }] });
+    expect(toDo).toContain('plan_attendees');
+    expect(await refusalOf(manager.call(calls.publishEvent, { params: { eventId: id } }))).toMatchObject({
+      code: 'event.not_ready',
+    });
+  });
+
+  test('that was never handed in can be deleted, a public one cannot', async () => {
+    const { id } = await create();
+    await manager.call(calls.deleteEvent, { params: { eventId: id } });
+    expect(await refusalOf(read(id))).toMatchObject({ code: 'event.not_found' });
+    const event = await make();
+    expect(await refusalOf(manager.call(calls.deleteEvent, { params: { eventId: event.id } }))).toMatchObject({
+      code: 'event.cannot_change',
+    });
+  });
+
+  test('is one of two hundred drafts at most', async () => {
+    const other = await makeOrganiser(world.pool);
+    await world.pool.query(
+      `insert into events (id, slug, code, organiser_id, state, name, category, city, starts_at, ends_at)
+       select gen_random_uuid(), 'draft-' || n, 'D' || lpad(n::text, 5, '0'), $1, 'draft', 'D', 'Music', 'Windhoek', now(), now() + interval '1 hour'
+         from generate_series(1, 200) n`,
+      [other],
+    );
+    const { id: userId } = await makeUser(world.pool);
+    const { createEvent } = await import('./create-event.ts');
+    await expect(
+      createEvent(world.pool, other, userId, {
+        name: 'One more',
+        category: 'Music',
+        city: 'Windhoek',
+        location: null,
+        startsAt: inDays(1),
+        endsAt: inDays(2),
+        pictureId: null,
+        ticketTypes: [],
+      }),
+    ).rejects.toMatchObject({ code: 'event.too_many_drafts' });
+  });
+});
+
+describe('two people who edit one event', () => {
+  test('never overwrite each other unawares: the second is told, and sees what the first did', async () => {
+    const { id, details } = await create();
+    await saveDetails(id, { name: 'Jazz at night' }, { version: details.version });
+    const second = saveDetails(id, { description: 'With three bands' }, { as: colleague, version: details.version });
+    expect(await refusalOf(second)).toEqual({
+      code: 'event.edited_elsewhere',
+      message: 'Somebody else has changed this meanwhile. Please look at both versions.',
+    });
+    expect((await read(id)).details).toMatchObject({ name: 'Jazz at night', description: '' });
+  });
+
+  test('at the same moment: one of them wins, whoever it is', async () => {
+    const { id, details } = await create();
+    for (let round = 0; round < 5; round++) {
+      const { version } = (await read(id)).details;
+      const names = Array.from({ length: 10 }, (_, i) => `Round ${round}, name ${i}`);
+      const answers = await Promise.allSettled(
+        names.map((name, i) =>
+          (i % 2 ? manager : colleague).call(calls.saveEventDetails, {
+            params: { eventId: id },
+            body: { ...details, name, version },
+          }),
+        ),
+      );
+      const won = answers.flatMap(({ status }, i) => (status === 'fulfilled' ? [names[i]] : []));
+      expect(won).toEqual([(await read(id)).details.name]);
+    }
+  });
+
+  test('may work on different parts of it at once', async () => {
+    const before = await create();
+    await saveDetails(before.id, { name: 'Renamed' }, { version: before.details.version });
+    const params = { eventId: before.id };
+    await colleague.call(calls.saveEventTickets, { params, body: { ...before.tickets, maxPerBuyer: 4 } });
+    await colleague.call(calls.saveEventQuestions, { params, body: { ...before.questions, questions: [] } });
+    expect(await read(before.id)).toMatchObject({ details: { name: 'Renamed' }, tickets: { maxPerBuyer: 4 } });
+  });
+});
+
+describe('dates of an event', () => {
+  test('can be chosen freely as long as nobody has a ticket', async () => {
+    const event = await make();
+    const [startsAt, endsAt] = [inDays(30), inDays(31)];
+    expect((await saveDetails(event.id, { startsAt, endsAt })).details).toMatchObject({ startsAt, endsAt });
+  });
+
+  test('stay on their days once there are orders; corrected hours are mailed to everybody', async () => {
+    const event = await make();
+    const email = `${randomUUID()}@example.com`;
+    await choose(await order(world.url, event, [[0, 1]], { email }), 'pay');
+    const { details } = await read(event.id);
+    const moved = (hours: number) => new Date(Date.parse(details.startsAt) + hours * HOUR_MS).toISOString();
+    expect(await wrongFields(saveDetails(event.id, { startsAt: moved(-24) }))).toEqual({
+      startsAt: expect.stringContaining('postpone the event'),
+    });
+    expect(await wrongFields(saveDetails(event.id, { timeZone: 'Africa/Johannesburg' }))).toEqual({
+      timeZone: expect.stringContaining('postpone the event'),
+    });
+    await saveDetails(event.id, { startsAt: moved(-1) });
+    const mail = await mailAbout(world, email, 'New time');
+    expect(mail.text).toContain('now takes place at another time');
+    expect(mail.text).toContain('Your tickets stay valid; you need not do anything.');
+  });
+
+  test('an end that is moved back releases no money of an event that has not happened', async () => {
+    const event = await make();
+    await choose(await order(world.url, event, [[0, 1]]), 'pay');
+    for (const endsAt of [inDays(-4), inDays(1), inDays(-0.001)])
+      expect(Object.keys(await wrongFields(saveDetails(event.id, { endsAt })))).toEqual(['endsAt']);
+    expect(Object.keys(await wrongFields(saveDetails(event.id, { startsAt: inDays(-5), endsAt: inDays(-4) })))).toEqual(
+      ['startsAt', 'endsAt'],
+    );
+    const client = await world.pool.connect();
+    expect(await releaseEvents(client, organiserId, Date.now() + 6 * DAY_MS)).toEqual([]);
+    client.release();
+  });
+
+  test('of an event that is over stay', async () => {
+    const event = await make();
+    await choose(await order(world.url, event, [[0, 1]]), 'pay');
+    await world.pool.query(
+      `update events set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where id = $1`,
+      [event.id],
+    );
+    expect(await wrongFields(saveDetails(event.id, { endsAt: inDays(0.01) }))).toEqual({
+      endsAt: 'The event is over, so its dates stay.',
+    });
+    expect((await saveDetails(event.id, { description: 'Thank you all!' })).details.description).toBe('Thank you all!');
+  });
+
+  test('do not end before the sales of a ticket', async () => {
+    const event = await make({
+      ticketTypes: [{ name: 'VIP', salesEndAt: new Date(noonIn(7).getTime() + 3 * HOUR_MS) }],
+    });
+    const endsAt = new Date(noonIn(7).getTime() + 2 * HOUR_MS).toISOString();
+    expect((await wrongFields(saveDetails(event.id, { endsAt })))['endsAt']).toMatch(/^Sales of “VIP” go on until/);
+  });
+
+  test('of a postponed or cancelled event are not changed here', async () => {
+    const postponed = await make({ state: 'postponed' });
+    expect(
+      Object.keys(await wrongFields(saveDetails(postponed.id, { startsAt: inDays(8), endsAt: inDays(9) }))),
+    ).toEqual(['startsAt']);
+    const cancelled = await make({ state: 'cancelled' });
+    expect(await refusalOf(saveDetails(cancelled.id, { name: 'Back again' }))).toMatchObject({
+      code: 'event.cannot_change',
+    });
+  });
+});
+
+describe('tickets that are on sale', () => {
+  test('are not fewer than are taken, of a type or of a pool', async () => {
+    const event = await make({ pools: [10], ticketTypes: [{ capacity: 8, pool: 0 }, { capacity: 8 }] });
+    await order(world.url, event, [
+      [0, 3],
+      [1, 2],
+    ]);
+    expect(await wrongFields(saveTypes(event.id, [{ capacity: 2 }, {}]))).toEqual({
+      'ticketTypes.0.capacity': 'The capacity cannot be less than 3: so many are taken already.',
+    });
+    const { tickets } = await read(event.id);
+    const pools = tickets.pools.map((pool) => ({ ...pool, capacity: 4 }));
+    expect(await wrongFields(saveTypes(event.id, [{}, { pool: 0 }], { pools }))).toEqual({
+      'pools.0.capacity': 'The capacity cannot be less than 5: so many are taken already.',
+    });
+    await saveTypes(event.id, [{}, { pool: 0 }]);
+    expect((await read(event.id)).tickets.poolStock).toMatchObject([{ reserved: 5 }]);
+    await saveTypes(event.id, [{ pool: null }, { pool: null }], { pools: [] });
+    expect((await read(event.id)).tickets.pools).toEqual([]);
+  });
+
+  test('that people have ordered are not removed, only closed; others go', async () => {
+    const event = await make({ ticketTypes: [{ name: 'Early' }, { name: 'Late' }, { name: 'Kept' }] });
+    await order(world.url, event, [[0, 1]]);
+    expect(await refusalOf(saveTypes(event.id, [undefined, {}, {}]))).toEqual({
+      code: 'ticket_type.has_orders',
+      message: 'People have ordered "Early", so it cannot be removed. Close its sales instead.',
+    });
+    const kept = {
+      params: { eventId: event.id, ticketId: event.ticketTypes[2] as string },
+      body: { name: 'Press', units: 2 },
+    };
+    await manager.call(setAllotment, kept);
+    expect(await refusalOf(saveTypes(event.id, [{}, undefined, undefined]))).toMatchObject({
+      code: 'ticket_type.has_orders',
+    });
+    const saved = await saveTypes(event.id, [{ salesEndAt: inDays(-0.01) }, undefined, {}]);
+    expect(saved.tickets.ticketTypes.map(({ name }) => name)).toEqual(['Early', 'Kept']);
+    expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.sales_closed' });
+  });
+
+  test('have sales windows that make sense', async () => {
+    const event = await make({ ticketTypes: [{}, {}, {}] });
+    const wrong = wrongFields(
+      saveTypes(event.id, [
+        { salesStartAt: inDays(3), salesEndAt: inDays(2) },
+        { salesEndAt: inDays(20) },
+        { salesStartAt: inDays(20) },
+      ]),
+    );
+    expect(await wrong).toEqual({
+      'ticketTypes.0.salesEndAt': 'Sales must close after they open.',
+      'ticketTypes.1.salesEndAt': 'Sales cannot go on after the event is over.',
+      'ticketTypes.2.salesStartAt': 'Sales must open before the event is over.',
+    });
+  });
+
+  test('belong to their event: foreign ones, and pools that are not there, are refused', async () => {
+    const [event, foreign] = [await make(), await makeEvent(world.pool, { pools: [5] })];
+    const steal = saveTypes(event.id, [{ id: foreign.ticketTypes[0] as string }]);
+    expect(await refusalOf(steal)).toMatchObject({ code: 'order.unknown_ticket' });
+    expect(await refusalOf(saveTypes(event.id, [{ pool: 3 }]))).toMatchObject({ code: 'stock.unknown_pool' });
+    const pools = [{ id: foreign.pools[0] as string, name: 'Theirs', capacity: 5 }];
+    expect(await refusalOf(saveTypes(event.id, [{}], { pools }))).toMatchObject({ code: 'stock.unknown_pool' });
+  });
+
+  test('stay within the organisation’s plan', async () => {
+    const event = await make({ ticketTypes: [{ capacity: 400 }] });
+    expect(await refusalOf(saveTypes(event.id, [{ capacity: 501 }]))).toMatchObject({
+      code: 'plan.too_many_attendees',
+    });
+  });
+
+  test('whoever is paying keeps the price of the order, whoever is ordering is told of the new one', async () => {
+    const event = await make({ businessCoversFee: true });
+    const paying = await order(world.url, event, [[0, 1]]);
+    await saveTypes(event.id, [{ priceMinor: 20_000 }]);
+    const again = (expectedTotal: number) =>
+      world.client.call(placeOrder, {
+        body: {
+          eventId: event.id,
+          attendee: { name: 'Ndapewa', email: 'n@example.com' },
+          tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+          expectedTotal,
+        },
+      });
+    expect(await refusalOf(again(100))).toEqual({
+      code: 'order.price_changed',
+      message: expect.stringMatching(
+        /^The price has changed meanwhile: it is now N\$\s200.00. Please look at it again.$/,
+      ),
+    });
+    expect((await again(200)).amount).toBe(200);
+    await choose(paying, 'pay');
+    const { amount, status } = await world.client.call(getOrderStatus, {
+      params: { reference: paying.reference },
+      query: {},
+    });
+    expect([status, amount]).toEqual(['success', 100]);
+  });
+
+  test('sell at the price that was shown, or not at all, while the price changes under fifty orders at two servers', async () => {
+    const event = await make({ businessCoversFee: true, ticketTypes: [{ capacity: 500 }] });
+    const shown = [100, 250] as const;
+    const orders = Array.from({ length: 50 }, async (_, i) => {
+      const expectedTotal = shown[i % 2] as number;
+      const answer = await clientOf(world.urls[i % 2] as string).call(placeOrder, {
+        body: {
+          eventId: event.id,
+          attendee: { name: 'Ndapewa', email: `buyer-${i}@example.com` },
+          tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+          expectedTotal,
+        },
+      });
+      return { asked: expectedTotal, amount: answer.amount };
+    });
+    const changes = (async () => {
+      for (const priceMinor of [25_000, 10_000, 25_000]) await saveTypes(event.id, [{ priceMinor }]);
+    })();
+    const answers = await Promise.allSettled([...orders, changes]);
+    for (const answer of answers.slice(0, -1))
+      if (answer.status === 'rejected')
+        expect(['order.price_changed', 'order.event_changed']).toContain((answer.reason as CallError).code);
+    expect(answers.at(-1)?.status).toBe('fulfilled');
+    const { rows } = await world.pool.query<{ total_minor: number; unit_price_minor: number }>(
+      'select o.total_minor, l.unit_price_minor from orders o join order_lines l on l.order_id = o.id where o.event_id = $1',
+      [event.id],
+    );
+    const placed = answers.slice(0, -1).filter(({ status }) => status === 'fulfilled');
+    expect(rows).toHaveLength(placed.length);
+    for (const row of rows) {
+      expect([10_000, 25_000]).toContain(row.unit_price_minor);
+      expect(row.total_minor).toBe(row.unit_price_minor);
+    }
+    for (const answer of placed) {
+      const { asked, amount } = (answer as PromiseFulfilledResult<{ asked: number; amount: number }>).value;
+      expect(amount).toBe(asked);
+    }
+  });
+});
+
+describe('who bears the fee, and what buyers are asked', () => {
+  test('holds for whoever orders from then on', async () => {
+    const event = await make();
+    expect((await placed(event)).amount).toBe(105);
+    await saveDetails(event.id, { businessCoversFee: true });
+    expect((await placed(event)).amount).toBe(100);
+  });
+
+  test('questions of every kind are asked, in their order, and answered by label', async () => {
+    const { id, questions } = await create();
+    const asked = ['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE'] as const;
+    const body = {
+      ...questions,
+      questions: asked.map((type, i) => ({
+        id: null,
+        label: `Question ${i}`,
+        type,
+        required: i === 0,
+        section: i < 3 ? 'Shirt' : 'Other',
+        options: type === 'DROPDOWN' ? ['Small', 'Large'] : [],
+      })),
+    };
+    const save = (change: object) =>
+      manager.call(calls.saveEventQuestions, { params: { eventId: id }, body: { ...body, ...change } });
+    expect(await wrongFields(save({ questions: [body.questions[0], { ...body.questions[0], options: [] }] }))).toEqual({
+      'questions.1.label': 'Another question is worded the same.',
+      'questions.1.options': 'Give at least one choice.',
+    });
+    const comma = save({ questions: [{ ...body.questions[0], options: ['a, b'] }] });
+    expect(await refusalOf(comma)).toMatchObject({ code: 'request.invalid' });
+    const saved = await save({});
+    await manager.call(calls.publishEvent, { params: { eventId: id } });
+    const { options } = await world.client.call(getEvent, { params: { idOrSlug: id } });
+    expect(options.customFields.map(({ type }) => type)).toEqual(asked);
+    expect(options.customFields[0]).toMatchObject({ required: true, section: 'Shirt', options: 'Small,Large' });
+    const unanswered = order(
+      world.url,
+      { id, slug: '', pools: [], ticketTypes: saved.tickets.ticketTypes.map((t) => t.id ?? '') },
+      [[0, 1]],
+    );
+    expect(await refusalOf(unanswered)).toMatchObject({ code: 'order.custom_field_missing' });
+  });
+});
+
+async function placed(event: MadeEvent) {
+  return world.client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Ndapewa', email: 'ndapewa@example.com' },
+      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+    },
+  });
+}
+
+test('a copy is a draft with everything but what was sold, on the same weekday at the same hour', async () => {
+  const event = await make({
+    pools: [50],
+    ticketTypes: [
+      { name: 'General', pool: 0, salesEndAt: noonIn(6) },
+      { name: 'VIP', priceMinor: 90_000 },
+    ],
+    customFields: [{ label: 'Shirt', type: 'DROPDOWN', options: 'S,M' }],
+  });
+  await order(world.url, event, [[0, 2]]);
+  const before = await read(event.id);
+  const copy = await manager.call(calls.duplicateEvent, { params: { eventId: event.id } });
+  expect(copy).toMatchObject({ state: 'draft', hasOrders: false, tickets: { poolStock: [{ reserved: 0 }] } });
+  expect(copy.id).not.toBe(event.id);
+  const later = (Date.parse(copy.details.startsAt) - Date.parse(before.details.startsAt)) / DAY_MS;
+  expect(later).toBe(7);
+  expect(copy.tickets.ticketTypes.map(({ name, priceMinor, pool }) => [name, priceMinor, pool])).toEqual([
+    ['General', 10_000, 0],
+    ['VIP', 90_000, null],
+  ]);
+  expect(copy.tickets.ticketTypes[0]?.salesEndAt).toBe(new Date(noonIn(6).getTime() + 7 * DAY_MS).toISOString());
+  expect(copy.questions.questions).toMatchObject([{ label: 'Shirt', options: ['S', 'M'] }]);
+  expect(await mailsTo(world, 'nobody@example.com')).toEqual([]);
+  expect(await statusOf(world.url, await order(world.url, event, [[1, 1]]))).toBe('pending');
+});
+
+test('another organisation’s events, tickets and drafts are refused like unknown ones', async () => {
+  const foreign = await makeEvent(world.pool, { state: 'draft' });
+  for (const eventId of [foreign.id, randomUUID()]) {
+    const params = { eventId };
+    for (const call of [
+      calls.getEditedEvent,
+      calls.getEventPreview,
+      calls.duplicateEvent,
+      calls.publishEvent,
+      calls.deleteEvent,
+    ])
+      expect(await refusalOf(manager.call(call, { params })), call.name).toMatchObject({ code: 'event.not_found' });
+  }
+});

@@ -1,0 +1,222 @@
+import { login } from '@quivertree/contract/accounts';
+import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import * as editing from '@quivertree/contract/event-editing';
+import * as review from '@quivertree/contract/event-review';
+import { postponeEvent } from '@quivertree/contract/event-changes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { mailAbout } from '../../../../../tests/world/mails.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const ORGANISER_MAIL = 'hello@hardapsounds.example';
+
+let world: World;
+let newcomerId: string;
+let newcomer: Client;
+let administrator: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  newcomerId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
+  newcomer = await signedIn({ memberOf: { organiserId: newcomerId, role: 'owner' } });
+  administrator = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+async function signedIn(user: Parameters<typeof makeUser>[1]): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, user);
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+/** A draft of the newcomers, and what is done with it. */
+async function draft(name: string) {
+  const event = await newcomer.call(editing.createEvent, {
+    params: { organiserId: newcomerId },
+    body: {
+      name,
+      category: 'Music',
+      city: 'Swakopmund',
+      location: 'The Jetty',
+      startsAt: inDays(9),
+      endsAt: inDays(9.2),
+      pictureId: null,
+      ticketTypes: [{ name: 'General', priceMinor: 5_000, capacity: 50 }],
+    },
+  });
+  const params = { eventId: event.id };
+  const listed = (query: object = {}) => administrator.call(review.listAdministeredEvents, { query });
+  return {
+    params,
+    submit: () => newcomer.call(editing.publishEvent, { params }),
+    withdraw: () => newcomer.call(editing.withdrawEvent, { params }),
+    state: async () => (await newcomer.call(editing.getEditedEvent, { params })).state,
+    rename: async (to: string) => {
+      const { details } = await newcomer.call(editing.getEditedEvent, { params });
+      await newcomer.call(editing.saveEventDetails, { params, body: { ...details, name: to } });
+    },
+    seen: async () => (await listed({ q: name })).items.find(({ id }) => id === event.id)?.version ?? 0,
+    approve: (version: number) => administrator.call(review.approveEvent, { params, body: { version } }),
+    sendBack: (words: string) => administrator.call(review.sendBackEvent, { params, body: { words } }),
+  };
+}
+
+describe('the first event of an organisation that is not known yet', () => {
+  test('waits for a review, in the order of arrival, and is public once it was approved', async () => {
+    const [first, second] = [await draft('First come'), await draft('Second come')];
+    expect((await first.submit()).state).toBe('in_review');
+    await second.submit();
+    const queue = await administrator.call(review.listAdministeredEvents, {
+      query: { show: 'in_review', sort: 'submittedAt,ASC' },
+    });
+    expect(queue.items.map(({ name }) => name)).toEqual(['First come', 'Second come']);
+    expect((await first.approve(await first.seen())).state).toBe('published');
+    expect((await world.client.call(getEvent, { params: { idOrSlug: 'first-come' } })).details.name).toBe('First come');
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Published: First come')).text).toContain('/explore/first-come');
+    await second.withdraw();
+    expect(await second.state()).toBe('draft');
+    expect(await refusalOf(second.withdraw())).toMatchObject({ code: 'event.cannot_change' });
+  });
+
+  test('comes back with words, and can be handed in again', async () => {
+    const event = await draft('Sent back');
+    await event.submit();
+    expect(await refusalOf(event.sendBack(' '))).toMatchObject({ code: 'request.invalid' });
+    await event.sendBack('Please tell people where the jetty is.');
+    const mail = await mailAbout(world, ORGANISER_MAIL, 'Please look at it again: Sent back');
+    expect(mail.text).toContain('Please tell people where the jetty is.');
+    const edited = await newcomer.call(editing.getEditedEvent, { params: event.params });
+    expect(edited.state).toBe('draft');
+    expect(edited.review).toMatchObject({ verdict: 'sent_back', words: 'Please tell people where the jetty is.' });
+    expect((await event.submit()).state).toBe('in_review');
+  });
+
+  test('is approved as it was looked at, and not as it was changed since', async () => {
+    const event = await draft('Looked at');
+    await event.submit();
+    const version = await event.seen();
+    await event.rename('Something else altogether');
+    expect(await refusalOf(event.approve(version))).toMatchObject({ code: 'event.edited_elsewhere' });
+    expect(await event.state()).toBe('in_review');
+  });
+
+  test('is approved once, whoever else does at the same moment', async () => {
+    const event = await draft('Twice approved');
+    await event.submit();
+    const version = await event.seen();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refusalOf(event.approve(version))));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(await refusalOf(event.sendBack('Too late'))).toMatchObject({ code: 'event.cannot_change' });
+  });
+
+  test('has to wait until its organisation is approved, and stays where it is when that was closed', async () => {
+    const event = await draft('Too early');
+    const toState = (state: string) =>
+      world.pool.query('update organisers set state = $2 where id = $1', [newcomerId, state]);
+    await toState('applied');
+    expect(await refusalOf(event.submit())).toMatchObject({ code: 'event.not_ready' });
+    await toState('approved');
+    await event.submit();
+    await toState('closed');
+    expect((await refusalOf(event.approve(await event.seen())))?.code).toBe('event.not_ready');
+    await toState('approved');
+  });
+});
+
+describe('an event that is taken off sale', () => {
+  test('is sold and listed no more until it goes on; who is paying pays, tickets stay', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const event = await makeEvent(world.pool, { organiserId, name: 'Doubtful' });
+    const params = { eventId: event.id };
+    const paying = await order(world.url, event, [[0, 1]]);
+    const off = () => administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+    expect(await off()).toMatchObject({ offSale: true, state: 'published' });
+    expect(await refusalOf(off())).toMatchObject({ code: 'event.cannot_change' });
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Sales are stopped: Doubtful')).text).toContain('Who are you?');
+    expect((await refusalOf(order(world.url, event, [[0, 1]])))?.code).toBe('order.event_off_sale');
+    const names = async () =>
+      (await world.client.call(listEvents, { query: { size: 100 } })).content.map(({ name }) => name);
+    expect(await names()).not.toContain('Doubtful');
+    const calendar = await world.client.call(listCalendarEvents, {});
+    expect(calendar.map(({ title }) => title)).not.toContain('Doubtful');
+    await choose(paying, 'pay');
+    expect(await statusOf(world.url, paying)).toBe('success');
+    await administrator.call(review.putEventOnSale, { params });
+    expect(await names()).toContain('Doubtful');
+    await order(world.url, event, [[0, 1]]);
+  });
+});
+
+describe('the carousel', () => {
+  test('shows what is featured now, in the order that was chosen', async () => {
+    const made = async (name: string, rank: number, from: string | null, until: string | null) => {
+      const event = await makeEvent(world.pool, { name, startsAt: new Date(Date.now() + (10 - rank) * DAY_MS) });
+      const params = { eventId: event.id };
+      await administrator.call(review.featureEvent, { params, body: { rank, from, until } });
+      return params;
+    };
+    const first = await made('First', 1, null, null);
+    await made('Second', 2, inDays(-1), inDays(1));
+    await made('Not yet', 3, inDays(1), inDays(2));
+    const over = await made('No more', 4, null, inDays(1));
+    await world.pool.query(`update events set featured_until = now() - interval '1 hour' where id = $1`, [
+      over.eventId,
+    ]);
+    const shown = async () =>
+      (
+        await world.client.call(listEvents, { query: { size: 3, sort: 'startTime,ASC', featured: 'true' } })
+      ).content.map(({ name }) => name);
+    expect(await shown()).toEqual(['First', 'Second']);
+    const reversed = administrator.call(review.featureEvent, {
+      params: first,
+      body: { rank: 1, from: inDays(3), until: inDays(2) },
+    });
+    expect(await refusalOf(reversed)).toMatchObject({ code: 'event.dates_invalid' });
+    await administrator.call(review.unfeatureEvent, { params: first });
+    expect(await shown()).toEqual(['Second']);
+    const { items } = await administrator.call(review.listAdministeredEvents, {
+      query: { show: 'featured', sort: 'featured,ASC' },
+    });
+    expect(items.map(({ name }) => name)).toEqual(['Second', 'Not yet', 'No more']);
+  });
+});
+
+test('an administrator chooses who takes an event’s money; only somebody where we have an account', async () => {
+  const event = await makeEvent(world.pool);
+  const params = { eventId: event.id };
+  const set = (paymentProvider: 'STRIPE' | null) =>
+    administrator.call(review.setEventProvider, { params, body: { paymentProvider } });
+  expect((await set('STRIPE')).paymentProvider).toBe('STRIPE');
+  expect((await set(null)).paymentProvider).toBeNull();
+});
+
+test('an event is never postponed to an earlier day, so that its money is not released early', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await signedIn({ memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, startsAt: new Date(Date.now() + 60 * DAY_MS) });
+  const postponed = owner.call(postponeEvent, {
+    params: { eventId: event.id },
+    body: { note: '', refundsUntil: inDays(2), newDate: { startsAt: inDays(1), endsAt: inDays(1.1) } },
+  });
+  expect(await refusalOf(postponed)).toEqual({
+    code: 'event.earlier_date',
+    message: 'The new date must not be before the one that people have tickets for.',
+  });
+});
+
+test('the list of all events is searched by name and organiser, filtered and sorted', async () => {
+  const organiserId = await makeOrganiser(world.pool, '100 % Okahandja_Events');
+  await makeEvent(world.pool, { organiserId, name: 'Alpha' });
+  await makeEvent(world.pool, { organiserId, name: 'Beta', state: 'cancelled' });
+  const names = async (query: object) =>
+    (await administrator.call(review.listAdministeredEvents, { query })).items.map(({ name }) => name);
+  expect(await names({ q: 'okahandja_', sort: 'name,ASC' })).toEqual(['Alpha', 'Beta']);
+  expect(await names({ q: '100 % ', show: 'cancelled' })).toEqual(['Beta']);
+  expect(await names({ q: 'okahandja%events' })).toEqual([]);
+});
