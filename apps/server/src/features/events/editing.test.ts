@@ -404,9 +404,10 @@ describe('tickets that are on sale', () => {
       for (const priceMinor of [25_000, 10_000, 25_000]) await saveTypes(event.id, [{ priceMinor }]);
     })();
     const answers = await Promise.allSettled([...orders, changes]);
-    for (const answer of answers.slice(0, -1))
-      if (answer.status === 'rejected')
-        expect(['order.price_changed', 'order.event_changed']).toContain((answer.reason as CallError).code);
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [(answer.reason as CallError).code] : [],
+    );
+    expect(['order.price_changed', 'order.event_changed']).toEqual(expect.arrayContaining([...new Set(refused)]));
     expect(answers.at(-1)?.status).toBe('fulfilled');
     const { rows } = await world.pool.query<{ total_minor: number; unit_price_minor: number }>(
       'select o.total_minor, l.unit_price_minor from orders o join order_lines l on l.order_id = o.id where o.event_id = $1',
