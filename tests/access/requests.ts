@@ -71,6 +71,13 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   changeBankDetails: () => ({
     body: { holder: 'H', bank: 'B', branchCode: '280172', accountNumber: '1234567', password: 'not the password' },
   }),
+  listStatements: () => ({ query: {} }),
+  listMovements: () => ({ query: {} }),
+  listOrganiserPayouts: () => ({ query: {} }),
+  listOrganiserMoney: () => ({ query: {} }),
+  listProviderPayments: () => ({ query: {} }),
+  compareProviderStatement: () => ({ query: {} }),
+  listRefunds: () => ({ query: {} }),
   listPayouts: () => ({ query: {} }),
   createPayout: () => ({ body: { currency: 'NAD' } }),
   approvePayout: () => ({ body: { amountMinor: 1 } }),
@@ -175,5 +182,6 @@ export function requestFor(
 function parameter(name: string, subject: Subject): string {
   if (name in subject) return subject[name as keyof Subject];
   if (name === 'idOrSlug') return subject.eventId;
+  if (name === 'provider') return 'TEST';
   return name.endsWith('Id') ? randomUUID() : 'a-key-nobody-has';
 }

@@ -69,3 +69,17 @@ export async function letEnd(world: World, eventId: string, daysAgo: number): Pr
     [eventId, daysAgo],
   );
 }
+
+/** Fetches a file from its signed address, as a link does: without a token. */
+export async function fetchFile(
+  world: World,
+  { url }: { url: string },
+): Promise<{ status: number; fileName: string; mediaType: string; bytes: Buffer }> {
+  const answer = await fetch(world.url + url);
+  return {
+    status: answer.status,
+    fileName: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '',
+    mediaType: answer.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}

@@ -7,6 +7,8 @@ import * as eventEditing from './event-editing.ts';
 import * as eventReview from './event-review.ts';
 import * as eventChanges from './event-changes.ts';
 import * as messages from './messages.ts';
+import * as movements from './movements.ts';
+import * as allRefunds from './all-refunds.ts';
 import * as orders from './orders.ts';
 import * as organisations from './organisations.ts';
 import * as organiserReview from './organiser-review.ts';
@@ -105,6 +107,8 @@ export const ALL_CALLS: readonly Call[] = [
   stock.limitBuyers,
   organiserMoney.getOrganiserBalance,
   organiserMoney.listStatements,
+  organiserMoney.getStatement,
+  movements.listMovements,
   organiserMoney.downloadStatement,
   organiserMoney.listOrganiserPayouts,
   bankDetails.getBankDetails,
@@ -113,6 +117,7 @@ export const ALL_CALLS: readonly Call[] = [
   payouts.listSettlementRuns,
   platformMoney.listOrganiserMoney,
   payouts.listPayouts,
+  payouts.getPayout,
   payouts.createPayout,
   payouts.redraftPayout,
   payouts.approvePayout,
@@ -124,9 +129,13 @@ export const ALL_CALLS: readonly Call[] = [
   organiserTerms.getOrganiserTerms,
   organiserTerms.setPlan,
   organiserTerms.setAdvanceShare,
+  platformMoney.getPlatformMoney,
+  platformMoney.compareProviderStatement,
   platformMoney.listProviderMoney,
   platformMoney.recordProviderPayment,
   platformMoney.listProviderPayments,
+  allRefunds.listRefunds,
+  allRefunds.retryRefund,
   refunds.refundOrder,
   refunds.getOrderMoney,
   refunds.getRefundOffer,

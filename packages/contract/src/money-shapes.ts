@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedLine, uuid } from './shapes.ts';
+import { instant, typedLine, uuid } from './shapes.ts';
 
 /** Whole minor units; fields that hold them end in `Minor`. */
 export const minor = z.int();
@@ -11,8 +11,8 @@ export const organiserParams = z.object({ organiserId: uuid });
 /** Why, in the words of whoever decides. */
 export const withReason = z.object({ reason: typedLine(200) });
 
-/** A file in an answer, so that it is fetched with the same token as everything else. */
-export const file = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
+/** Where a file is fetched from: for a few minutes, by whoever asked for it, since a link carries no token. */
+export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 
 export const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 export const ADMINISTRATOR_REFUSALS = ['auth.required', 'access.denied'] as const;

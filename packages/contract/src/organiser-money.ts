@@ -2,8 +2,9 @@ import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { basisPoints, currency, file, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
-import { payout } from './payouts.ts';
+import { basisPoints, currency, downloadAddress, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
+import { listPage, listQuery, type ListSorts } from './lists.ts';
+import { PAYOUT_SORTS, payout } from './payouts.ts';
 import { instant, uuid } from './shapes.ts';
 
 export const getOrganiserBalance = defineCall({
@@ -15,6 +16,8 @@ export const getOrganiserBalance = defineCall({
   params: organiserParams,
   answer: z.object({
     settles: z.enum(SETTLEMENT_RHYTHMS),
+    /** When the next statement is made; null where no event has an end to wait for. */
+    nextSettlementAt: z.nullable(instant),
     advanceBasisPoints: basisPoints,
     balances: z.array(
       z.object({
@@ -44,6 +47,12 @@ export const getOrganiserBalance = defineCall({
   }),
   refusals: ORGANISER_REFUSALS,
 });
+
+/** Newest first. */
+export const STATEMENT_SORTS = {
+  fields: ['number'],
+  defaultSort: { field: 'number', direction: 'DESC' },
+} as const satisfies ListSorts;
 
 const statementSummary = z.object({
   id: uuid,
@@ -82,19 +91,47 @@ export const listStatements = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/statements',
   access: MONEY_PEOPLE,
   params: organiserParams,
-  answer: z.array(statementSummary),
+  query: listQuery(STATEMENT_SORTS, {}),
+  answer: listPage(statementSummary),
   refusals: ORGANISER_REFUSALS,
+});
+
+const statementParams = z.object({ organiserId: uuid, statementId: uuid });
+
+export const getStatement = defineCall({
+  name: 'getStatement',
+  summary: 'A statement with the part of each event',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}',
+  access: MONEY_PEOPLE,
+  params: statementParams,
+  answer: z.extend(statementSummary, {
+    organiserName: z.string(),
+    events: z.array(
+      z.object({
+        eventId: uuid,
+        name: z.string(),
+        grossMinor: minor,
+        feeMinor: minor,
+        vatMinor: minor,
+        netMinor: minor,
+        /** What of it became due in the period. */
+        dueMinor: minor,
+      }),
+    ),
+  }),
+  refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
 });
 
 export const downloadStatement = defineCall({
   name: 'downloadStatement',
-  summary: 'A statement as a file',
+  summary: 'Where a statement can be fetched as a file, for five minutes',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}/file',
   access: MONEY_PEOPLE,
-  params: z.object({ organiserId: uuid, statementId: uuid }),
+  params: statementParams,
   query: z.object({ format: z.enum(['csv', 'pdf']) }),
-  answer: file,
+  answer: downloadAddress,
   refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
 });
 
@@ -105,6 +142,7 @@ export const listOrganiserPayouts = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/payouts',
   access: MONEY_PEOPLE,
   params: organiserParams,
-  answer: z.array(payout),
+  query: listQuery(PAYOUT_SORTS, {}),
+  answer: listPage(payout),
   refusals: ORGANISER_REFUSALS,
 });

@@ -2,7 +2,16 @@ import { PAYOUT_STATES } from '@quivertree/domain/payout-states';
 import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { ADMINISTRATOR_REFUSALS, currency, file, minor, organiserParams, withReason } from './money-shapes.ts';
+import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
+import { movement } from './movements.ts';
+import {
+  ADMINISTRATOR_REFUSALS,
+  currency,
+  downloadAddress,
+  minor,
+  organiserParams,
+  withReason,
+} from './money-shapes.ts';
 import { instant, uuid } from './shapes.ts';
 
 const payoutParams = z.object({ payoutId: uuid });
@@ -30,6 +39,18 @@ export const payout = z.object({
       by: z.nullable(z.string()),
     }),
   ),
+});
+
+export const PAYOUT_SORTS = {
+  fields: ['createdAt', 'amount'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+/** A payout as administrators see it: what they themselves may do with it. */
+const adminPayout = z.extend(payout, {
+  youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
+  /** Why not: they belong to the organiser; otherwise because they had a hand in it. */
+  ownOrganisation: z.boolean(),
 });
 
 export const runSettlements = defineCall({
@@ -67,9 +88,36 @@ export const listPayouts = defineCall({
   method: 'GET',
   path: '/api/v1/admin/payouts',
   access: 'administrator',
-  query: z.object({ state: z.optional(z.enum(PAYOUT_STATES)) }),
-  answer: z.array(payout),
+  query: listQuery(PAYOUT_SORTS, { state: oneOf(PAYOUT_STATES), organiserId: z.optional(uuid) }),
+  answer: listPage(adminPayout),
   refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const getPayout = defineCall({
+  name: 'getPayout',
+  summary: 'A payout with what it was drawn up from',
+  method: 'GET',
+  path: '/api/v1/admin/payouts/{payoutId}',
+  access: 'administrator',
+  params: payoutParams,
+  answer: z.object({
+    payout: adminPayout,
+    /** Null for a payout from before this was kept. */
+    drawnUpFrom: z.nullable(
+      z.object({
+        /** Due, less what was owed to us, right after the payout before. */
+        broughtForwardMinor: minor,
+        /** What has moved since, newest first. */
+        movements: z.array(movement),
+        /** Sum of all of them, also of those that are too many to be shown. */
+        movedMinor: minor,
+        shownAll: z.boolean(),
+        /** What was left out: disputed, or in another payout. */
+        keptBackMinor: minor,
+      }),
+    ),
+  }),
+  refusals: [...ADMINISTRATOR_REFUSALS, 'payout.not_found'],
 });
 
 const DRAFT_REFUSALS = ['payout.nothing_payable', 'payout.no_bank_details', 'payout.bank_details_waiting'] as const;
@@ -85,7 +133,7 @@ export const createPayout = defineCall({
   records: 'payout.drafted',
   params: organiserParams,
   body: z.object({ currency }),
-  answer: payout,
+  answer: adminPayout,
   refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'payout.already_open', ...DRAFT_REFUSALS],
 });
 
@@ -97,7 +145,7 @@ export const redraftPayout = defineCall({
   access: 'administrator',
   records: 'payout.redrafted',
   params: payoutParams,
-  answer: payout,
+  answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, ...DRAFT_REFUSALS],
 });
 
@@ -113,7 +161,7 @@ export const approvePayout = defineCall({
   params: payoutParams,
   /** What the approver saw: a payout that has changed since is not approved. */
   body: z.object({ amountMinor: minor }),
-  answer: payout,
+  answer: adminPayout,
   refusals: [
     ...CHANGE_REFUSALS,
     'payout.second_person_needed',
@@ -131,7 +179,7 @@ export const sendPayout = defineCall({
   access: 'administrator',
   records: 'payout.sent',
   params: payoutParams,
-  answer: payout,
+  answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.own_organisation', ...SENDING_REFUSALS],
 });
 
@@ -143,7 +191,7 @@ export const settlePayout = defineCall({
   access: 'administrator',
   records: 'payout.settled',
   params: payoutParams,
-  answer: payout,
+  answer: adminPayout,
   refusals: CHANGE_REFUSALS,
 });
 
@@ -156,7 +204,7 @@ export const returnPayout = defineCall({
   records: 'payout.returned',
   params: payoutParams,
   body: withReason,
-  answer: payout,
+  answer: adminPayout,
   refusals: CHANGE_REFUSALS,
 });
 
@@ -169,17 +217,17 @@ export const withdrawPayout = defineCall({
   records: 'payout.withdrawn',
   params: payoutParams,
   body: withReason,
-  answer: payout,
+  answer: adminPayout,
   refusals: CHANGE_REFUSALS,
 });
 
 export const downloadBankFile = defineCall({
   name: 'downloadBankFile',
-  summary: 'The approved payouts as a file for the bank',
-  method: 'GET',
+  summary: 'Where the approved payouts can be fetched as a file for the bank, for a minute',
+  method: 'POST',
   path: '/api/v1/admin/payouts/bank-file',
   access: 'administrator',
   records: 'bank_file.downloaded',
-  answer: file,
+  answer: downloadAddress,
   refusals: ADMINISTRATOR_REFUSALS,
 });

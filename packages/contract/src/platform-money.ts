@@ -2,26 +2,65 @@ import { PLAN_NAMES } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ADMINISTRATOR_REFUSALS, basisPoints, currency, minor } from './money-shapes.ts';
+import { listPage, listQuery, type ListSorts, searchWords } from './lists.ts';
 import { instant, opaqueText, uuid } from './shapes.ts';
+
+/** What is due, held and owed, in one currency. */
+const organiserBalance = z.object({
+  currency,
+  /** Held until events have happened. */
+  reserveMinor: minor,
+  payableMinor: minor,
+  /** What the organiser owes us. */
+  receivableMinor: minor,
+});
+
+export const ORGANISER_MONEY_SORTS = {
+  fields: ['name'],
+  defaultSort: { field: 'name', direction: 'ASC' },
+} as const satisfies ListSorts;
 
 export const listOrganiserMoney = defineCall({
   name: 'listOrganiserMoney',
-  summary: "Every organiser's plan and money, those to whom most is due first",
+  summary: 'Plan and money of every organiser who has sold something',
   method: 'GET',
   path: '/api/v1/admin/organiser-money',
   access: 'administrator',
-  answer: z.array(
+  query: listQuery(ORGANISER_MONEY_SORTS, { q: searchWords }),
+  answer: listPage(
     z.object({
       organiserId: uuid,
       name: z.string(),
       plan: z.enum(PLAN_NAMES),
       advanceBasisPoints: basisPoints,
+      balances: z.array(organiserBalance),
+    }),
+  ),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const getPlatformMoney = defineCall({
+  name: 'getPlatformMoney',
+  summary: "The platform's money by the books: fees earned, tax, and where every cent is that is not ours",
+  method: 'GET',
+  path: '/api/v1/admin/platform-money',
+  access: 'administrator',
+  answer: z.array(
+    z.object({
       currency,
-      /** Held until events have happened. */
+      /** Our fees without the tax in them, less what was given back. */
+      feesMinor: minor,
+      vatMinor: minor,
+      /** What providers kept for their service, and disputes that nobody else bore. */
+      costsMinor: minor,
+      bankMinor: minor,
+      clearingMinor: minor,
       reserveMinor: minor,
       payableMinor: minor,
-      /** What the organiser owes us. */
       receivableMinor: minor,
+      refundsUnderWayMinor: minor,
+      suspenseMinor: minor,
+      disputedMinor: minor,
     }),
   ),
   refusals: ADMINISTRATOR_REFUSALS,
@@ -67,13 +106,19 @@ export const recordProviderPayment = defineCall({
   refusals: [...ADMINISTRATOR_REFUSALS, 'provider_payment.known', 'provider_payment.too_much'],
 });
 
+export const PROVIDER_PAYMENT_SORTS = {
+  fields: ['at'],
+  defaultSort: { field: 'at', direction: 'DESC' },
+} as const satisfies ListSorts;
+
 export const listProviderPayments = defineCall({
   name: 'listProviderPayments',
   summary: 'What providers paid us, newest first',
   method: 'GET',
   path: '/api/v1/admin/provider-payments',
   access: 'administrator',
-  answer: z.array(
+  query: listQuery(PROVIDER_PAYMENT_SORTS, {}),
+  answer: listPage(
     z.object({
       id: uuid,
       provider: z.string(),
@@ -86,4 +131,28 @@ export const listProviderPayments = defineCall({
     }),
   ),
   refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const compareProviderStatement = defineCall({
+  name: 'compareProviderStatement',
+  summary: "Where a provider's own statement and our books disagree; the provider is asked now",
+  method: 'GET',
+  path: '/api/v1/admin/providers/{provider}/comparison',
+  access: 'administrator',
+  params: z.object({ provider: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']) }),
+  query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(30)), 7) }),
+  answer: z.object({
+    since: instant,
+    differences: z.array(
+      z.object({
+        what: z.enum(['unknown_here', 'unknown_there', 'other_amount']),
+        kind: z.enum(['capture', 'refund']),
+        providerReference: z.string(),
+        currency: z.string(),
+        oursMinor: minor,
+        theirsMinor: minor,
+      }),
+    ),
+  }),
+  refusals: [...ADMINISTRATOR_REFUSALS, 'provider.no_statement'],
 });

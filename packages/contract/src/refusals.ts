@@ -98,6 +98,11 @@ export const REFUSALS = {
     status: 409,
     message: 'The buyer disputes this payment with their bank. Nothing can be refunded until that is decided.',
   },
+  'refund.not_under_way': { status: 409, message: 'This refund is not on its way: it has arrived, or was refused.' },
+  'provider.no_statement': {
+    status: 503,
+    message: 'This provider gave no statement to compare with. Please try again later.',
+  },
   'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
   'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },
   'suspense.not_found': { status: 404, message: 'There is no money in suspense for this payment.' },
@@ -243,6 +248,7 @@ export const REFUSALS = {
     message: 'The Standard plan is for up to {most} attendees, this event has {capacity}. Please talk to sales.',
   },
 
+  'download.over': { status: 404, message: 'This download is over. Please ask for it again where you found it.' },
   'statement.not_found': { status: 404, message: 'We do not know this statement.' },
   'payout.not_found': { status: 404, message: 'We do not know this payout.' },
   'payout.wrong_state': { status: 409, message: 'This payout is {state} already.' },

@@ -10,6 +10,7 @@ import {
   releaseOf,
   settlementDay,
   settlementWeek,
+  nextSettlement,
 } from './settlement.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -147,4 +148,22 @@ describe('what can be paid out', () => {
 test('an account number shows its last four digits, and never more than half of it', () => {
   expect(maskAccountNumber('62001234711')).toBe('••••4711');
   expect(maskAccountNumber('12345')).toBe('••••45');
+});
+
+describe('the next statement', () => {
+  const at = (text: string) => Date.parse(`${text}+02:00`);
+  const saturday = at('2026-11-21T15:00');
+
+  test('is made on Monday for who settles weekly, also on a Monday', () => {
+    expect(nextSettlement('weekly', saturday, [])).toBe(at('2026-11-23T00:00'));
+    expect(nextSettlement('weekly', at('2026-11-23T00:00'), [])).toBe(at('2026-11-30T00:00'));
+  });
+
+  test('is made on the day after the first money becomes due for who settles by event', () => {
+    expect(nextSettlement('event_end', saturday, [at('2026-12-04T10:00'), at('2026-12-01T10:00')])).toBe(
+      at('2026-12-02T00:00'),
+    );
+    expect(nextSettlement('event_end', saturday, [at('2026-11-20T10:00')])).toBe(at('2026-11-22T00:00'));
+    expect(nextSettlement('event_end', saturday, [])).toBeUndefined();
+  });
 });

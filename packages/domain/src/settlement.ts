@@ -1,9 +1,11 @@
 import type { LedgerKind } from './bookings.ts';
 import type { EventState } from './event-states.ts';
 import { assertMinor } from './money.ts';
+import type { SettlementRhythm } from './plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from './zoned-time.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How long after an event's end its money is still held, for complaints that come the day after. */
 export const RELEASE_DAYS_AFTER_END = 3;
@@ -30,6 +32,16 @@ export function settlementDay(instant: number): number {
 export function settlementWeek(instant: number): number {
   const today = dayNumber(wallTimeAt(instant, NAMIBIA));
   return instantOf(wallDate(today - weekdayFromMonday(today)), NAMIBIA);
+}
+
+/**
+ * When the next statement is made: on Monday, or, where events settle when they end, on the day after the first of these
+ * instants at which money becomes due; undefined where there is none to wait for.
+ */
+export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: readonly number[]): number | undefined {
+  if (settles === 'weekly') return settlementWeek(settlementWeek(now) + 8 * DAY_MS);
+  if (dueFrom.length === 0) return undefined;
+  return settlementDay(Math.max(now, Math.min(...dueFrom)) + DAY_MS);
 }
 
 /** Why an event's money is held. */

@@ -140,4 +140,31 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
            where t.kind = 'provider_payment' group by t.id) t on t.id = p.ledger_transaction_id
        where (p.received_minor, p.cost_minor) is distinct from (t.bank_minor, t.cost_booked)`,
   },
+  {
+    name: 'A2',
+    means: 'the totals of an account differ from its entries',
+    sql: `
+      select t.account, t.currency, t.through_entry_id, t.balance_minor, e.summed_minor
+        from ledger_totals t
+        cross join lateral (
+          select coalesce(sum(amount_minor), 0)::bigint as summed_minor from ledger_entries
+           where account = t.account and currency = t.currency and id <= t.through_entry_id) e
+       where t.balance_minor <> e.summed_minor`,
+  },
+  {
+    name: 'A2',
+    means: 'the funds that a change of an event carries along differ from the ledger',
+    sql: `
+      select f.change_id, f.currency, f.reserve_minor, f.payable_minor, l.reserve, l.payable
+        from event_change_funds f
+        join event_changes c on c.id = f.change_id
+        join events v on v.id = c.event_id
+        cross join lateral (
+          select coalesce(-sum(e.amount_minor) filter (where e.account = 'organiser_reserve' and t.event_id = c.event_id), 0) as reserve,
+                 coalesce(-sum(e.amount_minor) filter (where e.account = 'organiser_payable'), 0) as payable
+            from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+           where e.account in ('organiser_reserve', 'organiser_payable') and e.owner = v.organiser_id::text
+             and e.currency = f.currency and e.id <= f.through_entry_id) l
+       where (f.reserve_minor, f.payable_minor) <> (l.reserve::bigint, l.payable::bigint)`,
+  },
 ];

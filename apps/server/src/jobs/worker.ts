@@ -17,6 +17,7 @@ import { sendJoinedMail } from '../features/organisers/team/joined-mail.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { abandonPayments } from '../features/payments/abandon-payments.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
+import { findHangingMoney } from '../features/payments/hanging-money.ts';
 import { findInStatements } from '../features/payments/find-in-statements.ts';
 import { lookUpDisputes } from '../features/payments/look-up-disputes.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
@@ -130,7 +131,12 @@ export async function startJobs(context: Context): Promise<Jobs> {
       repeat(log, `disputes of ${provider.name}`, NIGHT_INTERVAL_MS, () => lookUpDisputes(context, provider), 'debug'),
     ),
     repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
-      auditAtNight({ pool, log, recordKey: context.keys.record, outside: () => findInStatements(context) }),
+      auditAtNight({
+        pool,
+        log,
+        recordKey: context.keys.record,
+        outside: async () => [...(await findHangingMoney(pool)), ...(await findInStatements(context))],
+      }),
     ),
     repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),

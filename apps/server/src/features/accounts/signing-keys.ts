@@ -32,6 +32,8 @@ export interface KeyRings {
   idToken: KeyRing;
   /** Seals where organisers are paid; made of the secret of the environment, as the key that seals the other keys. */
   bankDetails: Buffer;
+  /** Signs the addresses of downloads; made in the same way. */
+  downloads: Buffer;
   /** Marks the seals of the record. */
   record: Buffer;
 }
@@ -48,6 +50,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     ticket: await loadKeyRing(pool, 'ticket', wrapping),
     idToken: await loadKeyRing(pool, 'id_token', wrapping),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
+    downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
     record: recordKeyOf(wrapping),
   };
 }

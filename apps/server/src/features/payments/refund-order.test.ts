@@ -290,7 +290,9 @@ describe('a refund', () => {
     const due = await refund(first, amount, { by: johanna });
     expect(due.from).toEqual({ reserve: 0, payable: 50, receivable: 0 });
 
-    const [drafted] = (await johanna.call(listPayouts, { query: {} })).filter(({ organiserId: of }) => of === owner);
+    const [drafted] = (await johanna.call(listPayouts, { query: {} })).items.filter(
+      ({ organiserId: of }) => of === owner,
+    );
     const payoutId = drafted?.id as string;
     const { amountMinor } = await tangeni.call(redraftPayout, { params: { payoutId } });
     expect(amountMinor).toBe(15_000);

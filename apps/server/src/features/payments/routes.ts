@@ -1,4 +1,5 @@
 import { getOrderMoney, refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
+import { listRefunds, retryRefund as retryRefundCall } from '@quivertree/contract/all-refunds';
 import * as disputeCalls from '@quivertree/contract/disputes';
 import * as calls from '@quivertree/contract/suspense';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,9 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { decideDispute, recordDispute } from './dispute-by-hand.ts';
 import { disputesPage } from './list-disputes.ts';
 import { suspendedMoney } from './list-suspense.ts';
+import { refundsPage } from './list-refunds.ts';
 import { askForDisputes } from './look-up-disputes.ts';
+import { retryRefund } from './retry-refund.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refund-order.ts';
@@ -19,6 +22,8 @@ export function paymentRoutes(context: Context): CallRoute[] {
   return [
     ...suspenseRoutes(context),
     ...disputeRoutes(context),
+    answerCall(listRefunds, ({ query }) => refundsPage(pool, query)),
+    answerCall(retryRefundCall, ({ params }, { user }) => retryRefund(context, { ...params, by: user.id })),
     answerCall(refundOrderCall, ({ params, body }, { user, organisation, idempotencyKey }) =>
       noteRefusal(log, { ...params, userId: user.id, what: body.what }, () =>
         refundOrder(context, organisation, body, user.id, idempotencyKey),

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { availableOf, releaseOf } from '@quivertree/domain/settlement';
+import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 import { currentAdvanceShare } from './advance-shares.ts';
 import { disputedPayable, disputedShares } from './disputed-shares.ts';
@@ -29,8 +29,11 @@ export async function organiserBalance(
     const until = hold.until === undefined ? null : new Date(hold.until).toISOString();
     return [{ currency, eventId, eventName, amountMinor: hold.amountMinor, reason: hold.reason, until }];
   });
+  const dueFrom = held.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  const next = nextSettlement(settles, asOf, dueFrom);
   return {
     settles,
+    nextSettlementAt: next === undefined ? null : new Date(next).toISOString(),
     advanceBasisPoints,
     balances: [...balances].map(([currency, balance]) => {
       const inPayoutsMinor = inPayouts.get(currency) ?? 0;

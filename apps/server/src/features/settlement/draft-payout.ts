@@ -108,14 +108,19 @@ async function draft(
   const bankDetailsId = await usableBankDetails(client, organiserId);
   const id = newId();
   await client.query(
-    `insert into payouts (id, organiser_id, reference, currency, amount_minor, bank_details_id, made_by, statement_id)
-     values ($1, $2, $3, $4, $5, $6, $7, ${NEWEST_STATEMENT})`,
+    `insert into payouts (id, organiser_id, reference, currency, amount_minor, bank_details_id, made_by, statement_id,
+                          through_entry_id)
+     values ($1, $2, $3, $4, $5, $6, $7, ${NEWEST_STATEMENT}, ${NEWEST_ENTRY})`,
     [id, organiserId, `QT-${newShortCode()}`, currency, amountMinor, bankDetailsId, by],
   );
   const reason = by === null ? 'drawn up by the settlement' : 'drawn up by hand';
   await notePayoutChange(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
   return { id, amountMinor };
 }
+
+/** What is due and owed moves under the organiser's lock only: nothing comes in below its newest entry. */
+const NEWEST_ENTRY = `(select max(e.id) from ledger_entries e
+   where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $2::uuid::text)`;
 
 const NEWEST_STATEMENT = `(select id from settlement_statements where organiser_id = $2 and currency = $4 order by until desc limit 1)`;
 
@@ -131,7 +136,7 @@ async function redraft(
   await client.query(
     `update payouts
         set state = 'draft', amount_minor = $3, bank_details_id = $5, changed_by = coalesce($6, changed_by),
-            approved_by = null, statement_id = ${NEWEST_STATEMENT}
+            approved_by = null, statement_id = ${NEWEST_STATEMENT}, through_entry_id = ${NEWEST_ENTRY}
       where id = $1`,
     [id, organiserId, amountMinor, currency, bankDetailsId, by],
   );

@@ -6,6 +6,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import {
   buyTickets,
+  fetchFile,
   giveBankDetails,
   letEnd,
   type SignedIn,
@@ -42,7 +43,7 @@ async function organiserWithMoney(bankDetailsHoursAgo: number | undefined = 100)
 }
 
 const payoutsOf = async (organiserId: string) =>
-  (await johanna.client.call(payoutCalls.listPayouts, { query: {} })).filter(
+  (await johanna.client.call(payoutCalls.listPayouts, { query: { size: 100 } })).items.filter(
     (payout) => payout.organiserId === organiserId,
   );
 
@@ -241,8 +242,8 @@ describe('the bank details of an organiser', () => {
     await approve(johanna, payout);
     await approve(johanna, redirected);
     await giveBankDetails(world, redirected.organiserId, 0);
-    const { base64, fileName } = await johanna.client.call(payoutCalls.downloadBankFile, {});
-    const text = Buffer.from(base64, 'base64').toString('utf8');
+    const { bytes, fileName } = await fetchFile(world, await johanna.client.call(payoutCalls.downloadBankFile, {}));
+    const text = bytes.toString('utf8');
     expect(fileName).toBe('payouts.csv');
     expect(text).toContain(`${payout.reference},Hardap Sounds CC,Bank Kalahari,481772,62001234711,NAD,300.00\r\n`);
     expect(text).not.toContain(onlyDrafted.reference);

@@ -1,8 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listSettlementRuns } from '@quivertree/contract/payouts';
-import type { listOrganiserMoney, listProviderPayments } from '@quivertree/contract/platform-money';
-import type { SettlementRhythm } from '@quivertree/domain/plans';
+import type { ListQuery } from '@quivertree/contract/lists';
+import type {
+  listOrganiserMoney,
+  listProviderPayments,
+  ORGANISER_MONEY_SORTS,
+  PROVIDER_PAYMENT_SORTS,
+} from '@quivertree/contract/platform-money';
+import type { PlanName, SettlementRhythm } from '@quivertree/domain/plans';
 import type pg from 'pg';
+import { type List, listPage } from '../../db/list-page.ts';
 
 const MOST_ROWS = 200;
 
@@ -28,55 +35,82 @@ export async function settlementRuns(pool: pg.Pool): Promise<Answer<typeof listS
   }));
 }
 
-/** What every organiser is owed, those to whom most is due first. */
-export async function organiserMoney(pool: pg.Pool): Promise<Answer<typeof listOrganiserMoney>> {
-  const { rows } = await pool.query<Answer<typeof listOrganiserMoney>[number]>(
-    `select o.id as "organiserId", o.name, coalesce(p.plan, 'standard') as plan,
-            coalesce(a.basis_points, 0) as "advanceBasisPoints", m.*
-       from (select owner, currency,
-                    coalesce(-sum(amount_minor) filter (where account = 'organiser_reserve'), 0)::bigint as "reserveMinor",
-                    coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0)::bigint as "payableMinor",
-                    coalesce(sum(amount_minor) filter (where account = 'organiser_receivable'), 0)::bigint as "receivableMinor"
-               from ledger_entries
-              where account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')
-              group by owner, currency) m
-       join organisers o on o.id = m.owner::uuid
-       left join lateral (select plan from organiser_plans where organiser_id = o.id
-                           order by at desc, id desc limit 1) p on true
-       left join lateral (select basis_points from organiser_advance_shares where organiser_id = o.id
-                           order by at desc, id desc limit 1) a on true
-      order by m."payableMinor" desc, m."reserveMinor" desc, o.id`,
-  );
-  return rows.map(({ organiserId, name, plan, advanceBasisPoints, currency, ...money }) => ({
-    organiserId,
-    name,
-    plan,
-    advanceBasisPoints,
-    currency,
-    reserveMinor: money.reserveMinor,
-    payableMinor: money.payableMinor,
-    receivableMinor: money.receivableMinor,
-  }));
+type MoneyField = (typeof ORGANISER_MONEY_SORTS)['fields'][number];
+
+interface OrganiserMoneyRow {
+  id: string;
+  name: string;
+  plan: PlanName;
+  advance_basis_points: number;
+  balances: Answer<typeof listOrganiserMoney>['items'][number]['balances'] | null;
 }
 
-/** What providers paid us, newest first. */
-export async function providerPayments(pool: pg.Pool): Promise<Answer<typeof listProviderPayments>> {
-  const { rows } = await pool.query<{
-    id: string;
-    provider: string;
-    provider_reference: string;
-    currency: string;
-    received_minor: number;
-    cost_minor: number;
-    at: Date;
-    by_name: string | null;
-  }>(
-    `select p.*, u.name as by_name
-       from provider_payments p left join users u on u.id = p.recorded_by
-      order by p.at desc, p.id desc
-      limit ${MOST_ROWS}`,
-  );
-  return rows.map((row) => ({
+/** What every organiser who has sold something is owed. Balances are read for the page's organisers only. */
+export async function organiserMoney(
+  pool: pg.Pool,
+  query: ListQuery<MoneyField> & { q?: string | undefined },
+): Promise<Answer<typeof listOrganiserMoney>> {
+  const list: List<MoneyField> = {
+    columns: `o.id, o.name,
+              coalesce((select plan from organiser_plans where organiser_id = o.id order by at desc, id desc limit 1),
+                       'standard') as plan,
+              coalesce((select basis_points from organiser_advance_shares where organiser_id = o.id
+                         order by at desc, id desc limit 1), 0) as advance_basis_points,
+              (select json_agg(json_build_object('currency', b.currency, 'reserveMinor', b.reserve, 'payableMinor', b.payable,
+                                                 'receivableMinor', b.receivable) order by b.currency)
+                 from (select currency,
+                              coalesce(-sum(balance_minor) filter (where account = 'organiser_reserve'), 0) as reserve,
+                              coalesce(-sum(balance_minor) filter (where account = 'organiser_payable'), 0) as payable,
+                              coalesce(sum(balance_minor) filter (where account = 'organiser_receivable'), 0) as receivable
+                         from ledger_balances('{organiser_reserve,organiser_payable,organiser_receivable}', o.id::text)
+                        group by currency) b) as balances`,
+    from: 'organisers o',
+    where: [
+      `exists (select from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text)`,
+      ['o.name ilike ?', query.q && `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`],
+    ],
+    sorts: { name: { sql: 'lower(o.name)', type: 'text' } },
+    id: { sql: 'o.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<OrganiserMoneyRow, MoneyField>(pool, list, query);
+  const items = rows.map((row) => ({
+    organiserId: row.id,
+    name: row.name,
+    plan: row.plan,
+    advanceBasisPoints: row.advance_basis_points,
+    balances: row.balances ?? [],
+  }));
+  return { ...page, items };
+}
+
+interface ProviderPaymentRow {
+  id: string;
+  provider: string;
+  provider_reference: string;
+  currency: string;
+  received_minor: number;
+  cost_minor: number;
+  at: Date;
+  by_name: string | null;
+}
+
+type PaymentField = (typeof PROVIDER_PAYMENT_SORTS)['fields'][number];
+
+/** What providers paid us. */
+export async function providerPayments(
+  pool: pg.Pool,
+  query: ListQuery<PaymentField>,
+): Promise<Answer<typeof listProviderPayments>> {
+  const list: List<PaymentField> = {
+    columns: 'p.*, u.name as by_name',
+    from: 'provider_payments p left join users u on u.id = p.recorded_by',
+    countFrom: 'provider_payments p',
+    where: [],
+    sorts: { at: { sql: 'p.at', type: 'timestamptz' } },
+    id: { sql: 'p.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<ProviderPaymentRow, PaymentField>(pool, list, query);
+  const items = rows.map((row) => ({
     id: row.id,
     provider: row.provider,
     reference: row.provider_reference,
@@ -86,4 +120,5 @@ export async function providerPayments(pool: pg.Pool): Promise<Answer<typeof lis
     at: row.at.toISOString(),
     by: row.by_name,
   }));
+  return { ...page, items };
 }

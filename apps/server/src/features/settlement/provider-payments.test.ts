@@ -44,8 +44,8 @@ describe('what a provider holds for us', () => {
   });
 
   test('is told with each payment, who noted it and when', async () => {
-    const payments = await johanna.client.call(listProviderPayments, {});
-    expect(payments.at(-1)).toMatchObject({
+    const payments = await johanna.client.call(listProviderPayments, { query: {} });
+    expect(payments.items.at(-1)).toMatchObject({
       provider: 'TEST',
       reference: 'po_1',
       receivedMinor: 9_700,

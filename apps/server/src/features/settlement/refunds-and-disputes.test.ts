@@ -67,7 +67,9 @@ const dispute = ({ eventId, paymentId }: BoughtOrder, state: 'open' | 'won' | 'l
   });
 
 const payout = async () =>
-  (await johanna.client.call(listPayouts, { query: {} })).find((one) => one.organiserId === organiserId);
+  (await johanna.client.call(listPayouts, { query: { size: 100 } })).items.find(
+    (one) => one.organiserId === organiserId,
+  );
 
 async function payOut(): Promise<number> {
   const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
@@ -84,7 +86,7 @@ describe('a refund', () => {
     await refund(first as BoughtOrder);
     await settle();
     expect(await payOut()).toBe(30_000);
-    const [statement] = await owner.call(listStatements, { params: { organiserId } });
+    const [statement] = (await owner.call(listStatements, { params: { organiserId }, query: {} })).items;
     expect(statement?.totals.find(({ kind }) => kind === 'refund_requested')).toMatchObject({
       count: 1,
       grossMinor: -31_500,

@@ -1,34 +1,30 @@
+import { MONEY_PEOPLE } from '@quivertree/contract/access';
 import * as bankDetailsCalls from '@quivertree/contract/bank-details';
+import * as movementCalls from '@quivertree/contract/movements';
 import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
-import * as termsCalls from '@quivertree/contract/organiser-terms';
-import * as payoutCalls from '@quivertree/contract/payouts';
-import * as platformCalls from '@quivertree/contract/platform-money';
+import * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { noteRefusal } from '../payments/note-refusal.ts';
+import { downloadAddress } from '../../http/download-address.ts';
+import type { MakeFile } from '../../http/downloads.ts';
 import { confirmPassword } from '../accounts/sign-in.ts';
-import { advanceSharesOf, setAdvanceShare } from './advance-shares.ts';
-import { approvePayout } from './approve-payout.ts';
+import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { organiserBalance } from './balance-query.ts';
 import { bankDetailsOf } from './bank-details.ts';
-import { bankFile } from './bank-file.ts';
 import { changeBankDetails } from './change-bank-details.ts';
-import { createPayout, redraftPayout } from './draft-payout.ts';
-import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
-import { requireOrganiser } from './require-organiser.ts';
-import { currentPlan, plansOf, setPlan } from './organiser-plans.ts';
-import { allPayouts, payoutOf, payoutsOf } from './payout-queries.ts';
-import { organiserMoney, providerPayments, settlementRuns } from './platform-queries.ts';
-import { providerMoney, recordProviderPayment } from './record-provider-payment.ts';
-import { runSettlements } from './run-settlements.ts';
-import { sendPayout } from './send-payout.ts';
+import { movementsPage } from './movement-queries.ts';
+import { organiserPayoutsPage } from './payout-queries.ts';
+import { payoutRoutes } from './payout-routes.ts';
+import { platformRoutes } from './platform-routes.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
-import { statementOf, statementsOf } from './statement-queries.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statement-queries.ts';
+
+/** Long enough for a slow connection to begin. */
+const STATEMENT_SECONDS = 300;
 
 export function settlementRoutes(context: Context): CallRoute[] {
-  return [...organiserMoneyRoutes(context), ...payoutRoutes(context), ...termsRoutes(context)];
+  return [...organiserMoneyRoutes(context), ...payoutRoutes(context), ...platformRoutes(context)];
 }
 
 function organiserMoneyRoutes(context: Context): CallRoute[] {
@@ -37,16 +33,21 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
     answerCall(organiserMoneyCalls.getOrganiserBalance, async ({ params }) => {
       return organiserBalance(pool, params.organiserId);
     }),
-    answerCall(organiserMoneyCalls.listStatements, async ({ params }) => {
-      return statementsOf(pool, params.organiserId);
+    answerCall(movementCalls.listMovements, ({ params, query }) => movementsPage(pool, params.organiserId, query)),
+    answerCall(organiserMoneyCalls.listStatements, ({ params, query }) => {
+      return statementsPage(pool, params.organiserId, query);
     }),
-    answerCall(organiserMoneyCalls.downloadStatement, async ({ params, query: { format } }) => {
-      const statement = await statementOf(pool, params);
-      const content = format === 'pdf' ? await statementPdf(statement) : Buffer.from(statementCsv(statement));
-      return file(`statement-${statement.number}.${format}`, content);
+    answerCall(organiserMoneyCalls.getStatement, async ({ params }) => {
+      const { lines, ...statement } = await statementOf(pool, params);
+      return { ...statement, events: eventsOfStatement(lines) };
     }),
-    answerCall(organiserMoneyCalls.listOrganiserPayouts, async ({ params }) => {
-      return payoutsOf(context, params.organiserId);
+    answerCall(organiserMoneyCalls.downloadStatement, async ({ params, query: { format } }, { user }) => {
+      await requireStatement(pool, params);
+      const file = { file: 'statement', of: { ...params, format }, userId: user.id };
+      return downloadAddress(keys.downloads, { ...file, seconds: STATEMENT_SECONDS });
+    }),
+    answerCall(organiserMoneyCalls.listOrganiserPayouts, ({ params, query }) => {
+      return organiserPayoutsPage(context, params.organiserId, query);
     }),
     answerCall(bankDetailsCalls.getBankDetails, async ({ params }) => {
       const [current = null, ...earlier] = await bankDetailsOf(pool, keys, params.organiserId);
@@ -60,85 +61,17 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
   ];
 }
 
-function payoutRoutes(context: Context): CallRoute[] {
-  const { pool, log } = context;
-  return [
-    answerCall(payoutCalls.runSettlements, async (_, { user }) => {
-      // The run is many transactions: its entry comes before the first of them.
-      await writeRecord(pool, user.id, { action: 'settlement.run' });
-      return runSettlements(context);
-    }),
-    answerCall(payoutCalls.listSettlementRuns, () => settlementRuns(pool)),
-    answerCall(platformCalls.listOrganiserMoney, () => organiserMoney(pool)),
-    answerCall(payoutCalls.listPayouts, ({ query }) => allPayouts(context, query.state)),
-    answerCall(payoutCalls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
-      const payout = { organiserId, currency, by: user.id };
-      return payoutOf(context, await noteRefusal(log, payout, () => createPayout(context, payout)));
-    }),
-    answerCall(payoutCalls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
-      const payout = { payoutId, by: user.id };
-      await noteRefusal(log, payout, () => redraftPayout(context, payout));
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
-      const payout = { payoutId, amountMinor, by: user.id };
-      await noteRefusal(log, payout, () => approvePayout(context, payout));
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.sendPayout, async ({ params: { payoutId } }, { user }) => {
-      const payout = { payoutId, by: user.id };
-      await noteRefusal(log, payout, () => sendPayout(context, payout));
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.settlePayout, async ({ params: { payoutId } }, { user }) => {
-      await settlePayout(context, { payoutId, by: user.id });
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.returnPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
-      await returnPayout(context, { payoutId, reason, by: user.id });
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
-      await withdrawPayout(context, { payoutId, reason, by: user.id });
-      return payoutOf(context, payoutId);
-    }),
-    answerCall(payoutCalls.downloadBankFile, async (_, { user }) =>
-      file('payouts.csv', Buffer.from(await bankFile(context, user.id))),
-    ),
-  ];
-}
+const statementFile = z.object({ organiserId: z.uuid(), statementId: z.uuid(), format: z.enum(['csv', 'pdf']) });
 
-function termsRoutes(context: Context): CallRoute[] {
-  const { pool } = context;
-  const termsOf = async (organiserId: string) => {
-    await requireOrganiser(pool, organiserId);
-    const advanceShares = await advanceSharesOf(pool, organiserId);
-    return {
-      plan: await currentPlan(pool, organiserId),
-      advanceBasisPoints: advanceShares[0]?.basisPoints ?? 0,
-      plans: await plansOf(pool, organiserId),
-      advanceShares,
-    };
+/** A statement at its signed address: for whoever may still see the organiser's money. */
+export function statementDownload({ pool }: Context): MakeFile {
+  return async (of, user) => {
+    const { format, ...params } = statementFile.parse(of);
+    await organisationOfCall(pool, user, MONEY_PEOPLE, params);
+    const statement = await statementOf(pool, params);
+    const fileName = `statement-${statement.number}.${format}`;
+    if (format === 'csv')
+      return { fileName, mediaType: 'text/csv; charset=utf-8', content: Buffer.from(statementCsv(statement)) };
+    return { fileName, mediaType: 'application/pdf', content: Buffer.from(await statementPdf(statement)) };
   };
-  return [
-    answerCall(termsCalls.getOrganiserTerms, ({ params }) => termsOf(params.organiserId)),
-    answerCall(termsCalls.setPlan, async ({ params: { organiserId }, body: plan }, { user }) => {
-      await setPlan(context, { organiserId, plan, by: user.id });
-      return termsOf(organiserId);
-    }),
-    answerCall(termsCalls.setAdvanceShare, async ({ params: { organiserId }, body: { basisPoints } }, { user }) => {
-      await setAdvanceShare(context, { organiserId, basisPoints, by: user.id });
-      return termsOf(organiserId);
-    }),
-    answerCall(platformCalls.listProviderMoney, () => providerMoney(pool)),
-    answerCall(platformCalls.listProviderPayments, () => providerPayments(pool)),
-    answerCall(platformCalls.recordProviderPayment, ({ body }, { user }) =>
-      recordProviderPayment(context, { ...body, by: user.id }),
-    ),
-  ];
-}
-
-function file(fileName: string, content: Buffer): { fileName: string; mediaType: string; base64: string } {
-  const mediaType = fileName.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8';
-  return { fileName, mediaType, base64: content.toString('base64') };
 }

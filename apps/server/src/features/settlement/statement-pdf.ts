@@ -3,7 +3,7 @@ import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { LedgerKind } from '@quivertree/domain/bookings';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
-import type { Statement } from './statement-queries.ts';
+import { eventsOfStatement, type Statement } from './statement-queries.ts';
 
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -72,9 +72,9 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
     drawTable(document, page, {
       headings: ['', 'Gross', 'Our fee', 'VAT in it', 'Net', 'Became due'],
       widths: [0.32, 0.14, 0.13, 0.12, 0.14, 0.15],
-      rows: byEvent(statement).map(({ name, gross, fee, vat, due }) => [
-        name,
-        ...[gross, fee, vat, gross - fee, due].map(money),
+      rows: eventsOfStatement(statement.lines).map((event) => [
+        event.name,
+        ...[event.grossMinor, event.feeMinor, event.vatMinor, event.netMinor, event.dueMinor].map(money),
       ]),
     });
 
@@ -129,20 +129,6 @@ function drawTable(
   row(headings, 'TH');
   for (const cells of rows) row(cells, 'TD');
   table.end();
-}
-
-function byEvent({ lines }: Statement) {
-  const events = new Map<string, { name: string; gross: number; fee: number; vat: number; due: number }>();
-  for (const line of lines) {
-    if (line.event_id === null || line.event_name === null) continue;
-    const sum = events.get(line.event_id) ?? { name: line.event_name, gross: 0, fee: 0, vat: 0, due: 0 };
-    sum.gross += line.gross_minor;
-    sum.fee += line.fee_minor;
-    sum.vat += line.vat_minor;
-    sum.due += line.payable_minor;
-    events.set(line.event_id, sum);
-  }
-  return [...events.values()];
 }
 
 function periodOf({ from, until }: Statement): string {

@@ -1,12 +1,12 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listStatements } from '@quivertree/contract/organiser-money';
+import type { ListPage, ListQuery } from '@quivertree/contract/lists';
+import type { getStatement, listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
 import type { LedgerKind } from '@quivertree/domain/bookings';
 import type pg from 'pg';
+import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-const MOST_STATEMENTS = 200;
-
-export type StatementSummary = Answer<typeof listStatements>[number];
+type StatementSummary = Answer<typeof listStatements>['items'][number];
 
 interface StatementRow {
   id: string;
@@ -24,9 +24,7 @@ interface StatementRow {
 }
 
 /** The sums in JSON are whole cents far below what a double holds exactly. */
-const STATEMENTS = `
-  select s.*, t.totals
-    from settlement_statements s
+const TOTALS = `
     cross join lateral (
       select json_agg(json_build_object('kind', k.kind, 'count', k.count, 'grossMinor', k.gross, 'feeMinor', k.fee,
                                         'vatMinor', k.vat, 'netMinor', k.net) order by k.first) as totals
@@ -34,13 +32,24 @@ const STATEMENTS = `
                      sum(gross_minor - fee_minor) as net, min(position) as first
                 from settlement_lines where statement_id = s.id group by kind) k) t`;
 
-/** An organiser's statements, newest first. */
-export async function statementsOf(pool: pg.Pool, organiserId: string): Promise<StatementSummary[]> {
-  const { rows } = await pool.query<StatementRow>(
-    `${STATEMENTS} where s.organiser_id = $1 order by s.number desc limit ${MOST_STATEMENTS}`,
-    [organiserId],
-  );
-  return rows.map(summaryOf);
+type Field = (typeof STATEMENT_SORTS)['fields'][number];
+
+/** An organiser's statements. Index: settlement_statements_organiser_id_number_key. */
+export async function statementsPage(
+  pool: pg.Pool,
+  organiserId: string,
+  query: ListQuery<Field>,
+): Promise<ListPage<StatementSummary>> {
+  const list: List<Field> = {
+    columns: 's.*, t.totals',
+    from: `settlement_statements s ${TOTALS}`,
+    countFrom: 'settlement_statements s',
+    where: [['s.organiser_id = ?', organiserId]],
+    sorts: { number: { sql: 's.number', type: 'integer' } },
+    id: { sql: 's.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<StatementRow, Field>(pool, list, query);
+  return { ...page, items: rows.map(summaryOf) };
 }
 
 /** One movement as a statement tells it. */
@@ -63,14 +72,28 @@ export interface Statement extends StatementSummary {
   lines: StatementLine[];
 }
 
+/** Refuses a statement that the organiser does not have; another organiser's is not told apart from an unknown one. */
+export async function requireStatement(
+  pool: pg.Pool,
+  { organiserId, statementId }: { organiserId: string; statementId: string },
+): Promise<void> {
+  const { rowCount } = await pool.query('select from settlement_statements where organiser_id = $1 and id = $2', [
+    organiserId,
+    statementId,
+  ]);
+  if (rowCount === 0) throw new Refusal('statement.not_found');
+}
+
 /** A whole statement; another organiser's is not told apart from an unknown one. */
 export async function statementOf(
   pool: pg.Pool,
   { organiserId, statementId }: { organiserId: string; statementId: string },
 ): Promise<Statement> {
   const { rows } = await pool.query<StatementRow & { organiser_name: string }>(
-    `select s.*, o.name as organiser_name from (${STATEMENTS} where s.organiser_id = $1 and s.id = $2) s
-       join organisers o on o.id = $1`,
+    `select s.*, t.totals, o.name as organiser_name
+       from settlement_statements s ${TOTALS}
+       join organisers o on o.id = s.organiser_id
+      where s.organiser_id = $1 and s.id = $2`,
     [organiserId, statementId],
   );
   const row = rows[0];
@@ -80,6 +103,30 @@ export async function statementOf(
     [statementId],
   );
   return { ...summaryOf(row), organiserName: row.organiser_name, lines: lines.rows };
+}
+
+/** Each event's part of a statement's movements. */
+export function eventsOfStatement(lines: readonly StatementLine[]): Answer<typeof getStatement>['events'] {
+  const events = new Map<string, Answer<typeof getStatement>['events'][number]>();
+  for (const line of lines) {
+    if (line.event_id === null || line.event_name === null) continue;
+    const sum = events.get(line.event_id) ?? {
+      eventId: line.event_id,
+      name: line.event_name,
+      grossMinor: 0,
+      feeMinor: 0,
+      vatMinor: 0,
+      netMinor: 0,
+      dueMinor: 0,
+    };
+    sum.grossMinor += line.gross_minor;
+    sum.feeMinor += line.fee_minor;
+    sum.vatMinor += line.vat_minor;
+    sum.netMinor += line.gross_minor - line.fee_minor;
+    sum.dueMinor += line.payable_minor;
+    events.set(line.event_id, sum);
+  }
+  return [...events.values()];
 }
 
 function summaryOf(row: StatementRow): StatementSummary {

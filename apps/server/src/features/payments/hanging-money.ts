@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { Finding } from '../../audit/audit.ts';
+
+/** A provider that is away for a night is no reason to wake somebody; money that hangs longer is. */
+export const HANGING_AFTER_HOURS = 24;
+/** Banks take some days, weekends included. */
+const PAYOUT_SENT_DAYS = 7;
+const PAYOUT_APPROVED_DAYS = 3;
+
+interface Hanging {
+  means: string;
+  sql: string;
+}
+
+const HANGING: readonly Hanging[] = [
+  {
+    means: 'a refund has been on its way for more than a day',
+    sql: `select r.event_id, r.id as refund_id, r.payment_id, r.state, r.amount_minor, r.currency, h.at as since
+            from refunds r
+            cross join lateral (select coalesce(max(at), r.created_at) as at from refund_history where refund_id = r.id) h
+           where r.state <> 'succeeded' and r.state in ('requested', 'sent', 'unknown')
+             and h.at < now() - make_interval(hours => ${HANGING_AFTER_HOURS})
+             and not exists (select from disputes d where d.payment_id = r.payment_id and d.state = 'open')`,
+  },
+  {
+    means: 'a payout was handed to the bank more than a week ago, and nobody has said whether it arrived',
+    sql: payoutsSince('sent', PAYOUT_SENT_DAYS),
+  },
+  {
+    means: 'a payout was approved more than three days ago and not handed to the bank',
+    sql: payoutsSince('approved', PAYOUT_APPROVED_DAYS),
+  },
+  {
+    means: 'the evidence for a dispute is due within two days',
+    sql: `select event_id, id as dispute_id, payment_id, amount_minor, currency, evidence_due_at
+            from disputes where state = 'open' and evidence_due_at < now() + interval '2 days'`,
+  },
+];
+
+function payoutsSince(state: 'sent' | 'approved', days: number): string {
+  return `select p.id as payout_id, p.reference, p.organiser_id, p.state, p.amount_minor, p.currency, h.at as since
+            from payouts p
+            cross join lateral (select max(at) as at from payout_history where payout_id = p.id) h
+           where p.state = '${state}' and h.at < now() - make_interval(days => ${days})`;
+}
+
+/** Money that breaks no invariant and yet does not arrive: for the night's audit, so that a person looks. */
+export async function findHangingMoney(pool: pg.Pool): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { means, sql } of HANGING) {
+    const { rows } = await pool.query<Record<string, unknown>>(`${sql} limit 100`);
+    findings.push(...rows.map((row) => ({ invariant: 'A3', means, row })));
+  }
+  return findings;
+}

@@ -1,0 +1,47 @@
+import type { Role } from '@quivertree/contract/accounts';
+import type { Hono } from 'hono';
+import type { Context } from '../context.ts';
+import type { SignedInUser } from '../features/accounts/id-tokens.ts';
+import { DOWNLOADS_PATH, readDownloadAddress } from './download-address.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpEnv } from './request-facts.ts';
+
+export interface DownloadFile {
+  /** Made of letters, digits, dots and hyphens. */
+  fileName: string;
+  mediaType: string;
+  content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Makes a file for a user: asks again whether they may have it, which may have changed since the address was made. */
+export type MakeFile = (of: Record<string, string>, user: SignedInUser) => Promise<DownloadFile>;
+
+/** Answers signed addresses; `files` are made by the names that the addresses bear. */
+export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Readonly<Record<string, MakeFile>>): void {
+  app.get(`${DOWNLOADS_PATH}/:token`, async (c) => {
+    context.load.check('other');
+    const download = readDownloadAddress(context.keys.downloads, c.req.param('token'));
+    const make = download && Object.hasOwn(files, download.file) ? files[download.file] : undefined;
+    if (!download || !make) throw new Refusal('download.over');
+    const { fileName, mediaType, content } = await context.load.run('other', async () =>
+      make(download.of, await userAt(context, download)),
+    );
+    return new Response(content, {
+      headers: {
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}
+
+/** Whoever the address was made for, with the roles of today; nobody whose sessions have ended since. */
+async function userAt({ pool }: Context, { userId, at }: { userId: string; at: number }): Promise<SignedInUser> {
+  const { rows } = await pool.query<{ id: string; name: string; email: string; roles: Role[] }>(
+    'select id, name, email, roles from users where id = $1 and (sessions_ended_at is null or sessions_ended_at < $2)',
+    [userId, new Date(at)],
+  );
+  if (!rows[0]) throw new Refusal('download.over');
+  return rows[0];
+}

@@ -1,0 +1,49 @@
+import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import type { LedgerKind } from '@quivertree/domain/bookings';
+import * as z from 'zod/mini';
+import { MONEY_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
+import { currency, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
+import { instant, uuid } from './shapes.ts';
+
+/** An organiser's accounts: held until events have happened, due, and owed to us. */
+export const MONEY_ACCOUNTS = ['payable', 'reserve', 'receivable'] as const;
+
+export const MOVEMENT_SORTS = {
+  fields: ['at'],
+  defaultSort: { field: 'at', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+/** One movement of an account, and what it was about. */
+export const movement = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.enum(Object.keys(MOVEMENT_NAMES) as [LedgerKind, ...LedgerKind[]]),
+  /** In the organiser's favour; negative: less is held or due, or more is owed to us. */
+  amountMinor: minor,
+  currency,
+  /** What came in of a sale, or went out again, with our fee; nil where money only changed its account. */
+  grossMinor: minor,
+  feeMinor: minor,
+  eventId: z.nullable(uuid),
+  eventName: z.nullable(z.string()),
+  orderReference: z.nullable(z.string()),
+  payoutReference: z.nullable(z.string()),
+});
+
+export const listMovements = defineCall({
+  name: 'listMovements',
+  summary: "How an organiser's balance came about: each movement of an account, down to the order",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/movements',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  query: listQuery(MOVEMENT_SORTS, {
+    /** Without one: what is due. */
+    account: oneOf(MONEY_ACCOUNTS),
+    eventId: z.optional(uuid),
+  }),
+  answer: listPage(movement),
+  refusals: ORGANISER_REFUSALS,
+});
