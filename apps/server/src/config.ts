@@ -43,6 +43,7 @@ const environment = z.object({
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_MARKER: z.string().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
@@ -92,6 +93,8 @@ export interface Config {
   google: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** Where pictures are kept; undefined: in the data folder. */
   s3: S3Settings | undefined;
+  /** A file that each finished backup touches; undefined: nobody here knows of backups. */
+  backupMarker: string | undefined;
   /** How many proxies in front of us append to X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -157,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl: values.SANDBOX_URL,
     google: googleOf(values),
     s3: s3Of(values),
+    backupMarker: values.BACKUP_MARKER,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',

@@ -30,7 +30,7 @@ export const login = defineCall({
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),
   }),
   answer: tokens,
-  refusals: ['auth.invalid_credentials', 'auth.too_many_attempts'],
+  refusals: ['auth.invalid_credentials', 'auth.too_many_attempts', 'auth.account_locked'],
 });
 
 export const signUp = defineCall({

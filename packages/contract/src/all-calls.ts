@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as acting from './acting.ts';
 import type { Call } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as disputes from './disputes.ts';
@@ -6,9 +7,13 @@ import * as door from './door.ts';
 import * as eventEditing from './event-editing.ts';
 import * as eventReview from './event-review.ts';
 import * as eventChanges from './event-changes.ts';
+import * as messageDesk from './message-desk.ts';
 import * as messages from './messages.ts';
 import * as movements from './movements.ts';
 import * as allRefunds from './all-refunds.ts';
+import * as operations from './operations.ts';
+import * as people from './people.ts';
+import * as record from './record.ts';
 import * as orders from './orders.ts';
 import * as organisations from './organisations.ts';
 import * as organiserReview from './organiser-review.ts';
@@ -153,6 +158,26 @@ export const ALL_CALLS: readonly Call[] = [
   eventChanges.postponeEvent,
   eventChanges.republishEvent,
   eventChanges.listEventChanges,
+  record.listRecord,
+  record.getSealState,
+  people.listPeople,
+  people.getPerson,
+  people.changeRole,
+  people.lockAccount,
+  people.unlockAccount,
+  people.signPersonOut,
+  people.sendPersonResetMail,
+  acting.actForPerson,
+  acting.stopActing,
+  messageDesk.listMessages,
+  messageDesk.answerMessage,
+  messageDesk.closeMessage,
+  operations.listFailedJobs,
+  operations.retryJobs,
+  operations.listAuditRuns,
+  operations.runAudit,
+  operations.getHealth,
+  operations.getAdministratorsDay,
   accounts.login,
   accounts.signUp,
   accounts.forgotPassword,

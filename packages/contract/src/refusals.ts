@@ -168,6 +168,21 @@ export const REFUSALS = {
     message: 'This took too long, or was tried too often. Please sign in with Google again.',
   },
   'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  'person.not_found': { status: 404, message: 'We do not know this person.' },
+  'person.yourself': { status: 409, message: 'You cannot lock yourself out.' },
+  'person.last_administrator': {
+    status: 409,
+    message: 'This is the last administrator: make somebody else one first.',
+  },
+  'message.not_found': { status: 404, message: 'We do not know this message.' },
+  'message.decided': { status: 409, message: 'Somebody has answered or closed this message already.' },
+  'job.not_found': { status: 404, message: 'This job has not failed, or no longer.' },
+  'audit.running': { status: 409, message: 'An audit is under way already.' },
+  'acting.not_for_administrators': { status: 409, message: 'Nobody acts for an administrator.' },
+  'acting.locked': { status: 409, message: 'This account is locked.' },
+  'acting.refused': { status: 403, message: 'This is not done while you act for somebody.' },
+  'auth.account_locked': { status: 403, message: 'This account is locked. Please write to us.' },
+
   'account.email_taken': {
     status: 409,
     message: 'There is an account with this email address already. Please sign in.',

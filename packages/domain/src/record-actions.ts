@@ -123,6 +123,32 @@ export const RECORD_ACTIONS = {
 
 export type RecordAction = keyof typeof RECORD_ACTIONS;
 
+/**
+ * What an administrator may do in somebody's place, for support: nothing that moves money, changes how somebody signs in, or
+ * says who belongs to an organisation.
+ */
+export const ACTIONS_WHILE_ACTING: readonly RecordAction[] = [
+  'organisation.profile_changed',
+  'event.created',
+  'event.duplicated',
+  'event.edited',
+  'event.picture_changed',
+  'event.submitted',
+  'event.published',
+  'event.deleted',
+  'ticket_type.created',
+  'ticket_type.changed',
+  'ticket_type.removed',
+  'questions.changed',
+  'capacity.changed',
+  'allotment.changed',
+  'buyer_limit.changed',
+  'door_link.created',
+  'door_link.revoked',
+  'order.resent',
+  'attendee.corrected',
+];
+
 /** What an entry's subject may be, besides its organisation and event. */
 export type RecordSubject =
   | 'user'

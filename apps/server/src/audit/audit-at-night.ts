@@ -45,6 +45,21 @@ async function auditRun({ pool, log, recordKey, outside }: NightlyAudit, run: nu
   return findings.length;
 }
 
+/** Makes an audit that somebody asked for, where no server has taken it up; answers how many there were. */
+export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
+  const { rows } = await nightly.pool.query<{ id: number }>(
+    `update audit_runs set claimed_at = now()
+      where id = (select id from audit_runs
+                   where finished_at is null and night is null
+                     and (claimed_at is null or claimed_at < now() - make_interval(mins => $1))
+                   order by started_at limit 1 for update skip locked)
+     returning id`,
+    [LOST_AFTER_MINUTES],
+  );
+  if (rows[0]) await auditRun(nightly, rows[0].id);
+  return rows.length;
+}
+
 /** The run of a night, where it is night and nobody has audited it or is about to. */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(

@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
 import { ownAccountRoutes } from '../features/accounts/own/routes.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { actingRoutes } from '../features/acting/routes.ts';
+import { administrationRoutes } from '../features/administration/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { doorRoutes } from '../features/door/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
@@ -15,6 +17,7 @@ import { teamRoutes } from '../features/organisers/team/routes.ts';
 import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
+import { peopleRoutes } from '../features/people/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
 import { salesRoutes } from '../features/sales/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
@@ -62,6 +65,9 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...settlementRoutes(context),
     ...paymentRoutes(context),
     ...eventChangeRoutes(context),
+    ...actingRoutes(context),
+    ...administrationRoutes(context),
+    ...peopleRoutes(context),
     ...accountRoutes(context),
     ...ownAccountRoutes(context),
     ...pictureRoutes(context),

@@ -1,8 +1,10 @@
+import { isOpenWhileActing } from '@quivertree/contract/acting';
 import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
 import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { authenticate, requireRole } from '../features/accounts/id-tokens.ts';
+import { requireRole } from '../features/accounts/id-tokens.ts';
+import { whoCalls } from '../features/acting/acting-token.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
 import { recordingRequest } from '../features/record/request-under-way.ts';
 import { IN_PROCESS } from './client-address.ts';
@@ -82,7 +84,8 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
   const authorization = c.req.header('authorization');
   const needsUser = call.access !== 'public' && call.access !== 'door';
-  const user = needsUser ? await authenticate(context, authorization) : undefined;
+  const user = needsUser ? await whoCalls(context, authorization) : undefined;
+  if (user?.actedBy && !isOpenWhileActing(call)) throw new Refusal('acting.refused');
   if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
   if (user && call.access === 'administrator') requireRole(user, ['ADMINISTRATOR']);
   const idempotencyKey = c.req.header('idempotency-key')?.trim();

@@ -27,6 +27,8 @@ const PRIORITIES = {
   'send-joined-mail': -10,
   'send-plan-request-mail': 0,
   'send-contact-mail': 0,
+  'send-answer-mail': 0,
+  'send-acting-mail': -20,
   'work-through-event-change': -10,
   'send-event-review-mail': -20,
   'send-waiting-mail': 0,

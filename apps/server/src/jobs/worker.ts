@@ -1,11 +1,14 @@
 import { PICTURE_PURPOSES } from '@quivertree/domain/pictures';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { auditAtNight } from '../audit/audit-at-night.ts';
+import { auditAtNight, auditOnRequest } from '../audit/audit-at-night.ts';
+import { sendActingMail } from '../features/acting/acting-mail.ts';
+import { RunningServer } from '../features/administration/running-servers.ts';
 import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
+import { sendAnswerMail } from '../features/messages/send-answer-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
 import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
@@ -49,6 +52,7 @@ const refund = z.object({ eventId: z.uuid(), refundId: z.uuid() });
 const offer = z.object({ eventId: z.uuid(), offerId: z.uuid() });
 const waitingEntry = z.object({ eventId: z.uuid(), entryId: z.uuid() });
 const contactMessage = z.object({ messageId: z.uuid() });
+const acting = z.object({ actingId: z.uuid() });
 const change = z.object({ changeId: z.uuid() });
 const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() });
 const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() });
@@ -69,6 +73,8 @@ const bankDetails = z.object({ bankDetailsId: z.uuid() });
 const SWEEP_INTERVAL_MS = 15_000;
 /** How long servers may count for themselves before they hear of each other. */
 const SHARING_INTERVAL_MS = 3_000;
+/** How soon an audit that somebody asked for begins. */
+const ASKED_INTERVAL_MS = 3_000;
 /** How long an entry of the record may wait for its seal. */
 const SEAL_INTERVAL_MS = 60_000;
 /** How often sales and views are added up: a dashboard is at most a few seconds old. */
@@ -97,6 +103,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-waiting-mail': (payload) => sendWaitingMail(context, waitingEntry.parse(payload)),
     'send-offer-mail': (payload) => sendOfferMail(context, offer.parse(payload)),
     'send-bank-details-mail': (payload) => sendBankDetailsMail(context, bankDetails.parse(payload)),
+    'send-acting-mail': (payload) => sendActingMail(context, acting.parse(payload)),
+    'send-answer-mail': (payload) => sendAnswerMail(context, contactMessage.parse(payload)),
     'send-contact-mail': (payload) => sendContactMail(context, contactMessage.parse(payload)),
     'send-confirmation-mail': (payload) => sendConfirmationMail(context, confirmation.parse(payload)),
     'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
@@ -111,6 +119,14 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
+  const audits = {
+    pool,
+    log,
+    recordKey: context.keys.record,
+    outside: async () => [...(await findHangingMoney(pool)), ...(await findInStatements(context))],
+  };
+  const server = new RunningServer(pool);
+  await server.sayThatItRuns();
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
   const sweeps = [
@@ -130,14 +146,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
     ...context.providers.all.map((provider) =>
       repeat(log, `disputes of ${provider.name}`, NIGHT_INTERVAL_MS, () => lookUpDisputes(context, provider), 'debug'),
     ),
-    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
-      auditAtNight({
-        pool,
-        log,
-        recordKey: context.keys.record,
-        outside: async () => [...(await findHangingMoney(pool)), ...(await findInStatements(context))],
-      }),
-    ),
+    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight(audits)),
+    repeat(log, 'audits that were asked for', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
+    repeat(log, 'this server', SWEEP_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
     repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
@@ -148,6 +159,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   return {
     async stop() {
       await Promise.all([runner.stop(), ...sweeps.map((stop) => stop())]);
+      await server.sayThatItStops();
       await context.pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'views of events'));
     },
   };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a lost answer, may bring one token twice at nearly the same moment. */
@@ -17,12 +18,14 @@ export async function startRefreshFamily(
   { userId, passwordHash, device }: { userId: string; passwordHash: string; device?: string | undefined },
 ): Promise<{ refreshToken: string; sessionVersion: number } | undefined> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ session_version: number }>(
-      'select session_version from users where id = $1 and password_hash = $2 for key share',
+    const { rows } = await client.query<{ session_version: number; locked: boolean }>(
+      `select session_version, locked_at is not null as locked from users
+        where id = $1 and password_hash = $2 for key share`,
       [userId, passwordHash],
     );
     const user = rows[0];
     if (!user) return undefined;
+    if (user.locked) throw new Refusal('auth.account_locked');
     const refreshToken = await insertToken(client, { userId, familyId: newId(), device });
     return { refreshToken, sessionVersion: user.session_version };
   });
@@ -34,10 +37,11 @@ export async function startFamily(
   userId: string,
   device: string | undefined,
 ): Promise<{ refreshToken: string; sessionVersion: number; familyId: string }> {
-  const { rows } = await client.query<{ session_version: number }>(
-    'select session_version from users where id = $1 for key share',
+  const { rows } = await client.query<{ session_version: number; locked: boolean }>(
+    'select session_version, locked_at is not null as locked from users where id = $1 for key share',
     [userId],
   );
+  if (rows[0]?.locked) throw new Refusal('auth.account_locked');
   const familyId = newId();
   const refreshToken = await insertToken(client, { userId, familyId, device });
   return { refreshToken, familyId, sessionVersion: rows[0]?.session_version ?? 1 };

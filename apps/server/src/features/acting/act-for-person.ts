@@ -1,0 +1,65 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { actForPerson as call } from '@quivertree/contract/acting';
+import type { Role } from '@quivertree/contract/accounts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { signActingToken } from './acting-token.ts';
+
+/** Lets an administrator act for a person for half an hour; the person is told by mail, with the reason. */
+export async function actForPerson(
+  context: Context,
+  { userId, reason }: { userId: string; reason: string },
+  administratorId: string,
+): Promise<Answer<typeof call>> {
+  const actingId = newId();
+  const endsAt = await inTransaction(context.pool, async (client) => {
+    const { rows: people } = await client.query<{ roles: Role[]; locked: boolean }>(
+      'select roles, locked_at is not null as locked from users where id = $1 and deleted_at is null for key share',
+      [userId],
+    );
+    const person = people[0];
+    if (!person) throw new Refusal('person.not_found');
+    if (person.roles.includes('ADMINISTRATOR')) throw new Refusal('acting.not_for_administrators');
+    if (person.locked) throw new Refusal('acting.locked');
+    await client.query(`delete from acting_sessions where began_at < now() - interval '1 year'`);
+    const { rows } = await client.query<{ ends_at: Date }>(
+      `insert into acting_sessions (id, administrator_id, user_id, reason, administrator_version, user_version)
+       select $1, b.id, u.id, $4, b.session_version, u.session_version from users b, users u where b.id = $2 and u.id = $3
+       returning ends_at`,
+      [actingId, administratorId, userId, reason],
+    );
+    await addJob(client, 'send-acting-mail', { actingId });
+    await writeRecord(client, administratorId, {
+      action: 'acting.began',
+      subject: { kind: 'user', id: userId },
+      details: { actingId },
+    });
+    return rows[0]?.ends_at as Date;
+  });
+  return {
+    actingId,
+    idToken: await signActingToken(context, { actingId, userId, administratorId, endsAt }),
+    endsAt: endsAt.toISOString(),
+  };
+}
+
+/** Ends it at once: its token opens nothing any more. */
+export async function stopActing({ pool }: Context, actingId: string, administratorId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ user_id: string }>(
+      `update acting_sessions set ended_at = now()
+        where id = $1 and administrator_id = $2 and ended_at is null returning user_id`,
+      [actingId, administratorId],
+    );
+    if (!rows[0]) return nothingToRecord();
+    await writeRecord(client, administratorId, {
+      action: 'acting.ended',
+      subject: { kind: 'user', id: rows[0].user_id },
+      details: { actingId },
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { Role } from '@quivertree/contract/accounts';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { authenticate } from '../accounts/id-tokens.ts';
+
+/** What tells such a token from an ID token, which the same key signs. */
+const TYPE = 'acting+jwt';
+const AUDIENCE = 'quivertree-acting';
+
+/** A token that acts for a user: as RFC 8693 has it, `act` names who really acts. */
+export async function signActingToken(
+  { config, keys }: Context,
+  {
+    actingId,
+    userId,
+    administratorId,
+    endsAt,
+  }: { actingId: string; userId: string; administratorId: string; endsAt: Date },
+): Promise<string> {
+  return new SignJWT({ act: { sub: administratorId }, sid: actingId })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.idToken.signing.id, typ: TYPE })
+    .setSubject(userId)
+    .setIssuer(config.publicUrl)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(endsAt)
+    .sign(keys.idToken.signing.privateKey);
+}
+
+/** Who makes a call: somebody signed in, or somebody for whom an administrator acts. */
+export async function whoCalls(context: Context, authorization: string | undefined): ReturnType<typeof authenticate> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  return token && isActingToken(token) ? actedFor(context, token) : authenticate(context, authorization);
+}
+
+function isActingToken(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === TYPE;
+  } catch {
+    return false;
+  }
+}
+
+/** The user as the database knows them now, as long as neither of the two has ended what they do. */
+async function actedFor(context: Context, token: string): ReturnType<typeof authenticate> {
+  const actingId = await verify(context, token);
+  const { rows } = await context.pool.query<{
+    id: string;
+    name: string;
+    email: string;
+    roles: Role[];
+    administrator_id: string;
+  }>(
+    `select u.id, u.name, u.email, u.roles, a.administrator_id
+       from acting_sessions a
+       join users u on u.id = a.user_id
+       join users b on b.id = a.administrator_id
+      where a.id = $1 and a.ended_at is null and a.ends_at > now()
+        and u.session_version = a.user_version and u.locked_at is null and u.deleted_at is null
+        and not u.roles @> array['ADMINISTRATOR']
+        and b.session_version = a.administrator_version and b.locked_at is null and b.deleted_at is null
+        and b.roles @> array['ADMINISTRATOR']`,
+    [actingId],
+  );
+  const found = rows[0];
+  if (!found) throw new Refusal('auth.required');
+  const { administrator_id: actedBy, ...user } = found;
+  return { ...user, actedBy };
+}
+
+async function verify({ config, keys }: Context, token: string): Promise<string> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const known = keys.idToken.publicKeys.get(kid ?? '');
+        if (!known) throw new Refusal('auth.required');
+        return known.key;
+      },
+      { algorithms: ['ES256'], issuer: config.publicUrl, audience: AUDIENCE, typ: TYPE },
+    );
+    return String(payload['sid']);
+  } catch {
+    throw new Refusal('auth.required');
+  }
+}

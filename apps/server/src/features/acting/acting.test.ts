@@ -1,0 +1,127 @@
+import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { actForPerson, isOpenWhileActing, stopActing } from '@quivertree/contract/acting';
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { Client } from '@quivertree/contract/client';
+import { changeName, changePassword, endAllSessions } from '@quivertree/contract/own-account';
+import { listRecord } from '@quivertree/contract/record';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { changeCapacity } from '@quivertree/contract/stock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { order, refusalOf } from '../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let administrator: MadeUser;
+let admin: Client;
+let owner: MadeUser;
+let event: Awaited<ReturnType<typeof makeEvent>>;
+let reference: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  admin = await signedIn(administrator);
+  const organiserId = await makeOrganiser(world.pool);
+  owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  event = await makeEvent(world.pool, { organiserId, pools: [100], ticketTypes: [{ pool: 0 }] });
+  reference = (await order(world.url, event, [[0, 1]])).reference;
+});
+afterAll(() => world.stop());
+
+async function signedIn(user: MadeUser): Promise<Client> {
+  const { idToken } = await world.client.call(login, { body: user });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+async function actFor(user: MadeUser, reason = 'They cannot change a capacity') {
+  const acting = await admin.call(actForPerson, { params: { userId: user.id }, body: { reason } });
+  return { ...acting, client: clientOf(world.url, `Bearer ${acting.idToken}`) };
+}
+
+const capacity = (units: number) => ({
+  params: { eventId: event.id, ticketId: event.ticketTypes[0] as string },
+  body: { capacity: units },
+});
+
+describe('an administrator who acts for somebody', () => {
+  test('is them for half an hour: the person is told why, and the record names both', async () => {
+    const { client, endsAt } = await actFor(owner);
+    expect((Date.parse(endsAt) - Date.now()) / 60_000).toBeCloseTo(30, 0);
+    expect(await client.call(getCurrentUser, {})).toMatchObject({ id: owner.id });
+    await client.call(changeCapacity, capacity(50));
+    const mail = await mailTo(world, owner.email);
+    expect(mail.text).toContain('They cannot change a capacity');
+    const { items } = await admin.call(listRecord, { query: { action: 'capacity.changed' } });
+    expect(items).toMatchObject([
+      { actor: { id: administrator.id }, actingFor: { id: owner.id }, event: { id: event.id } },
+    ]);
+  });
+
+  test('moves no money, and does nothing to how the person signs in', async () => {
+    const { client } = await actFor(owner);
+    const password = { password: owner.password, newPassword: 'rain on the dunes' };
+    for (const refused of [
+      () =>
+        client.call(refundOrder, {
+          params: { reference },
+          body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try' },
+        }),
+      () => client.call(changePassword, { body: password }),
+      () => client.call(changeName, { body: { name: 'Somebody Else' } }),
+      () => client.call(endAllSessions, {}),
+      () => client.call(listRecord, { query: {} }),
+    ])
+      expect(await refusalOf(refused())).toMatchObject({ code: 'acting.refused' });
+  });
+
+  test.each(ALL_CALLS.filter((call) => !isOpenWhileActing(call)).map((call) => [call.name, call] as const))(
+    'is refused %s before anything else is looked at',
+    async (_, call) => {
+      if (call.access === 'door') return;
+      const { idToken } = await actingToken();
+      const path = call.path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+      const response = await fetch(`${world.url}${path}`, {
+        method: call.method,
+        headers: { authorization: `Bearer ${idToken}` },
+      });
+      expect(await response.json()).toMatchObject({ code: 'acting.refused' });
+    },
+  );
+
+  test('stops when they say so, when the person signs out everywhere, and when they are no administrator any more', async () => {
+    const stopped = await actFor(owner);
+    await admin.call(stopActing, { params: { actingId: stopped.actingId } });
+    expect(await refusalOf(stopped.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+
+    const ended = await actFor(owner);
+    await (await signedIn(owner)).call(endAllSessions, {});
+    expect(await refusalOf(ended.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+
+    const late = await actFor(owner);
+    await world.pool.query('update acting_sessions set ends_at = now() where id = $1', [late.actingId]);
+    expect(await refusalOf(late.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+
+    const demoted = await actFor(owner);
+    await world.pool.query(`update users set roles = '{USER}' where id = $1`, [administrator.id]);
+    expect(await refusalOf(demoted.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+    await world.pool.query(`update users set roles = '{USER,ADMINISTRATOR}' where id = $1`, [administrator.id]);
+  });
+
+  test('is never another administrator, nobody who is locked, and not without a reason', async () => {
+    const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+    expect(await refusalOf(actFor(other))).toMatchObject({ code: 'acting.not_for_administrators' });
+    const locked = await makeUser(world.pool);
+    await world.pool.query('update users set locked_at = now() where id = $1', [locked.id]);
+    expect(await refusalOf(actFor(locked))).toMatchObject({ code: 'acting.locked' });
+    expect(await refusalOf(actFor(owner, '  '))).toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+let token: Awaited<ReturnType<typeof actFor>> | undefined;
+async function actingToken() {
+  token ??= await actFor(owner);
+  return token;
+}

@@ -1,0 +1,152 @@
+import { login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/message-desk';
+import { sendContactMessage } from '@quivertree/contract/messages';
+import * as operations from '@quivertree/contract/operations';
+import { getSealState, listRecord } from '@quivertree/contract/record';
+import { limitBuyers } from '@quivertree/contract/stock';
+import { plainError } from '@quivertree/domain/plain-error';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { auditOnRequest } from '../../audit/audit-at-night.ts';
+import { sealRecord } from '../record/seal-record.ts';
+
+let world: World;
+let administrator: MadeUser;
+let admin: Client;
+
+beforeAll(async () => {
+  world = await startWorld();
+  administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const { idToken } = await world.client.call(login, { body: administrator });
+  admin = clientOf(world.url, `Bearer ${idToken}`);
+});
+afterAll(() => world.stop());
+
+const queue = async (name: operations.QueueName) => {
+  const { queues } = await admin.call(operations.getAdministratorsDay, {});
+  return queues.find((each) => each.name === name);
+};
+
+describe('messages', () => {
+  const write = (email: string) =>
+    world.client.call(sendContactMessage, {
+      body: {
+        firstName: 'Selma',
+        lastName: 'Iipinge',
+        email,
+        phoneNumber: '+264 81 000 0000',
+        message: 'Where do we begin?',
+      },
+    });
+  const open = async () => (await admin.call(listMessages, { query: { state: 'open' } })).items;
+
+  test('wait until somebody answers by mail, once, or closes them', async () => {
+    await write('selma@example.com');
+    await write('second@example.com');
+    expect(await queue('messages')).toMatchObject({ waiting: 2 });
+    const [second, first] = await open();
+    const params = { messageId: first?.id as string };
+    const answers = await Promise.all(
+      ['At the beginning.', 'Anywhere.'].map((text) =>
+        refusalOf(admin.call(answerMessage, { params, body: { text } })),
+      ),
+    );
+    expect(answers.map((refusal) => refusal?.code).sort()).toEqual(['message.decided', undefined]);
+    const mail = await mailTo(world, 'selma@example.com');
+    expect(mail.subject).toBe('Our answer to your message');
+    expect(mail.text).toMatch(/At the beginning\.|Anywhere\./);
+    await admin.call(closeMessage, { params: { messageId: second?.id as string } });
+    expect(await open()).toEqual([]);
+    const { items } = await admin.call(listMessages, { query: { state: 'answered' } });
+    expect(items).toMatchObject([{ decidedBy: 'Ndapewa Shikongo', email: 'selma@example.com' }]);
+  });
+});
+
+describe('jobs that failed', () => {
+  async function fail(error: string, attempts: number): Promise<void> {
+    const { rows } = await world.pool.query<{ id: string }>(
+      `select id from graphile_worker.add_job('send-reset-mail', '{}', run_at => now() + interval '1 hour')`,
+    );
+    await world.pool.query(
+      'update graphile_worker._private_jobs set last_error = $2, attempts = $3, max_attempts = 25 where id = $1',
+      [rows[0]?.id, error, attempts],
+    );
+  }
+
+  test('are shown without what is anybody’s, given up or not, and are tried again', async () => {
+    await fail('550 <selma@example.com> unknown: mailbox "Selma Iipinge" +264 81 000 0000', 25);
+    await fail('connect ECONNREFUSED', 3);
+    const { items } = await admin.call(operations.listFailedJobs, { query: {} });
+    expect(items.map(({ state, error }) => [state, error]).sort()).toEqual([
+      ['comes_again', 'connect ECONNREFUSED'],
+      ['given_up', '550 … unknown: mailbox … …'],
+    ]);
+    expect(await queue('jobs')).toMatchObject({ waiting: 1 });
+    expect(await admin.call(operations.retryJobs, { body: { jobId: null } })).toEqual({ retried: 1 });
+    expect(await queue('jobs')).toMatchObject({ waiting: 0 });
+    expect(await refusalOf(admin.call(operations.retryJobs, { body: { jobId: '999999' } }))).toMatchObject({
+      code: 'job.not_found',
+    });
+  });
+
+  test.each([
+    ['Invalid login: 535 for quiver@example.com', 'Invalid login: 535 for …'],
+    ['Key (email)=(a@b.na) already exists', 'Key … already exists'],
+    ["Can't send mail: all recipients were rejected\n    at secret", "Can't send mail: all recipients were rejected"],
+  ])('%j is shown as %j', (error, shown) => expect(plainError(error)).toBe(shown));
+});
+
+describe('the audit', () => {
+  test('is run when somebody asks for it, one at a time, and its findings are kept', async () => {
+    const asked = await admin.call(operations.runAudit, {});
+    expect(asked).toMatchObject({ requestedBy: 'Ndapewa Shikongo', finishedAt: null });
+    expect(await refusalOf(admin.call(operations.runAudit, {}))).toMatchObject({ code: 'audit.running' });
+    await auditOnRequest({ pool: world.pool, log: world.context.log, recordKey: world.context.keys.record });
+    await expect
+      .poll(async () => (await admin.call(operations.listAuditRuns, {}))[0], { timeout: 10_000 })
+      .toMatchObject({ id: asked.id, findings: [], found: 0, finishedAt: expect.any(String) });
+  });
+
+  test('and the house say how they are: servers, database, jobs, mail, providers, pictures, seal', async () => {
+    const { parts } = await admin.call(operations.getHealth, {});
+    const health = Object.fromEntries(parts.map(({ name, health }) => [name, health]));
+    expect(health).toMatchObject({
+      Servers: 'good',
+      Database: 'good',
+      Mail: 'good',
+      'Payments by TEST': 'good',
+      Pictures: 'good',
+      'Seal of the record': 'good',
+    });
+    expect(parts.find(({ name }) => name === 'Backups')?.says).toContain('BACKUP_MARKER');
+  });
+});
+
+describe('the record, as administrators read it', () => {
+  test('is searched by person, organisation, event and action, with names as they are now', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
+    await admin.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 4 } });
+    const found = async (query: object) => (await admin.call(listRecord, { query })).items.map(({ action }) => action);
+    expect(await found({ eventId: event.id })).toEqual(['buyer_limit.changed']);
+    expect(await found({ organiserId, action: 'buyer_limit.changed' })).toEqual(['buyer_limit.changed']);
+    expect(await found({ q: event.id })).toEqual(['buyer_limit.changed']);
+    expect(await found({ q: administrator.email.slice(0, 20), action: 'buyer_limit.changed' })).toHaveLength(1);
+    expect(await found({ q: 'nobody at all' })).toEqual([]);
+    expect(await found({ eventId: event.id, to: '2020-01-01' })).toEqual([]);
+    const { items } = await admin.call(listRecord, { query: { eventId: event.id } });
+    expect(items).toMatchObject([
+      { actor: { id: administrator.id, name: 'Ndapewa Shikongo' }, organiser: { id: organiserId }, details: { to: 4 } },
+    ]);
+  });
+
+  test('says how far it is sealed', async () => {
+    await sealRecord(world.pool, world.context.keys.record);
+    expect(await admin.call(getSealState, {})).toMatchObject({ waiting: 0, newest: expect.stringMatching(/^\d+:/) });
+  });
+});

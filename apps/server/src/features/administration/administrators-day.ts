@@ -1,0 +1,40 @@
+import type { Answer } from '@quivertree/contract/call';
+import { type getAdministratorsDay, type QueueName, QUEUES } from '@quivertree/contract/operations';
+import type { Context } from '../../context.ts';
+import { suspendedMoney } from '../payments/list-suspense.ts';
+import { sealState } from '../record/seal-state.ts';
+import { auditRuns } from './audit-runs.ts';
+
+/** What waits, how many and since when. Each is an index of its own or few rows. */
+const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
+  organisers: `select count(*), min(applied_at) from organisers where state = 'applied'`,
+  events: `select count(*), min(since.at) from events e
+             left join lateral (select max(at) as at from event_history h
+                                 where h.event_id = e.id and h.to_state = 'in_review') since on true
+            where e.state = 'in_review'`,
+  messages: `select count(*), min(received_at) from contact_messages where state = 'open'`,
+  disputes: `select count(*), min(opened_at) from disputes where state = 'open'`,
+  payouts_to_approve: `select count(*), min(created_at) from payouts where state = 'draft'`,
+  payouts_to_send: `select count(*), min(created_at) from payouts where state = 'approved'`,
+  jobs: `select count(*), min(updated_at) from graphile_worker.jobs where attempts >= max_attempts`,
+};
+
+/** What waits for an administrator today. */
+export async function administratorsDay({ pool }: Context): Promise<Answer<typeof getAdministratorsDay>> {
+  const counted = Object.entries(WAITING).map(
+    ([name, sql]) => `select '${name}' as name, n::int as waiting, since from (${sql}) as queue (n, since)`,
+  );
+  const { rows } = await pool.query<{ name: QueueName; waiting: number; since: Date | null }>(
+    counted.join(' union all '),
+  );
+  const suspended = await suspendedMoney(pool);
+  const queues = [
+    ...rows.map(({ name, waiting, since }) => ({ name, waiting, since: since?.toISOString() ?? null })),
+    { name: 'suspense' as const, waiting: suspended.length, since: suspended[0]?.since ?? null },
+  ];
+  return {
+    queues: QUEUES.flatMap((name) => queues.filter((queue) => queue.name === name)),
+    audit: (await auditRuns(pool, { most: 1 }))[0] ?? null,
+    seal: await sealState(pool),
+  };
+}

@@ -1,0 +1,63 @@
+import type { AuditRun } from '@quivertree/contract/operations';
+import type pg from 'pg';
+import type { Finding } from '../../audit/audit.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { printedSeal } from '../record/seal-chain.ts';
+import { writeRecord } from '../record/write-record.ts';
+
+const RUNS = 30;
+const MOST_FINDINGS = 50;
+/** Whoever began an audit so long ago died of something. */
+const LOST_AFTER_MINUTES = 60;
+
+/** The last audits, newest first. */
+export async function auditRuns(
+  database: Pick<pg.ClientBase, 'query'>,
+  { most = RUNS, id }: { most?: number; id?: number } = {},
+): Promise<AuditRun[]> {
+  const { rows } = await database.query<{
+    id: number;
+    night: string | null;
+    requested_by: string | null;
+    started_at: Date;
+    finished_at: Date | null;
+    findings: Finding[] | null;
+    seal_number: number | null;
+    seal_hash: Buffer | null;
+  }>(
+    `select r.id, r.night::text, u.name as requested_by, r.started_at, r.finished_at, r.findings, r.seal_number, r.seal_hash
+       from audit_runs r left join users u on u.id = r.requested_by
+      where $2::bigint is null or r.id = $2
+      order by r.started_at desc, r.id desc limit $1`,
+    [most, id ?? null],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    night: row.night,
+    requestedBy: row.requested_by,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    findings: row.findings?.slice(0, MOST_FINDINGS) ?? null,
+    found: row.findings?.length ?? 0,
+    seal: row.seal_number && row.seal_hash ? printedSeal({ number: row.seal_number, hash: row.seal_hash }) : null,
+  }));
+}
+
+/** Asks for an audit, which a server takes up within seconds; one at a time. */
+export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun> {
+  return inTransaction(pool, async (client) => {
+    await client.query('lock table audit_runs in share row exclusive mode');
+    const { rows } = await client.query<{ id: number }>(
+      `insert into audit_runs (requested_by)
+       select $1 where not exists (select from audit_runs
+                                    where finished_at is null and started_at > now() - make_interval(mins => $2))
+       returning id`,
+      [by, LOST_AFTER_MINUTES],
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Refusal('audit.running');
+    await writeRecord(client, by, { action: 'audit.run', details: { run: id } });
+    return (await auditRuns(client, { id }))[0] as AuditRun;
+  });
+}

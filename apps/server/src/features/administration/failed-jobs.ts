@@ -1,0 +1,73 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { JOB_SORTS, listFailedJobs as listCall } from '@quivertree/contract/operations';
+import { plainError } from '@quivertree/domain/plain-error';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { type List, listPage } from '../../db/list-page.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { writeRecord } from '../record/write-record.ts';
+
+const GIVEN_UP = 'j.attempts >= j.max_attempts';
+
+/** Jobs that failed, a page at a time. They are few: what succeeds is not kept. */
+export async function listFailedJobs(
+  pool: pg.Pool,
+  { state, ...query }: CallRequest<typeof listCall>['query'],
+): Promise<Answer<typeof listCall>> {
+  const list: List<(typeof JOB_SORTS.fields)[number]> = {
+    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${GIVEN_UP} as given_up`,
+    from: 'graphile_worker.jobs j',
+    where: [
+      'j.last_error is not null',
+      ...(state === undefined ? [] : [state === 'given_up' ? GIVEN_UP : `not (${GIVEN_UP})`]),
+    ],
+    sorts: { failedAt: { sql: 'j.updated_at', type: 'timestamptz' } },
+    id: { sql: 'j.id', type: 'bigint' },
+  };
+  const { rows, ...page } = await listPage<
+    {
+      id: string;
+      task_identifier: string;
+      attempts: number;
+      max_attempts: number;
+      last_error: string;
+      updated_at: Date;
+      run_at: Date;
+      given_up: boolean;
+    },
+    (typeof JOB_SORTS.fields)[number]
+  >(pool, list, query);
+  return {
+    ...page,
+    items: rows.map((row) => ({
+      id: row.id,
+      task: row.task_identifier,
+      state: row.given_up ? 'given_up' : 'comes_again',
+      attempts: row.attempts,
+      mostAttempts: row.max_attempts,
+      error: plainError(row.last_error),
+      failedAt: row.updated_at.toISOString(),
+      nextAt: row.given_up ? null : row.run_at.toISOString(),
+    })),
+  };
+}
+
+/** Has one failed job tried again now, or all that were given up; their attempts are counted anew. */
+export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select j.id::text as id from graphile_worker.jobs j
+        where j.last_error is not null and j.locked_at is null and ${jobId === null ? GIVEN_UP : 'j.id = $1'}`,
+      jobId === null ? [] : [jobId],
+    );
+    if (jobId !== null && !rows[0]) throw new Refusal('job.not_found');
+    await client.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)', [
+      rows.map(({ id }) => id),
+    ]);
+    await writeRecord(client, by, {
+      action: 'job.retried',
+      details: jobId === null ? { jobs: rows.length } : { jobId: Number(jobId) },
+    });
+    return rows.length;
+  });
+}

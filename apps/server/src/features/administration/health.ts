@@ -1,0 +1,136 @@
+import { stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@quivertree/contract/call';
+import type { getHealth, HealthPart } from '@quivertree/contract/operations';
+import type { Context } from '../../context.ts';
+import { sealState } from '../record/seal-state.ts';
+
+const TIME_LIMIT_MS = 5_000;
+const HOUR_MS = 3_600_000;
+/** A night that was not audited, a backup that was not made: after so long somebody should know. */
+const OVERDUE_MS = 30 * HOUR_MS;
+const QUEUE_LATE_MS = 120_000;
+const SEAL_LATE_MS = 300_000;
+/** A file of one byte, written again at each look. */
+const PROBE = 'health/probe.bin';
+
+/** How each part of the house is; one that does not answer keeps no other from being seen. */
+export async function healthOf(context: Context): Promise<Answer<typeof getHealth>> {
+  const { providers, pool } = context;
+  const parts = await Promise.all([
+    look('Servers', () => servers(context)),
+    look('Database', () => database(context)),
+    look('Jobs', () => jobs(context)),
+    look('Mail', async () => {
+      await context.mailer.verify();
+      return good('the mail server answers');
+    }),
+    ...providers.all.map((provider) =>
+      look(`Payments by ${provider.name}`, async () => {
+        const nothing = { eventId: randomUUID(), paymentId: randomUUID(), reference: 'none', providerReference: null };
+        await provider.ask(nothing);
+        return good('answers');
+      }),
+    ),
+    look('Pictures', async () => {
+      await context.objects.put(PROBE, new Uint8Array(1), 'application/octet-stream');
+      return (await context.objects.get(PROBE))
+        ? good('can be written and read')
+        : bad('what was written is not there');
+    }),
+    look('Nightly audit', () => nightlyAudit(context)),
+    look('Seal of the record', () => seal(context)),
+    look('Backups', () => backups(context)),
+  ]);
+  return { at: new Date().toISOString(), parts, seal: await sealState(pool) };
+}
+
+type Said = Omit<HealthPart, 'name'>;
+const good = (says: string): Said => ({ health: 'good', says });
+const worthALook = (says: string): Said => ({ health: 'look', says });
+const bad = (says: string): Said => ({ health: 'bad', says });
+
+/** What a part says of itself; the error of one that does not answer stays in the log, since it may hold anything. */
+async function look(name: string, ask: () => Promise<Said>): Promise<HealthPart> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Said>((resolve) => {
+    timer = setTimeout(() => resolve(bad(`no answer within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);
+  });
+  const said = await Promise.race([ask().catch(() => bad('does not answer')), late]);
+  clearTimeout(timer);
+  return { name, ...said };
+}
+
+async function servers({ pool }: Context): Promise<Said> {
+  const { rows } = await pool.query<{ running: number; silent: number; versions: string[] }>(
+    `select count(*) filter (where seen_at > now() - interval '1 minute')::int as running,
+            count(*) filter (where seen_at <= now() - interval '1 minute')::int as silent,
+            array(select distinct version from servers where seen_at > now() - interval '1 minute' order by 1) as versions
+       from servers`,
+  );
+  const { running = 0, silent = 0, versions = [] } = rows[0] ?? {};
+  const says = `${running} running, release ${versions.join(' and ')}`;
+  if (silent > 0) return worthALook(`${says}; ${silent} silent for more than a minute`);
+  return versions.length > 1 ? worthALook(says) : good(says);
+}
+
+async function database({ pool }: Context): Promise<Said> {
+  const { rows } = await pool.query<{
+    version: string;
+    size: string;
+    connections: number;
+    most: number;
+    oldest: number;
+  }>(
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+            (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+            current_setting('max_connections')::int as most,
+            (select coalesce(max(extract(epoch from now() - xact_start)), 0)::int from pg_stat_activity
+              where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()) as oldest`,
+  );
+  const found = rows[0];
+  if (!found) return bad('does not answer');
+  const says = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.most} connections`;
+  if (found.oldest > 60) return worthALook(`${says}; a transaction has been open for ${found.oldest} seconds`);
+  return found.connections > found.most * 0.8 ? worthALook(says) : good(says);
+}
+
+async function jobs({ pool }: Context): Promise<Said> {
+  const { rows } = await pool.query<{ due: number; late_ms: number; given_up: number }>(
+    `select count(*) filter (where run_at <= now() and attempts < max_attempts)::int as due,
+            coalesce(extract(epoch from now() - min(run_at) filter (
+              where run_at <= now() and attempts < max_attempts and locked_at is null)) * 1000, 0)::bigint as late_ms,
+            count(*) filter (where attempts >= max_attempts)::int as given_up
+       from graphile_worker.jobs`,
+  );
+  const { due = 0, late_ms: lateMs = 0, given_up: givenUp = 0 } = rows[0] ?? {};
+  const says = `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds; ${givenUp} given up`;
+  if (lateMs > QUEUE_LATE_MS) return bad(says);
+  return givenUp > 0 ? worthALook(says) : good(says);
+}
+
+async function nightlyAudit({ pool }: Context): Promise<Said> {
+  const { rows } = await pool.query<{ finished_at: Date; found: number }>(
+    `select finished_at, jsonb_array_length(findings) as found
+       from audit_runs where finished_at is not null order by started_at desc limit 1`,
+  );
+  const last = rows[0];
+  if (!last) return worthALook('has not run yet');
+  if (last.found > 0) return bad(`${last.found} rows break an invariant`);
+  return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? worthALook('is overdue') : good('found nothing');
+}
+
+async function seal({ pool }: Context): Promise<Said> {
+  const { waiting, waitingSince, verified } = await sealState(pool);
+  if (verified && verified.findings > 0) return bad('the record is not as it was written');
+  const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > SEAL_LATE_MS;
+  return late ? worthALook(`${waiting} entries wait for their seal`) : good('as it should be');
+}
+
+async function backups({ config }: Context): Promise<Said> {
+  if (!config.backupMarker) return worthALook('BACKUP_MARKER is not set: nobody here knows of backups');
+  const { mtime } = await stat(config.backupMarker);
+  const hours = Math.round((Date.now() - mtime.getTime()) / HOUR_MS);
+  const says = `the last one was made ${hours} hours ago`;
+  return Date.now() - mtime.getTime() > OVERDUE_MS ? bad(says) : good(says);
+}

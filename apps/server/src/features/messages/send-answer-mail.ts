@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
+
+/** Mails the answer to a message to whoever wrote it, once. What they answer to it comes where messages are read. */
+export async function sendAnswerMail(
+  { pool, mailer, config }: Context,
+  { messageId }: { messageId: string },
+): Promise<void> {
+  const { rows } = await pool.query<{ name: string; email: string; message: string; answer: string }>(
+    `select first_name || ' ' || last_name as name, email, message, answer
+       from contact_messages where id = $1 and answer is not null and answer_sent_at is null`,
+    [messageId],
+  );
+  const due = rows[0];
+  if (!due) return;
+  await mailer.sendMail({
+    ...actionMail({
+      from: config.mailFrom,
+      to: { name: due.name, address: due.email },
+      messageId: messageIdOf(config.publicUrl, 'answer', messageId),
+      subject: 'Our answer to your message',
+      title: 'Thank you for writing to us',
+      paragraphs: due.answer.split(/\n{2,}/),
+      note: `You wrote: ${due.message}`,
+    }),
+    replyTo: config.contactRecipient,
+  });
+  await pool.query('update contact_messages set answer_sent_at = now() where id = $1', [messageId]);
+}

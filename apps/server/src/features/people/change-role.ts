@@ -1,0 +1,31 @@
+import type { Role } from '@quivertree/contract/accounts';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { endSessions } from '../accounts/refresh-tokens.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
+
+/** Gives a person a role or takes it. Their sessions end, since tokens carry roles. Locks: administrators, then the person. */
+export async function changeRole(
+  pool: pg.Pool,
+  { userId, role, given }: { userId: string; role: Exclude<Role, 'USER'>; given: boolean },
+  by: string,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { roles } = await lockPerson(client, userId);
+    if (roles.includes(role) === given) return nothingToRecord();
+    if (!given && role === 'ADMINISTRATOR') await refuseLastAdministrator(client, userId);
+    await client.query(
+      given
+        ? 'update users set roles = roles || $2::text where id = $1'
+        : 'update users set roles = array_remove(roles, $2) where id = $1',
+      [userId, role],
+    );
+    await endSessions(client, userId);
+    await writeRecord(client, by, {
+      action: given ? 'role.given' : 'role.taken',
+      subject: { kind: 'user', id: userId },
+      details: { role },
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Role } from '@quivertree/contract/accounts';
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+
+export interface LockedPerson {
+  roles: Role[];
+  locked: boolean;
+}
+
+/**
+ * Locks the row of a person whose account an administrator changes. Where that may take an administrator away, all of them
+ * are locked first, by id, so that two who take each other's role at once do not leave none.
+ */
+export async function lockPerson(client: pg.PoolClient, userId: string): Promise<LockedPerson> {
+  await client.query(`select from users where roles @> array['ADMINISTRATOR'] order by id for no key update`);
+  const { rows } = await client.query<LockedPerson>(
+    'select roles, locked_at is not null as locked from users where id = $1 and deleted_at is null for update',
+    [userId],
+  );
+  if (!rows[0]) throw new Refusal('person.not_found');
+  return rows[0];
+}
+
+/** Refuses what would leave nobody who administers: all others are gone or locked. */
+export async function refuseLastAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from users
+      where roles @> array['ADMINISTRATOR'] and locked_at is null and deleted_at is null and id <> $1 limit 1`,
+    [userId],
+  );
+  if (rowCount === 0) throw new Refusal('person.last_administrator');
+}

@@ -1,0 +1,114 @@
+import type { Role } from '@quivertree/contract/accounts';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listPeople as listCall, PEOPLE_SORTS, WholePerson } from '@quivertree/contract/people';
+import { decimalOf } from '@quivertree/domain/money';
+import type { OrderState } from '@quivertree/domain/order-states';
+import type pg from 'pg';
+import { type List, listPage } from '../../db/list-page.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  locked_at: Date | null;
+  created_at: Date;
+}
+
+/** People with an account, a page at a time. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
+export async function listPeople(
+  pool: pg.Pool,
+  { q, role, state, ...query }: CallRequest<typeof listCall>['query'],
+): Promise<Answer<typeof listCall>> {
+  const list: List<(typeof PEOPLE_SORTS.fields)[number]> = {
+    columns: 'u.id, u.name, u.email, u.roles, u.locked_at, u.created_at',
+    from: 'users u',
+    where: [
+      'u.deleted_at is null',
+      ['lower(u.email) like ? or lower(u.name) like ?', q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`],
+      ['u.roles @> array[?]', role],
+      ...(state === undefined ? [] : [state === 'locked' ? 'u.locked_at is not null' : 'u.locked_at is null']),
+    ],
+    sorts: {
+      createdAt: { sql: 'u.created_at', type: 'timestamptz' },
+      name: { sql: 'lower(u.name)', type: 'text' },
+    },
+    id: { sql: 'u.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<PersonRow, (typeof PEOPLE_SORTS.fields)[number]>(pool, list, query);
+  return { ...page, items: rows.map(personOf) };
+}
+
+function personOf(row: PersonRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    roles: row.roles,
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const MOST_ORDERS = 50;
+
+/** A person with their organisations and the orders of their confirmed address. */
+export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholePerson> {
+  const { rows } = await pool.query<
+    PersonRow & { confirmed: boolean; has_password: boolean; last_at: Date | null; sessions: number }
+  >(
+    `select u.id, u.name, u.email, u.roles, u.locked_at, u.created_at, u.email_verified_at is not null as confirmed,
+            u.password_hash is not null as has_password, t.last_at, t.sessions
+       from users u
+       cross join lateral (
+         select max(created_at) as last_at,
+                (count(distinct family_id) filter (where revoked_at is null and used_at is null and expires_at > now()))::int as sessions
+           from refresh_tokens where user_id = u.id) t
+      where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  );
+  const person = rows[0];
+  if (!person) throw new Refusal('person.not_found');
+  const organisations = await pool.query<{ id: string; name: string; role: MemberRole }>(
+    `select g.id, g.name, m.member_role as role
+       from organiser_members m join organisers g on g.id = m.organiser_id where m.user_id = $1 order by g.name, g.id`,
+    [userId],
+  );
+  return {
+    ...personOf(person),
+    emailConfirmed: person.confirmed,
+    hasPassword: person.has_password,
+    lastSignedInAt: person.last_at?.toISOString() ?? null,
+    sessions: person.sessions,
+    organisations: organisations.rows,
+    orders: person.confirmed ? await ordersOf(pool, person.email) : [],
+  };
+}
+
+async function ordersOf(pool: pg.Pool, email: string): Promise<WholePerson['orders']> {
+  const { rows } = await pool.query<{
+    reference: string;
+    event_id: string;
+    event_name: string;
+    state: OrderState;
+    total_minor: number;
+    currency: string;
+    created_at: Date;
+  }>(
+    `select o.reference, o.event_id, e.name as event_name, o.state, o.total_minor, o.currency, o.created_at
+       from orders o join events e on e.id = o.event_id
+      where lower(o.buyer_email) = lower($1) order by o.created_at desc limit ${MOST_ORDERS}`,
+    [email],
+  );
+  return rows.map((row) => ({
+    reference: row.reference,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    state: row.state,
+    total: decimalOf(row.total_minor),
+    currency: row.currency,
+    orderedAt: row.created_at.toISOString(),
+  }));
+}

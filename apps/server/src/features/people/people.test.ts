@@ -1,0 +1,124 @@
+import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import * as people from '@quivertree/contract/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../tests/world/mails.ts';
+import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let administrator: MadeUser;
+let admin: Client;
+
+beforeAll(async () => {
+  world = await startWorld();
+  administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  admin = await signedIn(administrator);
+});
+afterAll(() => world.stop());
+
+async function signedIn(user: MadeUser): Promise<Client> {
+  const { idToken } = await world.client.call(login, { body: user });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+const of = (userId: string) => ({ params: { userId } });
+const stillIn = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
+
+describe('people, as administrators see them', () => {
+  test('are found by the beginning of a name or an address, by role and by state', async () => {
+    const petrus = await makeUser(world.pool, { email: 'petrus.haimbodi@example.com' });
+    const found = async (query: object) => {
+      const { items } = await admin.call(people.listPeople, { query });
+      return items.map(({ id }) => id);
+    };
+    expect(await found({ q: 'PETRUS.h' })).toEqual([petrus.id]);
+    expect(await found({ q: 'petrus', role: 'ADMINISTRATOR' })).toEqual([]);
+    expect(await found({ role: 'ADMINISTRATOR' })).toEqual([administrator.id]);
+    expect(await found({ q: 'ndapewa shi' })).toContain(petrus.id);
+    expect(await found({ q: '%' })).toEqual([]);
+    await admin.call(people.lockAccount, of(petrus.id));
+    expect(await found({ state: 'locked' })).toEqual([petrus.id]);
+    expect(await admin.call(people.getPerson, of(petrus.id))).toMatchObject({ email: petrus.email, orders: [] });
+  });
+
+  test('get a role and lose it; they are signed out, since their sessions carry roles', async () => {
+    const user = await makeUser(world.pool);
+    const client = await signedIn(user);
+    const role = 'ADMINISTRATOR';
+    const given = await admin.call(people.changeRole, { ...of(user.id), body: { role, given: true } });
+    expect(given.roles).toEqual(['USER', 'ADMINISTRATOR']);
+    await expect.poll(() => stillIn(client), { timeout: 2_000 }).toBe('auth.required');
+    const taken = await admin.call(people.changeRole, { ...of(user.id), body: { role, given: false } });
+    expect(taken.roles).toEqual(['USER']);
+  });
+
+  test('the last administrator stays one: neither their own role is taken nor are they locked', async () => {
+    const role = 'ADMINISTRATOR';
+    const step = { ...of(administrator.id), body: { role, given: false } as const };
+    expect(await refusalOf(admin.call(people.changeRole, step as never))).toMatchObject({
+      code: 'person.last_administrator',
+    });
+    expect(await refusalOf(admin.call(people.lockAccount, of(administrator.id)))).toMatchObject({
+      code: 'person.yourself',
+    });
+  });
+
+  test('of two administrators who take each other’s role at the same moment, one stays', async () => {
+    const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+    const otherClient = await signedIn(other);
+    const take = (client: Client, userId: string) =>
+      refusalOf(client.call(people.changeRole, { ...of(userId), body: { role: 'ADMINISTRATOR', given: false } }));
+    const refusals = await Promise.all([take(admin, other.id), take(otherClient, administrator.id)]);
+    const { rows } = await world.pool.query<{ id: string }>(
+      `select id from users where roles @> array['ADMINISTRATOR'] and locked_at is null`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    await world.pool.query(`update users set roles = '{USER,ADMINISTRATOR}' where id = $1`, [administrator.id]);
+    await world.pool.query(`update users set roles = '{USER}' where id = $1`, [other.id]);
+    admin = await signedIn(administrator);
+  });
+
+  test('who is locked out is out within a second, stays out, and comes back once unlocked', async () => {
+    const user = await makeUser(world.pool);
+    const client = await signedIn(user);
+    await admin.call(people.lockAccount, of(user.id));
+    await expect.poll(() => stillIn(client), { timeout: 1_000, interval: 50 }).toBe('auth.required');
+    expect(await refusalOf(signedIn(user))).toMatchObject({ code: 'auth.account_locked' });
+    expect(await refusalOf(signedIn({ ...user, password: 'a wrong one' }))).toMatchObject({
+      code: 'auth.invalid_credentials',
+    });
+    await admin.call(people.unlockAccount, of(user.id));
+    expect(await stillIn(await signedIn(user))).toBe('in');
+  });
+
+  test('are signed out everywhere, and get the mail that sets a new password', async () => {
+    const user = await makeUser(world.pool);
+    const client = await signedIn(user);
+    expect(await admin.call(people.signPersonOut, of(user.id))).toMatchObject({ sessions: 0 });
+    await expect.poll(() => stillIn(client), { timeout: 2_000 }).toBe('auth.required');
+    await admin.call(people.sendPersonResetMail, of(user.id));
+    expect((await mailTo(world, user.email)).text).toContain('code');
+  });
+
+  test('who is not known is not found, and each change is on record', async () => {
+    const nobody = of('00000000-0000-4000-8000-000000000000');
+    for (const call of [people.getPerson, people.lockAccount, people.signPersonOut] as const)
+      expect(await refusalOf(admin.call(call, nobody))).toMatchObject({ code: 'person.not_found' });
+    const { rows } = await world.pool.query<{ action: string; actor_id: string }>(
+      `select distinct action, actor_id from record_entries where subject_kind = 'user' order by action`,
+    );
+    expect(new Set(rows.map(({ action }) => action))).toEqual(
+      new Set([
+        'account.locked',
+        'account.reset_mail_sent',
+        'account.signed_out',
+        'account.unlocked',
+        'role.given',
+        'role.taken',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import * as calls from '@quivertree/contract/people';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { askForResetCode } from '../accounts/forgot-password.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { changeRole } from './change-role.ts';
+import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
+import { listPeople, wholePerson } from './people-queries.ts';
+
+/** People with an account, as administrators see and change them. */
+export function peopleRoutes({ pool }: Context): CallRoute[] {
+  return [
+    answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),
+    answerCall(calls.getPerson, ({ params }) => wholePerson(pool, params.userId)),
+    answerCall(calls.changeRole, async ({ params: { userId }, body }, { user }) => {
+      await changeRole(pool, { userId, ...body }, user.id);
+      return wholePerson(pool, userId);
+    }),
+    answerCall(calls.lockAccount, async ({ params: { userId } }, { user }) => {
+      await lockAccount(pool, userId, user.id);
+      return wholePerson(pool, userId);
+    }),
+    answerCall(calls.unlockAccount, async ({ params: { userId } }, { user }) => {
+      await unlockAccount(pool, userId, user.id);
+      return wholePerson(pool, userId);
+    }),
+    answerCall(calls.signPersonOut, async ({ params: { userId } }, { user }) => {
+      await signPersonOut(pool, userId, user.id);
+      return wholePerson(pool, userId);
+    }),
+    answerCall(calls.sendPersonResetMail, async ({ params: { userId } }, { user }) => {
+      const { email } = await wholePerson(pool, userId);
+      await inTransaction(pool, async (client) => {
+        await askForResetCode(client, email);
+        await writeRecord(client, user.id, {
+          action: 'account.reset_mail_sent',
+          subject: { kind: 'user', id: userId },
+        });
+      });
+      return { message: `A reset code is on its way to ${email}.` };
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listRecord as call, RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
+import type { RecordAction } from '@quivertree/domain/record-actions';
+import type pg from 'pg';
+import { type List, listPage } from '../../db/list-page.ts';
+
+interface Row {
+  id: number;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  acting_for: string | null;
+  acting_for_name: string | null;
+  organiser_id: string | null;
+  organiser_name: string | null;
+  event_id: string | null;
+  event_name: string | null;
+  action: RecordAction;
+  subject_kind: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  details: RecordedEntry['details'];
+  sealed: boolean;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const MOST_NAMES = 100;
+
+/**
+ * Who did what, a page at a time, in the order of ids: that of time, but for a few seconds among those who write at once.
+ * Names are looked up as they are now; who is gone has none. Indexes: those of record_entries, each with its id.
+ */
+export async function listRecord(
+  pool: pg.Pool,
+  { q, action, actorId, organiserId, eventId, from, to, ...query }: CallRequest<typeof call>['query'],
+): Promise<Answer<typeof call>> {
+  const named = q === undefined ? undefined : await idsOf(pool, q);
+  const id = { sql: 'e.id', type: 'bigint' } as const;
+  const list: List<(typeof RECORD_SORTS.fields)[number]> = {
+    columns: `e.id, e.at, e.actor_id, e.acting_for, e.organiser_id, e.event_id, e.action, e.subject_kind, e.subject_id,
+              e.details, not exists (select from record_unsealed u where u.entry_id = e.id) as sealed,
+              ${nameOf('actor_id')} as actor_name, ${nameOf('acting_for')} as acting_for_name,
+              case when e.subject_kind = 'user' then ${nameOf('subject_id')} end as subject_name,
+              (select g.name from organisers g where g.id = e.organiser_id) as organiser_name,
+              (select v.name from events v where v.id = e.event_id) as event_name`,
+    from: 'record_entries e',
+    where: [
+      [
+        'e.actor_id = any (?) or e.acting_for = any (?) or e.organiser_id = any (?) or e.event_id = any (?) or e.subject_id = any (?)',
+        named,
+      ],
+      ['e.action = ?', action],
+      ['e.actor_id = ?', actorId],
+      ['e.organiser_id = ?', organiserId],
+      ['e.event_id = ?', eventId],
+      [`e.at >= ?::timestamp at time zone 'Africa/Windhoek'`, from],
+      [`e.at < (?::timestamp + interval '1 day') at time zone 'Africa/Windhoek'`, to],
+    ],
+    sorts: { at: id },
+    id,
+  };
+  const { rows, ...page } = await listPage<Row, (typeof RECORD_SORTS.fields)[number]>(pool, list, query);
+  return { ...page, items: rows.map(entryOf) };
+}
+
+function nameOf(column: string): string {
+  return `(select p.name from users p where p.id = e.${column} and p.deleted_at is null)`;
+}
+
+/** Whom and what somebody may mean: an id, or the beginning of a name or address. */
+async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
+  const text = words.toLowerCase();
+  if (UUID.test(text)) return [text];
+  const { rows } = await pool.query<{ id: string }>(
+    `(select id from users where lower(email) like $1 limit ${MOST_NAMES})
+     union (select id from users where lower(name) like $1 and deleted_at is null limit ${MOST_NAMES})
+     union (select id from organisers where lower(name) like $1 limit ${MOST_NAMES})
+     union (select id from events where lower(name) like $1 limit ${MOST_NAMES})`,
+    [`${text.replace(/[\\%_]/g, '\\$&')}%`],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function entryOf(row: Row): RecordedEntry {
+  const named = (id: string | null, name: string | null) => (id === null ? null : { id, name });
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: named(row.actor_id, row.actor_name),
+    actingFor: named(row.acting_for, row.acting_for_name),
+    organiser: named(row.organiser_id, row.organiser_name),
+    event: named(row.event_id, row.event_name),
+    action: row.action,
+    subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    details: row.details,
+    sealed: row.sealed,
+  };
+}

@@ -1,0 +1,46 @@
+import { ACTIONS_WHILE_ACTING, type RecordAction } from '@quivertree/domain/record-actions';
+import * as z from 'zod/mini';
+import { type Call, defineCall } from './call.ts';
+import { instant, typedLine, uuid } from './shapes.ts';
+
+export const actForPerson = defineCall({
+  name: 'actForPerson',
+  summary: 'Act for a person for half an hour, for support: they are told, and everything is on record with both names',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/acting',
+  access: 'administrator',
+  records: 'acting.began',
+  params: z.object({ userId: uuid }),
+  body: z.object({ reason: typedLine(300) }),
+  answer: z.object({ actingId: uuid, idToken: z.string(), endsAt: instant }),
+  refusals: ['auth.required', 'access.denied', 'person.not_found', 'acting.not_for_administrators', 'acting.locked'],
+});
+
+export const stopActing = defineCall({
+  name: 'stopActing',
+  summary: 'Stop acting for a person: the token of it opens nothing any more',
+  method: 'POST',
+  path: '/api/v1/admin/acting/{actingId}/stop',
+  access: 'administrator',
+  records: 'acting.ended',
+  params: z.object({ actingId: uuid }),
+  answer: z.object({ stopped: z.literal(true) }),
+  refusals: ['auth.required', 'access.denied'],
+});
+
+/**
+ * Whether an administrator who acts for somebody may make a call in their place. Looking is open, but for what is nobody's
+ * but the person's own; of changes only those are whose entries in the record are listed: a new one is closed until then.
+ */
+export function isOpenWhileActing({
+  access,
+  method,
+  records = [],
+}: Pick<Call, 'access' | 'method' | 'records'>): boolean {
+  if (access === 'public') return true;
+  if (access === 'administrator' || access === 'door') return false;
+  if (typeof access === 'object' && !access.administrators) return false;
+  const actions: readonly RecordAction[] = typeof records === 'string' ? [records] : records;
+  if (actions.length === 0) return method === 'GET';
+  return actions.every((action) => ACTIONS_WHILE_ACTING.includes(action));
+}

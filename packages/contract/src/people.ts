@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { role } from './accounts.ts';
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { defineCall } from './call.ts';
+import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
+import { decimalAmount, instant, uuid } from './shapes.ts';
+
+const params = z.object({ userId: uuid });
+const REFUSALS = ['auth.required', 'access.denied', 'person.not_found'] as const;
+
+export const PEOPLE_SORTS = {
+  fields: ['createdAt', 'name'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+const person = {
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  lockedAt: z.nullable(instant),
+  createdAt: instant,
+};
+
+export const listPeople = defineCall({
+  name: 'listPeople',
+  summary: 'People with an account, by the beginning of a name or address, by role and state',
+  method: 'GET',
+  path: '/api/v1/admin/people',
+  access: 'administrator',
+  query: listQuery(PEOPLE_SORTS, {
+    q: searchWords,
+    role: oneOf(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
+    state: oneOf(['open', 'locked']),
+  }),
+  answer: listPage(z.object(person)),
+  refusals: ['auth.required', 'access.denied'],
+});
+
+const wholePerson = z.object({
+  ...person,
+  emailConfirmed: z.boolean(),
+  hasPassword: z.boolean(),
+  lastSignedInAt: z.nullable(instant),
+  sessions: z.int(),
+  organisations: z.array(z.object({ id: uuid, name: z.string(), role: z.enum(MEMBER_ROLES) })),
+  /** The newest 50 orders of the confirmed address. */
+  orders: z.array(
+    z.object({
+      reference: z.string(),
+      eventId: uuid,
+      eventName: z.string(),
+      state: z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']),
+      total: decimalAmount,
+      currency: z.string(),
+      orderedAt: instant,
+    }),
+  ),
+});
+export type WholePerson = z.infer<typeof wholePerson>;
+
+export const getPerson = defineCall({
+  name: 'getPerson',
+  summary: "A person's account, organisations and orders",
+  method: 'GET',
+  path: '/api/v1/admin/people/{userId}',
+  access: 'administrator',
+  params,
+  answer: wholePerson,
+  refusals: REFUSALS,
+});
+
+export const changeRole = defineCall({
+  name: 'changeRole',
+  summary: 'Give a person a role or take it; their sessions end. The last administrator stays one',
+  method: 'PUT',
+  path: '/api/v1/admin/people/{userId}/role',
+  access: 'administrator',
+  records: ['role.given', 'role.taken'],
+  params,
+  body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),
+  answer: wholePerson,
+  refusals: [...REFUSALS, 'person.last_administrator'],
+});
+
+export const lockAccount = defineCall({
+  name: 'lockAccount',
+  summary: 'Lock a person out: all sessions end within a second, and nobody signs in',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/lock',
+  access: 'administrator',
+  records: 'account.locked',
+  params,
+  answer: wholePerson,
+  refusals: [...REFUSALS, 'person.yourself', 'person.last_administrator'],
+});
+
+export const unlockAccount = defineCall({
+  name: 'unlockAccount',
+  summary: 'Let a person sign in again',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/unlock',
+  access: 'administrator',
+  records: 'account.unlocked',
+  params,
+  answer: wholePerson,
+  refusals: REFUSALS,
+});
+
+export const signPersonOut = defineCall({
+  name: 'signPersonOut',
+  summary: 'End all sessions of a person',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/sign-out',
+  access: 'administrator',
+  records: 'account.signed_out',
+  params,
+  answer: wholePerson,
+  refusals: REFUSALS,
+});
+
+export const sendPersonResetMail = defineCall({
+  name: 'sendPersonResetMail',
+  summary: 'Mail a person the code that sets a new password',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/reset-mail',
+  access: 'administrator',
+  records: 'account.reset_mail_sent',
+  params,
+  answer: z.object({ message: z.string() }),
+  refusals: REFUSALS,
+});
