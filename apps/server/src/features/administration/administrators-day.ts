@@ -20,17 +20,21 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
 };
 
 /** What waits for an administrator today. */
-export async function administratorsDay({ pool }: Context): Promise<Answer<typeof getAdministratorsDay>> {
+export async function administratorsDay(
+  { pool }: Context,
+  userId: string,
+): Promise<Answer<typeof getAdministratorsDay>> {
   const counted = Object.entries(WAITING).map(
     ([name, sql]) => `select '${name}' as name, n::int as waiting, since from (${sql}) as queue (n, since)`,
   );
   const { rows } = await pool.query<{ name: QueueName; waiting: number; since: Date | null }>(
     counted.join(' union all '),
   );
-  const suspended = await suspendedMoney(pool);
+  const oldestFirst = { page: 0, size: 1, sort: { field: 'since', direction: 'ASC' } } as const;
+  const suspended = await suspendedMoney(pool, oldestFirst, userId);
   const queues = [
     ...rows.map(({ name, waiting, since }) => ({ name, waiting, since: since?.toISOString() ?? null })),
-    { name: 'suspense' as const, waiting: suspended.length, since: suspended[0]?.since ?? null },
+    { name: 'suspense' as const, waiting: suspended.totalElements, since: suspended.items[0]?.since ?? null },
   ];
   return {
     queues: QUEUES.flatMap((name) => queues.filter((queue) => queue.name === name)),

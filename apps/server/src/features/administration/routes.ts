@@ -15,7 +15,7 @@ import { healthOf } from './health.ts';
 export function administrationRoutes(context: Context): CallRoute[] {
   const { pool } = context;
   return [
-    answerCall(calls.getAdministratorsDay, () => administratorsDay(context)),
+    answerCall(calls.getAdministratorsDay, (_, { user }) => administratorsDay(context, user.id)),
     answerCall(record.listRecord, ({ query }) => listRecord(pool, query)),
     answerCall(record.getSealState, () => sealState(pool)),
     answerCall(desk.listMessages, ({ query }) => listMessages(pool, query)),
