@@ -27,6 +27,10 @@ import * as platformMoney from './platform-money.ts';
 import * as ownAccount from './own-account.ts';
 import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
+import * as exports from './exports.ts';
+import * as gifts from './gifts.ts';
+import * as orderActions from './order-actions.ts';
+import * as orderLists from './order-lists.ts';
 import * as sales from './sales.ts';
 import * as returns from './returns.ts';
 import * as suspense from './suspense.ts';
@@ -83,6 +87,15 @@ export const ALL_CALLS: readonly Call[] = [
   eventReview.featureEvent,
   eventReview.unfeatureEvent,
   eventReview.setEventProvider,
+  orderLists.listEventOrders,
+  orderLists.listAttendees,
+  orderLists.getBusinessOrder,
+  orderActions.voidTickets,
+  orderActions.resendOrder,
+  orderActions.correctAttendee,
+  gifts.getEventStock,
+  gifts.giveTickets,
+  exports.createExport,
   sales.getEventSales,
   sales.getOrganiserSales,
   organisers.getOrganiserPage,

@@ -102,6 +102,19 @@ export const REFUSALS = {
   'provider.no_statement': {
     status: 503,
     message: 'This provider gave no statement to compare with. Please try again later.',
+  'order.not_fulfilled': { status: 409, message: 'This order has no tickets: it was not paid, or not in time.' },
+  'order.no_live_tickets': { status: 409, message: 'The buyer of this order holds no valid tickets.' },
+  'ticket.held_by_buyer': {
+    status: 409,
+    message: "The buyer holds this ticket: use the buyer's address, or let them pass the ticket on.",
+  },
+  'correction.nothing': { status: 422, message: 'Nothing would change: please enter another name or address.' },
+  'gift.unknown_allotment': { status: 404, message: 'Nothing is kept back under this name.' },
+  'gift.not_enough': { status: 409, message: 'Only {left} are left, and {wanted} are needed for this list.' },
+  'gift.check_lines': { status: 422, message: 'Nobody got anything yet: please check the lines that are marked.' },
+  'export.not_found': {
+    status: 404,
+    message: 'This download has expired. Please ask for it again on the page that it came from.',
   },
   'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
   'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },

@@ -19,6 +19,8 @@ import { mountNotices } from '../features/payments/notice-routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { peopleRoutes } from '../features/people/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
+import { mountExports } from '../features/selling/exports.ts';
+import { sellingRoutes } from '../features/selling/routes.ts';
 import { salesRoutes } from '../features/sales/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { bankFileDownload } from '../features/settlement/payout-routes.ts';
@@ -61,6 +63,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...salesRoutes(context),
     ...teamRoutes(context),
     ...organiserReviewRoutes(context),
+    ...sellingRoutes(context),
     ...stockRoutes(context),
     ...settlementRoutes(context),
     ...paymentRoutes(context),
@@ -77,6 +80,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
   mountOAuth(app, context);
   mountTicketsPdf(app, context);
   mountDownloads(app, context, { statement: statementDownload(context), 'bank-file': bankFileDownload(context) });
+  mountExports(app, context);
   mountPosters(app);
   mountPictures(app, context);
   mountOpenApi(app);

@@ -28,6 +28,8 @@ import { sendRefundMail } from '../features/payments/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/send-refund.ts';
 import { sealRecord } from '../features/record/seal-record.ts';
+import { sendMovedMail, sendOrderAgain } from '../features/selling/send-order-again.ts';
+import { sendVoidHolderMail, sendVoidMail } from '../features/selling/void-mails.ts';
 import { foldSales } from '../features/sales/fold-sales.ts';
 import { sendBankDetailsMail } from '../features/settlement/bank-details-mail.ts';
 import { removePicture, removeUnusedPictures } from '../features/pictures/remove-unused-pictures.ts';
@@ -59,6 +61,8 @@ const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
 const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
+const action = z.object({ eventId: z.uuid(), actionId: z.uuid() });
+const movedTickets = z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() });
 const reset = z.object({ resetId: z.uuid() });
 const confirmation = z.object({ confirmationId: z.uuid() });
 const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
@@ -108,6 +112,10 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-contact-mail': (payload) => sendContactMail(context, contactMessage.parse(payload)),
     'send-confirmation-mail': (payload) => sendConfirmationMail(context, confirmation.parse(payload)),
     'send-tickets-again': (payload) => sendTicketsAgain(context, ticketsAgain.parse(payload)),
+    'send-order-again': (payload) => sendOrderAgain(context, action.parse(payload)),
+    'send-moved-mail': (payload) => sendMovedMail(context, movedTickets.parse(payload)),
+    'send-void-mail': (payload) => sendVoidMail(context, action.parse(payload)),
+    'send-void-holder-mail': (payload) => sendVoidHolderMail(context, ticket.parse(payload)),
     'send-transfer-mail': (payload) => sendTransferMail(context, transfer.parse(payload)),
     'send-transferred-mail': (payload) => sendTransferredMail(context, ticket.parse(payload)),
     'send-event-review-mail': (payload) => sendEventReviewMail(context, review.parse(payload)),

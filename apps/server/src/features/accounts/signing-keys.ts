@@ -36,6 +36,8 @@ export interface KeyRings {
   downloads: Buffer;
   /** Marks the seals of the record. */
   record: Buffer;
+  /** Signs the addresses of downloads. */
+  exportLinks: Buffer;
 }
 
 /** Seals the other keys. */
@@ -51,6 +53,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     idToken: await loadKeyRing(pool, 'id_token', wrapping),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
+    exportLinks: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree export links', 32)),
     record: recordKeyOf(wrapping),
   };
 }

@@ -26,7 +26,7 @@ type Found = Organisation & Partial<OrderOfOrganiser>;
  */
 export async function organisationOfCall(
   pool: pg.Pool,
-  user: SignedInUser,
+  user: Pick<SignedInUser, 'id' | 'roles'>,
   { members, administrators }: OrganisationAccess,
   params: Record<string, string>,
 ): Promise<Found> {

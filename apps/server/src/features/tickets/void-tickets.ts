@@ -1,13 +1,23 @@
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { releaseStock } from '../stock/move-stock.ts';
 
 /** What made tickets void. */
 export interface VoidReason {
   reason: string;
   refundId?: string;
   disputeId?: string;
+  /** What somebody of the organisation did, without a refund. */
+  actionId?: string;
 }
+
+/** The reason of a ticket that became void without a refund. */
+export const VOIDED_BY_ORGANISER = 'the organiser voided it';
+
+/** Where an event is cancelled, its holders are told of that, once for all their tickets. */
+const TOLD_OTHERWISE = 'event_cancelled';
 
 const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>
   TICKET_TRANSITIONS[state].includes('void'),
@@ -16,15 +26,18 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 /**
  * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
  * waiting list is offered it first. The stock of one on return was given back already, its return ends. The order and its stock are locked already. Throws when one of them is void, or of another order.
+ * waiting list is offered it first. Whoever got one of them from the buyer is told. The order and its stock are locked
+ * already. Throws when one of them is void, or of another order.
  */
 export async function voidTickets(
   client: pg.PoolClient,
   { eventId, orderId }: { eventId: string; orderId: string },
   ticketIds: readonly string[],
-  { reason, refundId, disputeId }: VoidReason,
+  { reason, refundId, disputeId, actionId }: VoidReason,
 ): Promise<void> {
   if (ticketIds.length === 0) return;
   const { rows } = await client.query<{ ticket_type_id: string; was_on_return: boolean }>(
+  const { rows } = await client.query<{ id: string; ticket_type_id: string; passed_on: boolean }>(
     `with before as (
        select id, event_id, state from tickets
         where event_id = $1 and order_id = $2 and id = any ($3) and state = any ($4)
@@ -42,6 +55,12 @@ export async function voidTickets(
        select b.event_id, b.id, b.state, 'void', $5, $6, $7 from before b)
      select ticket_type_id, was_on_return from changed`,
     [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null],
+       returning t.id, t.ticket_type_id, t.holder_email is not null as passed_on),
+     noted as (
+       insert into ticket_history (event_id, ticket_id, from_state, to_state, reason, refund_id, dispute_id, action_id)
+       select b.event_id, b.id, b.state, 'void', $5, $6, $7, $8 from before b)
+     select id, ticket_type_id, passed_on from changed`,
+    [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null, actionId ?? null],
   );
   if (rows.length !== ticketIds.length) throw new Error(`Some tickets of order ${orderId} could not be voided`);
   const returned = Map.groupBy(rows, (row) => row.was_on_return);
@@ -50,4 +69,8 @@ export async function voidTickets(
   const voided = Map.groupBy(returned.get(false) ?? [], (row) => row.ticket_type_id);
   const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
   if (units.length > 0) await releaseStock(client, eventId, units, 'sold');
+  await releaseStock(client, eventId, units, 'sold');
+  if (reason === TOLD_OTHERWISE || !(refundId || disputeId || actionId)) return;
+  for (const { id, passed_on: passedOn } of rows)
+    if (passedOn) await addJob(client, 'send-void-holder-mail', { eventId, ticketId: id });
 }

@@ -52,10 +52,11 @@ export async function sendTransferMail(
   );
 }
 
-/** Brings the new holder the link to their ticket. */
+/** Brings the holder the link to their ticket; once more where `again` names the occasion. */
 export async function sendTransferredMail(
   { pool, mailer, config }: Context,
   { eventId, ticketId }: { eventId: string; ticketId: string },
+  again?: string,
 ): Promise<void> {
   const { rows } = await pool.query<
     Row & { attendee_name: string; holder_email: string; holder_key: string; revision: number }
@@ -73,7 +74,7 @@ export async function sendTransferredMail(
     actionMail({
       from: config.mailFrom,
       to: { name: ticket.attendee_name, address: ticket.holder_email },
-      messageId: messageIdOf(config.publicUrl, 'transferred', ticketId, ticket.revision),
+      messageId: messageIdOf(config.publicUrl, 'transferred', ticketId, again ?? ticket.revision),
       subject: `Your ticket for ${ticket.event_name}`,
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [

@@ -1,0 +1,143 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { correctAttendee as correctAttendeeCall } from '@quivertree/contract/order-actions';
+import { mailboxOf } from '@quivertree/domain/mailbox';
+import { type CorrectionPlan, planCorrection } from '@quivertree/domain/order-actions';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { newSecret, newShortCode } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { type ActionRequest, findAction, lockOrderAlone, noteAction, readFulfilled } from './order-actions.ts';
+
+type Request = CallRequest<typeof correctAttendeeCall>['body'];
+type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
+
+/**
+ * Corrects the buyer, or whoever a ticket is for. A name is a spelling and changes no code. With another address the links
+ * and codes that went to the old one end, new ones go to the new one, and the old one is told that they have moved.
+ *
+ * Lock order: order, tickets.
+ */
+export async function correctAttendee(
+  pool: pg.Pool,
+  request: ActionRequest,
+  { dryRun, ...correction }: Request,
+  mayMail: (email: string) => void,
+): Promise<CorrectionAnswer> {
+  const { order, userId } = request;
+  const { ticketId, name, email } = correction;
+  return inTransaction(pool, async (client) => {
+    await lockOrderAlone(client, order);
+    const fulfilled = await readFulfilled(client, order);
+    const earlier = dryRun ? undefined : await findAction(client, request);
+    if (earlier) {
+      nothingToRecord();
+      const recoded = earlier.changed.includes('email');
+      const of = fulfilled.tickets.filter(
+        (ticket) => ticket.state !== 'void' && (ticketId === null ? !ticket.passedOn : ticket.ticketId === ticketId),
+      );
+      return {
+        changed: [...earlier.changed],
+        named: earlier.changed.includes('name')
+          ? of.filter((ticket) => ticket.name === name).map(({ number }) => number)
+          : [],
+        recoded: recoded ? of.map(({ number }) => number) : [],
+        mailedTo: recoded ? (email ?? null) : null,
+      };
+    }
+    const plan = planCorrection(fulfilled, correction);
+    if ('code' in plan) throw new Refusal(plan.code);
+    const answer = answerOf(plan, email);
+    if (dryRun) {
+      nothingToRecord();
+      return answer;
+    }
+    const before = fulfilled.tickets.find((ticket) => ticket.ticketId === ticketId)?.email ?? fulfilled.buyerEmail;
+    if (answer.mailedTo) mayMail(answer.mailedTo);
+    const actionId = await noteAction(client, request, {
+      kind: 'correct',
+      ticketIds: ticketId === null ? [] : [ticketId],
+      changed: plan.changed,
+      note: '',
+    });
+    if (ticketId === null) await writeBuyer(client, request, plan, { name, email });
+    else if (plan.changed.includes('email')) await writeHolder(client, order.eventId, ticketId, email ?? '');
+    await writeTickets(client, order.eventId, plan, name);
+    if (answer.mailedTo) {
+      await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
+      await addJob(client, 'send-moved-mail', { eventId: order.eventId, actionId, email: before });
+    }
+    await writeRecord(client, userId, {
+      action: 'attendee.corrected',
+      eventId: order.eventId,
+      subject: ticketId === null ? { kind: 'order', id: order.orderId } : { kind: 'ticket', id: ticketId },
+      details: { changed: plan.changed.join('+'), action: actionId },
+    });
+    return answer;
+  });
+}
+
+function answerOf(plan: CorrectionPlan, email: string | undefined): CorrectionAnswer {
+  const movesTickets = plan.recoded.length > 0;
+  return {
+    changed: plan.changed,
+    named: plan.named.map(({ number }) => number),
+    recoded: plan.recoded.map(({ number }) => number),
+    mailedTo: movesTickets ? (email ?? null) : null,
+  };
+}
+
+/** The buyer's link ends with the buyer's address. */
+async function writeBuyer(
+  client: pg.PoolClient,
+  { order }: ActionRequest,
+  plan: CorrectionPlan,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+): Promise<void> {
+  const moves = plan.changed.includes('email') && email !== undefined;
+  await client.query(
+    `update orders
+        set buyer_name = coalesce($3, buyer_name), buyer_email = coalesce($4, buyer_email),
+            buyer_key = coalesce($5, buyer_key), capped_buyer = case when capped_buyer is null then null else coalesce($6, capped_buyer) end
+      where event_id = $1 and id = $2`,
+    [
+      order.eventId,
+      order.orderId,
+      name ?? null,
+      email ?? null,
+      moves ? newSecret() : null,
+      moves ? mailboxOf(email) : null,
+    ],
+  );
+}
+
+async function writeHolder(client: pg.PoolClient, eventId: string, ticketId: string, email: string): Promise<void> {
+  await client.query('update tickets set holder_email = $3, holder_key = $4 where event_id = $1 and id = $2', [
+    eventId,
+    ticketId,
+    email,
+    newSecret(),
+  ]);
+}
+
+async function writeTickets(
+  client: pg.PoolClient,
+  eventId: string,
+  plan: CorrectionPlan,
+  name: string | undefined,
+): Promise<void> {
+  if (plan.named.length > 0)
+    await client.query('update tickets set attendee_name = $3 where event_id = $1 and id = any ($2)', [
+      eventId,
+      plan.named.map(({ ticketId }) => ticketId),
+      name,
+    ]);
+  if (plan.recoded.length > 0)
+    await client.query(
+      `update tickets t set revision = t.revision + 1, short_code = n.short_code
+         from unnest($2::uuid[], $3::text[]) as n (id, short_code)
+        where t.event_id = $1 and t.id = n.id`,
+      [eventId, plan.recoded.map(({ ticketId }) => ticketId), plan.recoded.map(() => newShortCode())],
+    );
+}

@@ -1,0 +1,76 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getEventStock } from '@quivertree/contract/gifts';
+import { decimalOf } from '@quivertree/domain/money';
+import type pg from 'pg';
+import { inSnapshot } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+type EventStock = Answer<typeof getEventStock>;
+
+interface StockRow {
+  id: string;
+  name: string;
+  capacity: number;
+  sold: number;
+  on_return: number;
+  reserved: number;
+  offered: number;
+  allotted: number;
+}
+
+interface TypeRow extends StockRow {
+  price_minor: number;
+  pool_id: string | null;
+  given: number;
+  allotments: { name: string; units: number }[];
+}
+
+/** An event's stock, all of one moment. What is given was counted by the hour (sales_hours_key). */
+export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventStock> {
+  return inSnapshot(pool, async (client) => {
+    const { rows: events } = await client.query<{ currency: string; max_per_buyer: number | null }>(
+      'select currency, max_per_buyer from events where id = $1',
+      [eventId],
+    );
+    if (!events[0]) throw new Refusal('event.not_found');
+    const { rows: pools } = await client.query<StockRow>('select * from pools where event_id = $1 order by name, id', [
+      eventId,
+    ]);
+    const { rows: types } = await client.query<TypeRow>(
+      `select t.*,
+              (select coalesce(sum(f.given), 0)::int
+                 from (select given from sales_hours where event_id = t.event_id and ticket_type_id = t.id
+                        union all
+                       select given from sales_changes where event_id = t.event_id and ticket_type_id = t.id) f) as given,
+              (select coalesce(json_agg(json_build_object('name', a.name, 'units', a.units) order by a.name), '[]')
+                 from allotments a where a.event_id = t.event_id and a.ticket_type_id = t.id) as allotments
+         from ticket_types t where t.event_id = $1 order by t.position, t.id`,
+      [eventId],
+    );
+    const leftOfPool = new Map(pools.map((of) => [of.id, leftOf(of)]));
+    return {
+      currency: events[0].currency,
+      maxPerBuyer: events[0].max_per_buyer,
+      pools: pools.map((row) => ({ id: row.id, name: row.name, ...stockOf(row, leftOf(row)) })),
+      ticketTypes: types.map((row) => ({
+        id: row.id,
+        name: row.name,
+        price: decimalOf(row.price_minor),
+        poolId: row.pool_id,
+        given: row.given,
+        ...stockOf(row, Math.min(leftOf(row), leftOfPool.get(row.pool_id ?? '') ?? Number.MAX_SAFE_INTEGER)),
+        allotments: row.allotments,
+      })),
+    };
+  });
+}
+
+/** A ticket that its holder gives back is sold until somebody else has bought it. */
+function stockOf(row: StockRow, left: number) {
+  const { capacity, reserved, offered, allotted } = row;
+  return { capacity, sold: row.sold + row.on_return, reserved, offered, allotted, left };
+}
+
+function leftOf({ capacity, sold, on_return, reserved, offered, allotted }: StockRow): number {
+  return Math.max(0, capacity - sold - on_return - reserved - offered - allotted);
+}

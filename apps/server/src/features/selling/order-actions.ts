@@ -1,0 +1,120 @@
+import type { ActedTicket } from '@quivertree/domain/order-actions';
+import type { TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { refuseOtherRequest } from '../../request-hash.ts';
+import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
+
+/** What somebody of the organisation asks for, and the key under which a repeat is known. */
+export interface ActionRequest {
+  order: OrderOfOrganiser;
+  userId: string;
+  idempotencyKey: string;
+  requestHash: string;
+}
+
+export interface OrderAction {
+  id: string;
+  kind: 'void' | 'resend' | 'correct';
+  ticketIds: readonly string[];
+  changed: readonly ('name' | 'email')[];
+  note: string;
+}
+
+/** A ticket of an order that is acted on, with whose it is. */
+export interface TicketOfOrder extends ActedTicket {
+  ticketTypeName: string;
+  name: string;
+  /** Of whoever got it from the buyer. */
+  email: string | null;
+}
+
+export interface FulfilledOrder {
+  reference: string;
+  buyerName: string;
+  buyerEmail: string;
+  currency: string;
+  tickets: TicketOfOrder[];
+}
+
+/** What was done under this key already; with another request the key is refused. */
+export async function findAction(
+  client: pg.PoolClient,
+  { order, idempotencyKey, requestHash }: ActionRequest,
+): Promise<OrderAction | undefined> {
+  const { rows } = await client.query<OrderAction & { requestHash: string }>(
+    `select id, kind, ticket_ids as "ticketIds", changed, note, request_hash as "requestHash"
+       from order_actions where event_id = $1 and idempotency_key = $2`,
+    [order.eventId, idempotencyKey],
+  );
+  if (rows[0]) refuseOtherRequest(rows[0].requestHash, requestHash);
+  return rows[0];
+}
+
+/** Notes what is being done, once for its key: two that come together end with the unique key's help as one. */
+export async function noteAction(
+  client: pg.PoolClient,
+  { order, userId, idempotencyKey, requestHash }: ActionRequest,
+  { kind, ticketIds, changed, note }: Omit<OrderAction, 'id'>,
+): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into order_actions (event_id, id, order_id, kind, ticket_ids, changed, note, requested_by, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [order.eventId, id, order.orderId, kind, ticketIds, changed, note, userId, idempotencyKey, requestHash],
+  );
+  return id;
+}
+
+/** Locks an order without its stock, which is left alone. */
+export async function lockOrderAlone(client: pg.PoolClient, { eventId, orderId }: OrderOfOrganiser): Promise<void> {
+  await client.query('select from orders where event_id = $1 and id = $2 for no key update', [eventId, orderId]);
+}
+
+/** A fulfilled order that is locked already, and its tickets, which are locked here; refuses any other order. */
+export async function readFulfilled(
+  client: pg.PoolClient,
+  { eventId, orderId }: OrderOfOrganiser,
+): Promise<FulfilledOrder> {
+  const { rows: orders } = await client.query<Omit<FulfilledOrder, 'tickets'>>(
+    `select reference, buyer_name as "buyerName", buyer_email as "buyerEmail", currency
+       from orders where event_id = $1 and id = $2 and state = 'fulfilled'`,
+    [eventId, orderId],
+  );
+  if (!orders[0]) throw new Refusal('order.not_fulfilled');
+  await client.query('select from tickets where event_id = $1 and order_id = $2 order by id for no key update', [
+    eventId,
+    orderId,
+  ]);
+  const { rows } = await client.query<{
+    id: string;
+    number: number;
+    state: TicketState;
+    attendee_name: string;
+    holder_email: string | null;
+    type_name: string;
+    admitted: boolean;
+  }>(
+    `select t.id, t.number, t.state, t.attendee_name, t.holder_email, tt.name as type_name,
+            exists (select from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted
+       from tickets t
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where t.event_id = $1 and t.order_id = $2
+      order by t.number`,
+    [eventId, orderId],
+  );
+  return {
+    ...orders[0],
+    tickets: rows.map((row) => ({
+      ticketId: row.id,
+      number: row.number,
+      state: row.state,
+      passedOn: row.holder_email !== null,
+      admitted: row.admitted,
+      ticketTypeName: row.type_name,
+      name: row.attendee_name,
+      email: row.holder_email,
+    })),
+  };
+}

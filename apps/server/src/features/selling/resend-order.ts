@@ -1,0 +1,63 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { resendOrder as resendOrderCall } from '@quivertree/contract/order-actions';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import {
+  type ActionRequest,
+  findAction,
+  type FulfilledOrder,
+  lockOrderAlone,
+  noteAction,
+  readFulfilled,
+} from './order-actions.ts';
+
+type ResendAnswer = Answer<typeof resendOrderCall>;
+
+/**
+ * Has the tickets of an order mailed again: what the buyer holds to the buyer, or one that was passed on to its holder.
+ * `mayMail` refuses when an address gets too many. With the same key it happens once.
+ */
+export async function resendOrder(
+  pool: pg.Pool,
+  request: ActionRequest,
+  { ticketId, dryRun }: CallRequest<typeof resendOrderCall>['body'],
+  mayMail: (email: string) => void,
+): Promise<ResendAnswer> {
+  const { order, userId } = request;
+  return inTransaction(pool, async (client) => {
+    await lockOrderAlone(client, order);
+    const earlier = dryRun ? undefined : await findAction(client, request);
+    const answer = whatGoesWhere(await readFulfilled(client, order), ticketId);
+    if (earlier || dryRun) {
+      nothingToRecord();
+      return answer;
+    }
+    mayMail(answer.to);
+    const ticketIds = ticketId === null ? [] : [ticketId];
+    const actionId = await noteAction(client, request, { kind: 'resend', ticketIds, changed: [], note: '' });
+    await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
+    await writeRecord(client, userId, {
+      action: 'order.resent',
+      eventId: order.eventId,
+      subject: { kind: 'order', id: order.orderId },
+      details: { action: actionId },
+    });
+    return answer;
+  });
+}
+
+function whatGoesWhere({ tickets, buyerEmail }: FulfilledOrder, ticketId: string | null): ResendAnswer {
+  const live = tickets.filter(({ state }) => state !== 'void');
+  if (ticketId === null) {
+    const held = live.filter(({ passedOn }) => !passedOn);
+    if (held.length === 0) throw new Refusal('order.no_live_tickets');
+    return { to: buyerEmail, ticketNumbers: held.map(({ number }) => number) };
+  }
+  const ticket = live.find((of) => of.ticketId === ticketId);
+  if (!ticket) throw new Refusal('order.no_live_tickets');
+  if (!ticket.email) throw new Refusal('ticket.held_by_buyer');
+  return { to: ticket.email, ticketNumbers: [ticket.number] };
+}

@@ -1,0 +1,78 @@
+import { createExport as createExportCall } from '@quivertree/contract/exports';
+import * as gifts from '@quivertree/contract/gifts';
+import * as actions from '@quivertree/contract/order-actions';
+import * as lists from '@quivertree/contract/order-lists';
+import type { Context } from '../../context.ts';
+import { newSecret } from '../../db/ids.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { requestHashOf } from '../../request-hash.ts';
+import { CallLimit } from '../../limits/call-limit.ts';
+import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { correctAttendee } from './correct-attendee.ts';
+import { eventStock } from './event-stock.ts';
+import { createExport } from './exports.ts';
+import { getOrder } from './get-order.ts';
+import { giveTickets } from './give-tickets.ts';
+import { listAttendees } from './list-attendees.ts';
+import { listOrders } from './list-orders.ts';
+import type { ActionRequest } from './order-actions.ts';
+import { resendOrder } from './resend-order.ts';
+import { voidOrderTickets } from './void-order-tickets.ts';
+
+/** Each of these mails somebody who did not ask for it. */
+const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
+/** Of one person: an export reads a whole event. */
+const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
+
+export function sellingRoutes(context: Context): CallRoute[] {
+  const { pool, limits } = context;
+  const mails = new CallLimit(limits, 'tickets mailed by organisers', MAIL_LIMIT);
+  const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
+  return [
+    answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),
+    answerCall(lists.listAttendees, ({ params, query }) => listAttendees(pool, params.eventId, query)),
+    answerCall(lists.getBusinessOrder, (_, { organisation }) => getOrder(pool, organisation)),
+    answerCall(actions.voidTickets, ({ body }, facts) => voidOrderTickets(pool, requestOf('void', body, facts), body)),
+    answerCall(actions.resendOrder, ({ body }, facts) =>
+      resendOrder(pool, requestOf('resend', body, facts), body, (email) =>
+        mails.take({ clientAddress: facts.clientAddress, email }),
+      ),
+    ),
+    answerCall(actions.correctAttendee, ({ body }, facts) =>
+      correctAttendee(pool, requestOf('correct', body, facts), body, (email) =>
+        mails.take({ clientAddress: facts.clientAddress, email }),
+      ),
+    ),
+    answerCall(gifts.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
+    answerCall(gifts.giveTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
+      giveTickets(
+        pool,
+        { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },
+        body,
+      ),
+    ),
+    answerCall(createExportCall, ({ params, body }, { user }) => {
+      const seconds = exports.take(user.id);
+      if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+      return createExport(context, { ...params, ...body, userId: user.id });
+    }),
+  ];
+}
+
+function requestOf(
+  kind: string,
+  body: object,
+  {
+    organisation,
+    user,
+    idempotencyKey = newSecret(),
+  }: { organisation: OrderOfOrganiser; user: { id: string }; idempotencyKey: string | undefined },
+): ActionRequest {
+  return {
+    order: organisation,
+    userId: user.id,
+    idempotencyKey,
+    requestHash: requestHashOf([kind, organisation.orderId, body]),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
+import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
+import { ticketsMail } from '../tickets/tickets-mail.ts';
+import { ticketsPdf } from '../tickets/tickets-pdf.ts';
+import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
+
+/** Mails what somebody of the organisation had mailed again, or moved to another address: to whoever holds it now. */
+export async function sendOrderAgain(
+  context: Context,
+  { eventId, actionId }: { eventId: string; actionId: string },
+): Promise<void> {
+  const { pool, keys, config, mailer } = context;
+  const { rows } = await pool.query<{ orderId: string; ticketId: string | null }>(
+    'select order_id as "orderId", ticket_ids[1] as "ticketId" from order_actions where event_id = $1 and id = $2',
+    [eventId, actionId],
+  );
+  const action = rows[0];
+  if (!action) return;
+  if (action.ticketId) return sendTransferredMail(context, { eventId, ticketId: action.ticketId }, actionId);
+  const order = await ticketsOfOrder(pool, keys, { eventId, orderId: action.orderId });
+  if (!order) return;
+  await mailer.sendMail(
+    ticketsMail(order.tickets, {
+      to: order.buyerEmail,
+      from: config.mailFrom,
+      ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
+      pdf: await ticketsPdf(order.tickets),
+      messageId: messageIdOf(config.publicUrl, 'tickets-again', actionId),
+    }),
+  );
+}
+
+/** Tells an address that tickets no longer go there; it learns nothing about the new one. */
+export async function sendMovedMail(
+  { pool, config, mailer }: Context,
+  { eventId, actionId, email }: { eventId: string; actionId: string; email: string },
+): Promise<void> {
+  const { rows } = await pool.query<{
+    event_name: string;
+    organiser_name: string;
+    organiser_email: string;
+    reference: string;
+  }>(
+    `select e.name as event_name, g.name as organiser_name, g.email as organiser_email, o.reference
+       from order_actions a
+       join orders o on o.id = a.order_id and o.event_id = a.event_id
+       join events e on e.id = a.event_id
+       join organisers g on g.id = e.organiser_id
+      where a.event_id = $1 and a.id = $2`,
+    [eventId, actionId],
+  );
+  const row = rows[0];
+  if (!row) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: email },
+      messageId: messageIdOf(config.publicUrl, 'moved', actionId),
+      subject: `Tickets have moved to another address: ${row.event_name}`,
+      title: 'Tickets have moved to another address',
+      paragraphs: [
+        `${row.organiser_name} corrected the email address of an order for ${row.event_name}. The links and codes that were sent to this address are no longer valid.`,
+        `If these were your tickets and you did not ask for this, please write to ${row.organiser_name}: ${row.organiser_email}`,
+      ],
+      note: `Order ${row.reference}`,
+    }),
+  );
+}

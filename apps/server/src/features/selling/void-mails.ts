@@ -1,0 +1,115 @@
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../context.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
+import { ticketsPath } from '../orders/order-links.ts';
+
+interface EventPart {
+  event_name: string;
+  starts_at: Date;
+  time_zone: string;
+  organiser_name: string;
+}
+
+const EVENT_PART = 'e.name as event_name, e.starts_at, e.time_zone, g.name as organiser_name';
+
+/** Tells the buyer which tickets the organiser voided without a refund, and why. */
+export async function sendVoidMail(
+  { pool, mailer, config }: Context,
+  { eventId, actionId }: { eventId: string; actionId: string },
+): Promise<void> {
+  const { rows } = await pool.query<
+    EventPart & {
+      reference: string;
+      buyer_key: string;
+      buyer_name: string;
+      buyer_email: string;
+      note: string;
+      tickets: string[];
+    }
+  >(
+    `select ${EVENT_PART}, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, a.note,
+            (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
+               from tickets t join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+              where t.event_id = a.event_id and t.id = any (a.ticket_ids) and t.holder_email is null) as tickets
+       from order_actions a
+       join orders o on o.id = a.order_id and o.event_id = a.event_id
+       join events e on e.id = a.event_id
+       join organisers g on g.id = e.organiser_id
+      where a.event_id = $1 and a.id = $2 and a.kind = 'void'`,
+    [eventId, actionId],
+  );
+  const row = rows[0];
+  if (!row || row.tickets.length === 0) return;
+  const one = row.tickets.length === 1;
+  const what = `${one ? 'Ticket' : 'Tickets'} ${row.tickets.join(', ')} for ${row.event_name}`;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: row.buyer_name, address: row.buyer_email },
+      messageId: messageIdOf(config.publicUrl, 'void', actionId),
+      subject: `${one ? 'A ticket is' : 'Tickets are'} no longer valid: ${row.event_name}`,
+      title: `${one ? 'A ticket is' : 'Tickets are'} no longer valid`,
+      paragraphs: [
+        `${what} ${one ? 'was' : 'were'} voided by ${row.organiser_name} and ${one ? 'lets' : 'let'} nobody in any more.`,
+        `The reason that was given: ${row.note}`,
+        'No money was moved. If you paid and think that you should have it back, please answer the organiser.',
+      ],
+      action: {
+        label: 'Show my order',
+        url: config.publicUrl + ticketsPath({ reference: row.reference, buyerKey: row.buyer_key }),
+      },
+      note: `Hosted by ${row.organiser_name} · Order ${row.reference}`,
+    }),
+  );
+}
+
+/** Tells somebody to whom a ticket was passed on that it is void, and why: what it cost is between others. */
+export async function sendVoidHolderMail(
+  { pool, mailer, config }: Context,
+  { eventId, ticketId }: { eventId: string; ticketId: string },
+): Promise<void> {
+  const { rows } = await pool.query<
+    EventPart & {
+      attendee_name: string;
+      holder_email: string;
+      ticket: string;
+      refunded: boolean;
+      disputed: boolean;
+      note: string | null;
+    }
+  >(
+    `select ${EVENT_PART}, t.attendee_name, t.holder_email, tt.name as ticket, h.refund_id is not null as refunded,
+            h.dispute_id is not null as disputed, a.note
+       from tickets t
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+       join events e on e.id = t.event_id
+       join organisers g on g.id = e.organiser_id
+       join ticket_history h on h.ticket_id = t.id and h.event_id = t.event_id and h.to_state = 'void'
+       left join order_actions a on a.id = h.action_id and a.event_id = h.event_id
+      where t.event_id = $1 and t.id = $2 and t.holder_email is not null`,
+    [eventId, ticketId],
+  );
+  const row = rows[0];
+  if (!row) return;
+  const why = row.refunded
+    ? 'It was refunded to whoever bought it.'
+    : row.disputed
+      ? 'Whoever bought it had the payment taken back by their bank.'
+      : `${row.organiser_name} voided it. The reason that was given: ${row.note ?? ''}`;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: row.attendee_name, address: row.holder_email },
+      messageId: messageIdOf(config.publicUrl, 'void-holder', ticketId),
+      subject: `Your ticket is no longer valid: ${row.event_name}`,
+      title: 'Your ticket is no longer valid',
+      paragraphs: [
+        `The ticket "${row.ticket}" for ${row.event_name} (${formatDateTime(row.starts_at.getTime(), row.time_zone)}) that was passed on to you lets nobody in any more.`,
+        why,
+        'If you gave somebody money for it, please ask them for it.',
+      ],
+      note: `Hosted by ${row.organiser_name}`,
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { voidTickets as voidTicketsCall } from '@quivertree/contract/order-actions';
+import { decimalOf } from '@quivertree/domain/money';
+import { planVoid } from '@quivertree/domain/order-actions';
+import { ticketShares } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { readSale } from '../payments/lock-sale.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
+import { type ActionRequest, findAction, noteAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
+
+type VoidRequest = CallRequest<typeof voidTicketsCall>['body'];
+type VoidAnswer = Answer<typeof voidTicketsCall>;
+
+/**
+ * Voids tickets of an order and gives their stock back; no money moves, what was paid for them can be refunded before or
+ * after. A preview finds out the same and writes nothing; a repeat with the same key has one effect and the same answer.
+ *
+ * Lock order: pools and ticket types, order, tickets.
+ */
+export async function voidOrderTickets(
+  pool: pg.Pool,
+  request: ActionRequest,
+  { ticketIds, why, dryRun }: VoidRequest,
+): Promise<VoidAnswer> {
+  const { order, userId } = request;
+  return inTransaction(pool, async (client) => {
+    await lockOrder(client, order.eventId, order.orderId);
+    const earlier = dryRun ? undefined : await findAction(client, request);
+    const fulfilled = await readFulfilled(client, order);
+    const plan = earlier
+      ? { tickets: fulfilled.tickets.filter(({ ticketId }) => earlier.ticketIds.includes(ticketId)) }
+      : planVoid(fulfilled.tickets, ticketIds);
+    if ('code' in plan) throw new Refusal(plan.code);
+    const tickets = plan.tickets as TicketOfOrder[];
+    const answer = {
+      tickets: tickets.map((ticket) => ({
+        id: ticket.ticketId,
+        number: ticket.number,
+        ticketTypeName: ticket.ticketTypeName,
+      })),
+      paid: decimalOf(await paidFor(client, request, tickets)),
+      currency: fulfilled.currency,
+      mails: mailsTo(fulfilled.buyerEmail, tickets),
+    };
+    if (earlier || dryRun) {
+      nothingToRecord();
+      return answer;
+    }
+    const actionId = await noteAction(client, request, { kind: 'void', ticketIds, changed: [], note: why });
+    await voidTickets(client, order, ticketIds, { reason: VOIDED_BY_ORGANISER, actionId });
+    if (tickets.some(({ passedOn }) => !passedOn))
+      await addJob(client, 'send-void-mail', { eventId: order.eventId, actionId });
+    await writeRecord(client, userId, {
+      action: 'ticket.voided',
+      eventId: order.eventId,
+      subject: { kind: 'order', id: order.orderId },
+      details: { tickets: tickets.length, action: actionId },
+    });
+    return answer;
+  });
+}
+
+/** What their buyer paid for tickets, in minor units; nil for free ones. */
+async function paidFor(
+  client: pg.PoolClient,
+  { order }: ActionRequest,
+  tickets: readonly TicketOfOrder[],
+): Promise<number> {
+  const sale = await readSale(client, order);
+  if (!sale) return 0;
+  const shares = ticketShares(sale, true);
+  const wanted = new Set(tickets.map(({ ticketId }) => ticketId));
+  return sale.tickets.reduce((sum, { ticketId }, i) => sum + (wanted.has(ticketId) ? (shares[i] ?? 0) : 0), 0);
+}
+
+function mailsTo(buyerEmail: string, tickets: readonly TicketOfOrder[]): string[] {
+  return [...new Set(tickets.map(({ email }) => email ?? buyerEmail))];
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { ORDER_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { instant, uuid } from './shapes.ts';
+
+export const EXPORT_KINDS = ['orders', 'attendees', 'answers'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export const createExport = defineCall({
+  name: 'createExport',
+  summary: "An address at which an event's orders, attendees or answers are downloaded as CSV, for the next minutes",
+  method: 'POST',
+  path: '/api/v1/business/events/{eventId}/exports',
+  access: ORDER_PEOPLE,
+  records: ['order.exported', 'attendee.exported'],
+  params: z.object({ eventId: uuid }),
+  body: z.object({ what: z.enum(EXPORT_KINDS) }),
+  answer: z.object({
+    /** Signed: whoever has it may download it until then, as long as the person may. */
+    path: z.string(),
+    expiresAt: instant,
+  }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'auth.too_many_attempts'],
+});

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
+import { ORDER_PEOPLE } from './access.ts';
+import { defineCall } from './call.ts';
+import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
+import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
+import { refundReason, refundState } from './refunds.ts';
+
+const ofEvent = z.object({ eventId: uuid });
+const oneType = orElse(z.optional(uuid), undefined);
+const orderState = z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']);
+const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
+/** As it is; whose it is stands beside. */
+const ticketState = z.enum(['issued', 'transferring', 'offered', 'void']);
+
+export const ORDER_FILTERS = ['reserved', 'fulfilled', 'expired', 'cancelled', 'complimentary'] as const;
+
+export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
+  fields: ['createdAt', 'name', 'total'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+};
+
+export const listEventOrders = defineCall({
+  name: 'listEventOrders',
+  summary: "An event's orders: search by name, e-mail, reference or a ticket's short code",
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/orders',
+  access: ORDER_PEOPLE,
+  params: ofEvent,
+  query: listQuery(ORDER_SORTS, {
+    q: searchWords,
+    state: oneOf(ORDER_FILTERS),
+    ticketType: oneType,
+    /** Whether money went back of it. */
+    refunded: oneOf(['yes', 'no']),
+  }),
+  answer: listPage(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      type: orderType,
+      state: orderState,
+      buyerName: z.string(),
+      buyerEmail: z.string(),
+      tickets: z.int(),
+      total: decimalAmount,
+      refunded: decimalAmount,
+      currency: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const ATTENDEE_FILTERS = ['valid', 'transferring', 'void'] as const;
+
+export const ATTENDEE_SORTS: ListSorts<'createdAt' | 'name'> = {
+  fields: ['createdAt', 'name'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+};
+
+export const listAttendees = defineCall({
+  name: 'listAttendees',
+  summary: "An event's tickets and whom they are for: search by name, e-mail, reference or short code",
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/attendees',
+  access: ORDER_PEOPLE,
+  params: ofEvent,
+  query: listQuery(ATTENDEE_SORTS, {
+    q: searchWords,
+    state: oneOf(ATTENDEE_FILTERS),
+    ticketType: oneType,
+    admitted: oneOf(['yes', 'no']),
+  }),
+  answer: listPage(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      /** Of the holder, where the ticket was passed on, else of the buyer. */
+      email: z.string(),
+      ticketTypeName: z.string(),
+      shortCode: z.string(),
+      state: ticketState,
+      complimentary: z.boolean(),
+      admittedAt: z.nullable(instant),
+      reference: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+/** What happened to an order, in the order of time. Each kind has its own facts; `by` is who did it, null: by itself. */
+const timelineEntry = z.object({
+  at: instant,
+  kind: z.enum([
+    'placed',
+    'given',
+    'order_changed',
+    'payment_begun',
+    'payment_changed',
+    'refund_requested',
+    'refund_changed',
+    'dispute_opened',
+    'dispute_changed',
+    'ticket_voided',
+    'ticket_returned',
+    'transfer_sent',
+    'transfer_decided',
+    'admitted',
+
+    'corrected',
+    'resent',
+    'voided_by_organiser',
+    'tickets_mailed',
+    'refund_mailed',
+    'event_changed',
+  ]),
+  by: z.nullable(z.string()),
+  /** States, reasons, providers: one word each, as the domain names them. */
+  state: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** What somebody wrote. */
+  note: z.nullable(z.string()),
+  amount: z.nullable(decimalAmount),
+  /** Numbers of the tickets it is about. */
+  tickets: z.array(z.int()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const getBusinessOrder = defineCall({
+  name: 'getBusinessOrder',
+  summary: 'An order with its tickets, answers and whole history; its money is a call of its own',
+  method: 'GET',
+  path: '/api/v1/business/orders/{reference}',
+  access: ORDER_PEOPLE,
+  params: z.object({ reference: opaqueText(100) }),
+  answer: z.object({
+    id: uuid,
+    reference: z.string(),
+    type: orderType,
+    state: orderState,
+    /** Paid after its reservation had ended, and fulfilled nevertheless. */
+    late: z.boolean(),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    currency: z.string(),
+    createdAt: instant,
+    /** Until when its stock is kept, while it is reserved. */
+    expiresAt: z.nullable(instant),
+    event: z.object({ id: uuid, name: z.string(), timeZone: z.string(), startsAt: instant }),
+    lines: z.array(
+      z.object({
+        ticketTypeId: uuid,
+        ticketTypeName: z.string(),
+        quantity: z.int(),
+        price: decimalAmount,
+        total: decimalAmount,
+      }),
+    ),
+    answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    tickets: z.array(
+      z.object({
+        id: uuid,
+        number: z.int(),
+        ticketTypeName: z.string(),
+        price: decimalAmount,
+        state: ticketState,
+        name: z.string(),
+        /** Of whoever got it from the buyer; null: the buyer holds it. */
+        holderEmail: z.nullable(z.string()),
+        shortCode: z.string(),
+        admittedAt: z.nullable(instant),
+      }),
+    ),
+    refunds: z.array(z.object({ id: uuid, state: refundState, reason: refundReason, amount: decimalAmount })),
+    history: z.array(timelineEntry),
+  }),
+  refusals: ['auth.required', 'access.denied', 'order.not_found'],
+});

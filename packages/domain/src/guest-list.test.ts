@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { guestProblems, MOST_TICKETS_A_GUEST, readGuestList } from './guest-list.ts';
+
+describe('a pasted list of guests', () => {
+  test('is read line by line, whatever parts its cells; without a number it is one ticket', () => {
+    const text =
+      'Ndapewa Shikongo, ndapewa@example.com\nTangeni Haufiku;tangeni@example.com;3\n\nJohanna\tjohanna@example.com\t2\n';
+    expect(readGuestList(text)).toEqual([
+      { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com', quantity: 1 },
+      { name: 'Tangeni Haufiku', email: 'tangeni@example.com', quantity: 3 },
+      { name: 'Johanna', email: 'johanna@example.com', quantity: 2 },
+    ]);
+  });
+
+  test('may come from a spreadsheet: a mark in front, headings, quotes', () => {
+    const text = '\uFEFFName,E-mail,Tickets\r\n"Shikongo, Ndapewa ""Ndap""",ndapewa@example.com,2\r\n';
+    expect(readGuestList(text)).toEqual([
+      { name: 'Shikongo, Ndapewa "Ndap"', email: 'ndapewa@example.com', quantity: 2 },
+    ]);
+  });
+
+  test('that is empty has nobody in it', () => {
+    expect(readGuestList(' \n\n')).toEqual([]);
+  });
+
+  test('says of each line what is wrong with it', () => {
+    const list = readGuestList(
+      [
+        ',nobody@example.com',
+        'No Address',
+        `Too Many,many@example.com,${MOST_TICKETS_A_GUEST + 1}`,
+        'None,none@example.com,0',
+        'Words,words@example.com,two',
+        'First,same@example.com',
+        'Second,SAME@example.com',
+        `${'A'.repeat(121)},long@example.com`,
+        'Two addresses,a@example.com b@example.com',
+      ].join('\n'),
+    );
+    expect(guestProblems(list)).toEqual([
+      { line: 0, problem: 'no_name' },
+      { line: 1, problem: 'bad_email' },
+      { line: 2, problem: 'bad_quantity' },
+      { line: 3, problem: 'bad_quantity' },
+      { line: 4, problem: 'bad_quantity' },
+      { line: 6, problem: 'twice' },
+      { line: 7, problem: 'long_name' },
+      { line: 8, problem: 'bad_email' },
+    ]);
+  });
+});
