@@ -16,7 +16,7 @@ interface Row {
 /** Each source answers: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. */
 const SOURCES: readonly string[] = [
   `select o.created_at, case when g.id is null then 'placed' else 'given' end, coalesce(u.name, o.buyer_name), null, g.allotment,
-          nullif(g.note, ''), o.total_minor, '{}'::int[]
+          nullif(g.note, ''), o.total_minor, '{}'
      from orders o
      left join gifts g on g.id = o.gift_id and g.event_id = o.event_id
      left join users u on u.id = g.given_by
@@ -84,17 +84,23 @@ const SOURCES: readonly string[] = [
     where w.event_id = $1 and w.order_id = $2`,
 ];
 
+/** What a source leaves out has no type of its own. */
+const COLUMNS = `s.at, s.kind::text, s.by::text, s.state::text, s.reason::text, s.note::text,
+                 s.amount_minor::bigint, s.tickets::integer[]`;
+
 /** All that happened to an order, in the order of time; what happened at the same moment in the order of its sources. */
 export async function orderHistory(
   database: Pick<pg.ClientBase, 'query'>,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<TimelineEntry[]> {
-  const all = SOURCES.map((source, i) => `select ${i} as source, s.* from (${source}) s`).join(' union all ');
-  const { rows } = await database.query<Row>(
-    `select * from (${all}) as entries (source, at, kind, by, state, reason, note, amount_minor, tickets)
-      order by at, source, tickets`,
-    [eventId, orderId],
+  const all = SOURCES.map(
+    (source, i) =>
+      `select ${i} as source, ${COLUMNS} from (${source}) s (at, kind, by, state, reason, note, amount_minor, tickets)`,
   );
+  const { rows } = await database.query<Row>(`${all.join(' union all ')} order by at, source, tickets`, [
+    eventId,
+    orderId,
+  ]);
   return rows.map(({ at, kind, by, state, reason, note, amount_minor, tickets }) => ({
     at: at.toISOString(),
     kind,

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@quivertree/contract/client';
+import { getBusinessOrder, listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
+import { correctAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
+import { scanTicket } from '@quivertree/contract/door';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
+import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let organiserId: string;
+let finance: Client;
+let manager: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  [finance, manager] = [await member('finance'), await member('manager')];
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const member = (role: 'owner' | 'manager' | 'finance' | 'door') =>
+  signedInAs(world, { memberOf: { organiserId, role } });
+const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId, ...event });
+const at = ({ reference }: { reference: string }) => ({ params: { reference } });
+const seen = (bought: { reference: string }) => finance.call(getBusinessOrder, at(bought));
+const kindsOf = async (bought: { reference: string }) => (await seen(bought)).history.map(({ kind }) => kind);
+
+/** Passes a ticket on to somebody; answers what their link carries. */
+async function passOn(bought: BoughtOrder, ticketId: string, email: string): Promise<string> {
+  const { transferPath } = await world.client.call(sendTransfer, {
+    params: { ticketsKey: bought.ticketsKey },
+    body: { ticketId },
+  });
+  const { ticketsPath } = await world.client.call(acceptTransfer, {
+    params: { transferKey: transferPath.replace('/transfer/', '') },
+    body: { name: 'Tangeni Haufiku', email },
+  });
+  return ticketsPath.replace('/tickets/', '');
+}
+
+describe('the orders of an event', () => {
+  const found = async (eventId: string, query: Record<string, string>) =>
+    (await finance.call(listEventOrders, { params: { eventId }, query })).items.map(({ buyerName }) => buyerName);
+
+  test('are found by name, e-mail, reference and a ticket’s short code, and sorted and filtered', async () => {
+    const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'VIP', priceMinor: 50_000 }] });
+    const ndapewa = await buy(world, event, { name: 'Ndapewa Shikongo', email: 'ndapewa@dunes.example' });
+    const johanna = await buy(world, event, { name: 'Johanna !Nôas', quantities: [0, 1] });
+    await order(world, event, { name: '=SUM(A1)' });
+    const other = await buy(world, await concert(), { name: 'Ndapewa Elsewhere' });
+
+    expect(await found(event.id, {})).toEqual(['=SUM(A1)', 'Johanna !Nôas', 'Ndapewa Shikongo']);
+    expect(await found(event.id, { q: 'shikongo' })).toEqual(['Ndapewa Shikongo']);
+    expect(await found(event.id, { q: '@dunes' })).toEqual(['Ndapewa Shikongo']);
+    expect(await found(event.id, { q: johanna.reference })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { q: other.reference })).toEqual([]);
+    expect(await found(event.id, { q: '%' })).toEqual([]);
+    const shortCode = (await seen(ndapewa)).tickets[0]?.shortCode.toLowerCase() as string;
+    expect(await found(event.id, { q: shortCode })).toEqual(['Ndapewa Shikongo']);
+
+    expect(await found(event.id, { state: 'reserved' })).toEqual(['=SUM(A1)']);
+    expect(await found(event.id, { ticketType: event.ticketTypes[1] as string })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { sort: 'total,DESC', state: 'fulfilled' })).toEqual([
+      'Johanna !Nôas',
+      'Ndapewa Shikongo',
+    ]);
+    await finance.call(refundOrder, {
+      ...at(johanna),
+      body: { what: { kind: 'amount', amount: 1, currency: 'NAD' }, feeGoesBack: true, why: 'A gesture' },
+    });
+    expect(await found(event.id, { refunded: 'yes' })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { refunded: 'no', sort: 'name,ASC' })).toEqual(['=SUM(A1)', 'Ndapewa Shikongo']);
+  });
+
+  test('are leafed through, however many are equal in what they are sorted by', async () => {
+    const event = await concert({ ticketTypes: [{ priceMinor: 0 }] });
+    await Promise.all(Array.from({ length: 12 }, (_, i) => order(world, event, { name: `Guest ${i}` })));
+    const names = new Set<string>();
+    let after: string | undefined;
+    do {
+      const page = await finance.call(listEventOrders, {
+        params: { eventId: event.id },
+        query: { size: 5, sort: 'total,ASC', ...(after ? { after } : {}) },
+      });
+      expect(page).toMatchObject({ totalElements: 12, totalPages: 3 });
+      for (const { buyerName } of page.items) names.add(buyerName);
+      after = page.next ?? undefined;
+    } while (after);
+    expect(names.size).toBe(12);
+  });
+
+  test('show their attendees: who holds which ticket, and who is in', async () => {
+    const event = await concert({ ticketTypes: [{ name: 'General' }] });
+    const bought = await buy(world, event, { quantities: [3] });
+    await passOn(bought, bought.ticketIds[1] as string, 'tangeni@example.com');
+    const [first] = (await seen(bought)).tickets;
+    const door = await member('door');
+    await door.call(scanTicket, {
+      params: { eventId: event.id },
+      body: { code: first?.shortCode ?? '', device: 'gate', nonce: randomUUID() },
+    });
+    const list = (query: Record<string, string>) =>
+      finance.call(listAttendees, { params: { eventId: event.id }, query });
+    expect((await list({})).items).toHaveLength(3);
+    expect((await list({ q: 'tangeni' })).items).toMatchObject([
+      { name: 'Tangeni Haufiku', email: 'tangeni@example.com', state: 'issued', reference: bought.reference },
+    ]);
+    expect((await list({ admitted: 'yes' })).items).toMatchObject([{ id: first?.id, admittedAt: expect.any(String) }]);
+    expect((await list({ admitted: 'no', state: 'valid' })).totalElements).toBe(2);
+    await finance.call(voidTickets, {
+      ...at(bought),
+      body: { ticketIds: [bought.ticketIds[2] as string], why: 'Twice' },
+    });
+    expect((await list({ state: 'void' })).items.map(({ id }) => id)).toEqual([bought.ticketIds[2]]);
+  });
+
+  test('are their organisation’s alone: others and the door see none of it', async () => {
+    const event = await concert();
+    const bought = await buy(world, event);
+    const elsewhere = await signedInAs(world, {
+      memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
+    });
+    for (const by of [elsewhere, await member('door')]) {
+      expect(await refusalCode(by.call(listEventOrders, { params: { eventId: event.id }, query: {} }))).toBe(
+        'event.not_found',
+      );
+      expect(await refusalCode(by.call(listAttendees, { params: { eventId: event.id }, query: {} }))).toBe(
+        'event.not_found',
+      );
+      expect(await refusalCode(by.call(getBusinessOrder, at(bought)))).toBe('order.not_found');
+      const body = { ticketIds: bought.ticketIds, why: 'Not mine' };
+      expect(await refusalCode(by.call(voidTickets, { ...at(bought), body }))).toBe('order.not_found');
+      expect(await refusalCode(by.call(resendOrder, { ...at(bought), body: { ticketId: null } }))).toBe(
+        'order.not_found',
+      );
+      expect(await refusalCode(by.call(correctAttendee, { ...at(bought), body: { ticketId: null, name: 'Me' } }))).toBe(
+        'order.not_found',
+      );
+    }
+  });
+});
+
+describe('an order’s page', () => {
+  test('tells all that happened, in order, and who did it', async () => {
+    const event = await concert({ customFields: [{ label: 'Diet', type: 'TEXT' }] });
+    const bought = await buy(world, event, { quantities: [2] });
+    await mailAbout(world, bought.email, 'Your 2 tickets');
+    await passOn(bought, bought.ticketIds[0] as string, 'holder@example.com');
+    await finance.call(refundOrder, {
+      ...at(bought),
+      body: { what: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, feeGoesBack: true, why: 'Rain' },
+    });
+    await mailAbout(world, bought.email, 'goes back to you');
+    await manager.call(correctAttendee, { ...at(bought), body: { ticketId: null, name: 'Ndapewa N. Shikongo' } });
+    const page = await seen(bought);
+    const kinds = page.history.map(({ kind }) => kind);
+    for (const kind of [
+      'placed',
+      'payment_begun',
+      'payment_changed',
+      'order_changed',
+      'tickets_mailed',
+      'transfer_sent',
+      'transfer_decided',
+      'refund_requested',
+      'refund_changed',
+      'corrected',
+    ])
+      expect(kinds).toContain(kind);
+    expect(kinds[0]).toBe('placed');
+    expect(page.history.find(({ kind }) => kind === 'refund_requested')).toMatchObject({
+      by: 'Ndapewa Shikongo',
+      note: 'Rain',
+      amount: 105,
+      tickets: [1],
+    });
+    expect(page.history.map((entry) => entry.at)).toEqual(page.history.map((entry) => entry.at).toSorted());
+    expect(page).toMatchObject({
+      buyer: { name: 'Ndapewa N. Shikongo' },
+      lines: [{ quantity: 2, price: 100, total: 200 }],
+      refunds: [{ amount: 105 }],
+    });
+  });
+});
+
+describe('voiding a ticket without a refund', () => {
+  test('works for a free ticket inside a paid order, moves no money and tells the buyer why', async () => {
+    const event = await concert({ ticketTypes: [{ name: 'Adult' }, { name: 'Child', priceMinor: 0 }] });
+    const bought = await buy(world, event, { quantities: [1, 2] });
+    const child = (await seen(bought)).tickets.find(({ ticketTypeName }) => ticketTypeName === 'Child')?.id as string;
+    const body = { ticketIds: [child], why: 'The child is ill' };
+    const preview = await finance.call(voidTickets, { ...at(bought), body: { ...body, dryRun: true } });
+    expect(preview).toMatchObject({ paid: 0, mails: [bought.email], tickets: [{ ticketTypeName: 'Child' }] });
+    expect((await seen(bought)).tickets.every(({ state }) => state === 'issued')).toBe(true);
+
+    expect(await finance.call(voidTickets, { ...at(bought), body })).toEqual(preview);
+    expect((await seen(bought)).tickets.filter(({ state }) => state === 'void').map(({ id }) => id)).toEqual([child]);
+    expect((await finance.call(getOrderMoney, at(bought))).refunds).toEqual([]);
+    const mail = await mailAbout(world, bought.email, 'no longer valid');
+    expect(mail.text).toContain('The child is ill');
+    expect(await kindsOf(bought)).toContain('voided_by_organiser');
+    expect(await refusalCode(finance.call(voidTickets, { ...at(bought), body }))).toBe('refund.ticket_not_live');
+  });
+
+  test('says what was paid for it, which can still be refunded afterwards', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Sold on at the gate' };
+    expect(await finance.call(voidTickets, { ...at(bought), body })).toMatchObject({ paid: 105 });
+    expect((await finance.call(getOrderMoney, at(bought))).refundable.withFee).toBe(210);
+  });
+
+  test('clicked twice, or by two people at once, happens once', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Twice' };
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => finance.call(voidTickets, { ...at(bought), body }, { idempotencyKey })),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await refusalCode(manager.call(voidTickets, { ...at(bought), body }))).toBe('refund.ticket_not_live');
+    const other = { ...body, why: 'Something else' };
+    expect(await refusalCode(finance.call(voidTickets, { ...at(bought), body: other }, { idempotencyKey }))).toBe(
+      'idempotency.key_reused',
+    );
+    const second = { ticketIds: [bought.ticketIds[1] as string], why: 'Two people' };
+    const outcomes = await Promise.all(
+      [finance, manager].map((by) => refusalCode(by.call(voidTickets, { ...at(bought), body: second }))),
+    );
+    expect(outcomes.toSorted()).toEqual(['no refusal', 'refund.ticket_not_live']);
+  });
+
+  test('of an order that was not paid is refused', async () => {
+    const placed = await order(world, await concert());
+    const body = { ticketIds: [randomUUID()], why: 'Nothing there' };
+    expect(await refusalCode(finance.call(voidTickets, { ...at(placed), body }))).toBe('order.not_fulfilled');
+  });
+});
+
+describe('whoever got a ticket from the buyer', () => {
+  test('is told when it is refunded or voided', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    const [first, second] = bought.ticketIds as [string, string];
+    await passOn(bought, first, 'refunded.holder@example.com');
+    await passOn(bought, second, 'voided.holder@example.com');
+    await finance.call(refundOrder, {
+      ...at(bought),
+      body: { what: { kind: 'tickets', ticketIds: [first] }, feeGoesBack: true, why: 'Asked for' },
+    });
+    const refunded = await mailAbout(world, 'refunded.holder@example.com', 'no longer valid');
+    expect(refunded.text).toContain('It was refunded to whoever bought it.');
+    const { mails } = await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [second], why: 'Resold' } });
+    expect(mails).toEqual(['voided.holder@example.com']);
+    expect((await mailAbout(world, 'voided.holder@example.com', 'no longer valid')).text).toContain('Resold');
+  });
+});
+
+describe('resending', () => {
+  test('mails the buyer again, and a holder their own ticket', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    await mailAbout(world, bought.email, 'Your 2 tickets');
+    await passOn(bought, bought.ticketIds[0] as string, 'again@example.com');
+    await mailAbout(world, 'again@example.com', 'Your ticket');
+    const preview = await finance.call(resendOrder, { ...at(bought), body: { ticketId: null, dryRun: true } });
+    expect(preview).toEqual({ to: bought.email, ticketNumbers: [2] });
+    const idempotencyKey = randomUUID();
+    for (const _ of [1, 2])
+      await finance.call(resendOrder, { ...at(bought), body: { ticketId: null } }, { idempotencyKey });
+    await finance.call(resendOrder, { ...at(bought), body: { ticketId: bought.ticketIds[0] as string } });
+    await expect.poll(async () => (await mailsTo(world, 'again@example.com')).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await mailsTo(world, bought.email)).length, { timeout: 10_000 }).toBe(2);
+    const held = { ticketId: bought.ticketIds[1] as string };
+    expect(await refusalCode(finance.call(resendOrder, { ...at(bought), body: held }))).toBe('ticket.held_by_buyer');
+  });
+
+  test('an address too often is refused, and an order without valid tickets', async () => {
+    const bought = await buy(world, await concert());
+    const again = () => refusalCode(finance.call(resendOrder, { ...at(bought), body: { ticketId: null } }));
+    const outcomes = [];
+    for (let i = 0; i < 11; i++) outcomes.push(await again());
+    expect(outcomes.at(-1)).toBe('auth.too_many_attempts');
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: bought.ticketIds, why: 'Gone' } });
+    expect(await again()).toBe('order.no_live_tickets');
+  });
+});
+
+describe('correcting', () => {
+  const codesOf = async (ticketsKey: string) =>
+    (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ code }) => code);
+
+  test('a name changes no code', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    const before = await codesOf(bought.ticketsKey);
+    const body = { ticketId: bought.ticketIds[1] as string, name: 'Tangeni Haufiku' };
+    const preview = await finance.call(correctAttendee, { ...at(bought), body: { ...body, dryRun: true } });
+    expect(preview).toEqual({ changed: ['name'], named: [2], recoded: [], mailedTo: null });
+    expect(await finance.call(correctAttendee, { ...at(bought), body })).toEqual(preview);
+    expect((await seen(bought)).tickets.map(({ name }) => name)).toEqual(['Ndapewa Shikongo', 'Tangeni Haufiku']);
+    expect(await codesOf(bought.ticketsKey)).toEqual(before);
+    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body }))).toBe('correction.nothing');
+  });
+
+  test('an address moves the tickets there: old links and codes end, both addresses are told', async () => {
+    const event = await concert();
+    const bought = await buy(world, event, { quantities: [2], email: 'typo@exmaple.example' });
+    await mailAbout(world, bought.email, 'Your 2 tickets');
+    const [oldCode] = await codesOf(bought.ticketsKey);
+    const idempotencyKey = randomUUID();
+    const body = { ticketId: null, email: 'right@example.com' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => finance.call(correctAttendee, { ...at(bought), body }, { idempotencyKey })),
+    );
+    for (const answer of answers)
+      expect(answer).toEqual({ changed: ['email'], named: [], recoded: [1, 2], mailedTo: 'right@example.com' });
+    expect(await refusalCode(codesOf(bought.ticketsKey))).toBe('tickets.not_found');
+    const mail = await mailAbout(world, 'right@example.com', 'Your 2 tickets');
+    const newKey = /\/tickets\/([\w-]+)/.exec(mail.text ?? '')?.[1] as string;
+    expect(await codesOf(newKey)).not.toContain(oldCode);
+    const moved = await mailAbout(world, bought.email, 'moved to another address');
+    expect(moved.text).not.toContain('right@example.com');
+    const door = await member('door');
+    const scan = {
+      params: { eventId: event.id },
+      body: { code: oldCode as string, device: 'gate', nonce: randomUUID() },
+    };
+    expect(await door.call(scanTicket, scan)).toMatchObject({ verdict: 'refused', reason: 'replaced' });
+  });
+
+  test('the holder of a ticket that was passed on leaves the buyer’s others alone', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    const holderKey = await passOn(bought, bought.ticketIds[0] as string, 'holder.typo@example.com');
+    const body = { ticketId: bought.ticketIds[0] as string, email: 'holder.right@example.com' };
+    expect(await finance.call(correctAttendee, { ...at(bought), body })).toMatchObject({ recoded: [1] });
+    expect(await refusalCode(codesOf(holderKey))).toBe('tickets.not_found');
+    await mailAbout(world, 'holder.right@example.com', 'Your ticket');
+    expect((await codesOf(bought.ticketsKey))[1]).toEqual(expect.any(String));
+    const buyers = { ticketId: bought.ticketIds[1] as string, email: 'somebody@example.com' };
+    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body: buyers }))).toBe(
+      'ticket.held_by_buyer',
+    );
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [buyers.ticketId], why: 'Void' } });
+    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body: buyers }))).toBe(
+      'refund.ticket_not_live',
+    );
+  });
+});
+
+test('a hundred refunds from two people at once never exceed what was paid', { timeout: 60_000 }, async () => {
+  const bought = await buy(world, await concert());
+  const body = { what: { kind: 'amount' as const, amount: 10, currency: 'NAD' }, feeGoesBack: true, why: 'Both of us' };
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      refusalCode((i % 2 ? finance : manager).call(refundOrder, { ...at(bought), body })),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'no refusal')).toHaveLength(10);
+  expect((await seen(bought)).refunds).toHaveLength(10);
+});
