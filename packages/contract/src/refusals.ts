@@ -102,6 +102,7 @@ export const REFUSALS = {
   'provider.no_statement': {
     status: 503,
     message: 'This provider gave no statement to compare with. Please try again later.',
+  },
   'order.not_fulfilled': { status: 409, message: 'This order has no tickets: it was not paid, or not in time.' },
   'order.no_live_tickets': { status: 409, message: 'The buyer of this order holds no valid tickets.' },
   'ticket.held_by_buyer': {

@@ -1,8 +1,7 @@
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { releaseStock } from '../stock/move-stock.ts';
+import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
 
 /** What made tickets void. */
 export interface VoidReason {
@@ -25,9 +24,9 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 
 /**
  * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
- * waiting list is offered it first. The stock of one on return was given back already, its return ends. The order and its stock are locked already. Throws when one of them is void, or of another order.
- * waiting list is offered it first. Whoever got one of them from the buyer is told. The order and its stock are locked
- * already. Throws when one of them is void, or of another order.
+ * waiting list is offered it first. The stock of one on return was given back already, its return ends. Whoever got one
+ * of them from the buyer is told. The order and its stock are locked already. Throws when one of them is void, or of
+ * another order.
  */
 export async function voidTickets(
   client: pg.PoolClient,
@@ -36,8 +35,12 @@ export async function voidTickets(
   { reason, refundId, disputeId, actionId }: VoidReason,
 ): Promise<void> {
   if (ticketIds.length === 0) return;
-  const { rows } = await client.query<{ ticket_type_id: string; was_on_return: boolean }>(
-  const { rows } = await client.query<{ id: string; ticket_type_id: string; passed_on: boolean }>(
+  const { rows } = await client.query<{
+    id: string;
+    ticket_type_id: string;
+    was_on_return: boolean;
+    passed_on: boolean;
+  }>(
     `with before as (
        select id, event_id, state from tickets
         where event_id = $1 and order_id = $2 and id = any ($3) and state = any ($4)
@@ -46,20 +49,15 @@ export async function voidTickets(
      changed as (
        update tickets t set state = 'void' from before b
         where t.id = b.id and t.event_id = b.event_id
-       returning t.id, t.event_id, t.ticket_type_id, b.state = 'offered' as was_on_return),
+       returning t.id, t.event_id, t.ticket_type_id, b.state = 'offered' as was_on_return,
+                 t.holder_email is not null as passed_on),
      ended as (
        update ticket_returns r set state = 'ended', decided_at = now() from changed c
         where r.ticket_id = c.id and r.event_id = c.event_id and r.state = 'open'),
      noted as (
-       insert into ticket_history (event_id, ticket_id, from_state, to_state, reason, refund_id, dispute_id)
-       select b.event_id, b.id, b.state, 'void', $5, $6, $7 from before b)
-     select ticket_type_id, was_on_return from changed`,
-    [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null],
-       returning t.id, t.ticket_type_id, t.holder_email is not null as passed_on),
-     noted as (
        insert into ticket_history (event_id, ticket_id, from_state, to_state, reason, refund_id, dispute_id, action_id)
        select b.event_id, b.id, b.state, 'void', $5, $6, $7, $8 from before b)
-     select id, ticket_type_id, passed_on from changed`,
+     select id, ticket_type_id, was_on_return, passed_on from changed`,
     [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null, actionId ?? null],
   );
   if (rows.length !== ticketIds.length) throw new Error(`Some tickets of order ${orderId} could not be voided`);
@@ -69,7 +67,6 @@ export async function voidTickets(
   const voided = Map.groupBy(returned.get(false) ?? [], (row) => row.ticket_type_id);
   const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
   if (units.length > 0) await releaseStock(client, eventId, units, 'sold');
-  await releaseStock(client, eventId, units, 'sold');
   if (reason === TOLD_OTHERWISE || !(refundId || disputeId || actionId)) return;
   for (const { id, passed_on: passedOn } of rows)
     if (passedOn) await addJob(client, 'send-void-holder-mail', { eventId, ticketId: id });
