@@ -67,6 +67,6 @@ async function verify({ keys, config }: Context, token: string): Promise<JWTPayl
 }
 
 /** Lets through a user with at least one of the roles (specification, section 6). */
-export function requireRole(user: SignedInUser, roles: readonly Role[]): void {
+export function requireRole(user: Pick<SignedInUser, 'roles'>, roles: readonly Role[]): void {
   if (!roles.some((role) => user.roles.includes(role))) throw new Refusal('access.denied');
 }
