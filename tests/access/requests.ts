@@ -72,6 +72,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   askForEnterprise: () => ({ body: { attendees: 900, message: 'We grow' } }),
   inviteMember: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'door' } }),
   changeMemberRole: () => ({ body: { role: 'door' } }),
+  listActivity: () => ({ query: {} }),
   listOrganisers: () => ({ query: {} }),
   decideOrganiser: () => ({ body: { decision: 'sent_back', words: 'A try' } }),
   trustOrganiser: () => ({ body: { trusted: true } }),

@@ -2,7 +2,9 @@ import { createClient } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
+import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoEvents } from '../../apps/server/src/demo/events.ts';
+import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import type { DemoHouse } from './demo-house.ts';
 
@@ -33,6 +35,11 @@ const PLAIN_PAGES: Record<string, string> = {
   'reset-password': '/reset-password?email=somebody%40example.com',
   forbidden: '/forbidden',
   services: '/services',
+  'apply-guest': '/services/apply',
+  organiser: '/organisers/hardap-sounds',
+  'organiser-unknown': '/organisers/nobody',
+  'invitation-unknown': '/invitation/NOTHING',
+  'organiser-address': '/confirm-organiser-email#NOTHING',
   'door-link-ended': '/door/link/NOTHING',
   parts: '/dev/ui',
 };
@@ -49,6 +56,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
       where u.email = $1 and e.state = 'published' order by e.starts_at limit 1`,
     [ORGANISER],
   );
+  const applicant = organiserId(demoApplicant.slug);
   const organisation = `/business/${rows[0]?.organiser_id}`;
   const event = `/business/events/${rows[0]?.event_id}`;
   return {
@@ -60,6 +68,14 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'organisation-events-page': [ORGANISER, `${organisation}/events?page=1&size=5&sort=name%2CASC`],
     'organisation-events-none': [ORGANISER, `${organisation}/events?q=nothing`],
     'event-doors': [ORGANISER, `${event}/doors`],
+    'organisation-team': [ORGANISER, `${organisation}/team`],
+    'organisation-activity': [ORGANISER, `${organisation}/activity`],
+    'organisation-profile': [ORGANISER, `${organisation}/profile`],
+    'organisation-applied': ['applicant@quivertree.example', `/business/${applicant}`],
+    apply: [VISITOR, '/services/apply'],
+    'admin-organisers': [ADMINISTRATOR, '/admin/organisers?state=applied&sort=appliedAt%2CASC'],
+    'admin-organiser': [ADMINISTRATOR, `/admin/organisers/${applicant}`],
+    'admin-organiser-approved': [ADMINISTRATOR, `/admin/organisers/${rows[0]?.organiser_id}`],
     'no-organisation': [ADMINISTRATOR, '/business'],
     admin: [ADMINISTRATOR, '/admin'],
   };

@@ -1,10 +1,10 @@
-import { aboutPath, adminPath, businessPath, servicesPath, signUpPath } from './paths.ts';
+import { aboutPath, adminPath, applyPath, businessPath, servicesPath } from './paths.ts';
 
 /** Where links lead that may leave this site (specification, section 2). */
 export interface ExternalLinks {
   /** What we are for organisers: become a partner. */
   businessSite: string;
-  /** Where an organiser opens an account. */
+  /** Where somebody becomes an organiser. */
   partnerSignUp: string;
   businessProfile: string;
   adminProfile: string;
@@ -19,7 +19,7 @@ export function externalLinks(given: GivenLinks): ExternalLinks {
   const app = `${aboutPath}#app`;
   return {
     businessSite: given.businessSite ?? servicesPath,
-    partnerSignUp: given.partnerSignUp ?? signUpPath,
+    partnerSignUp: given.partnerSignUp ?? applyPath,
     businessProfile: given.businessProfile ?? businessPath,
     adminProfile: given.adminProfile ?? adminPath,
     iosApp: given.iosApp ?? app,

@@ -23,6 +23,9 @@ export const accountPath = '/account';
 export const myTicketsPath = '/tickets';
 export const servicesPath = '/services';
 export const profilePath = '/profile';
+/** Where somebody becomes an organiser. */
+export const applyPath = '/services/apply';
+export const confirmOrganiserEmailPath = '/confirm-organiser-email';
 export const adminPath = '/admin';
 export const businessPath = '/business';
 export const businessHubPath = '/business/hub';
@@ -40,6 +43,21 @@ export function explorePath({ city, category, date, page, size }: ExploreQuery =
 /** A page about an organisation in the hub; `page` is '' for its overview, else for instance '/events'. */
 export function organisationPath(organiserId: string, page = ''): string {
   return `/business/${encodeURIComponent(organiserId)}${page}`;
+}
+
+/** An organisation as everybody sees it. */
+export function organiserPath(slug: string): string {
+  return `/organisers/${encodeURIComponent(slug)}`;
+}
+
+/** An organisation as administrators see it. */
+export function reviewedOrganiserPath(organiserId: string): string {
+  return administrationPath(`/organisers/${encodeURIComponent(organiserId)}`);
+}
+
+/** Where an invitation to a team is taken. */
+export function invitationPath(key: string): string {
+  return `/invitation/${encodeURIComponent(key)}`;
 }
 
 /** A page about an event in the hub; `page` is '' for its first, else for instance '/doors'. */

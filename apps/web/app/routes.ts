@@ -19,6 +19,8 @@ export default [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('confirm-email', 'routes/confirm-email.tsx'),
+    route('confirm-organiser-email', 'routes/confirm-organiser-email.tsx'),
+    route('organisers/:slug', 'routes/organiser.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('dev/ui', 'routes/parts.tsx'),
@@ -31,6 +33,8 @@ export default [
       layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
         route('account', 'routes/account.tsx'),
         route('tickets', 'routes/my-tickets.tsx'),
+        route('services/apply', 'routes/apply.tsx'),
+        route('invitation/:key', 'routes/invitation.tsx'),
         route('business', 'routes/business.tsx'),
         route('business/hub', 'routes/business.tsx', { id: 'business-hub' }),
         route('business/events', 'routes/business.tsx', { id: 'business-events' }),
@@ -41,10 +45,15 @@ export default [
         route('business/:organiserId', 'layouts/organisation-layout.tsx', [
           index('routes/organisation.tsx'),
           route('events', 'routes/organisation-events.tsx'),
+          route('team', 'routes/organisation-team.tsx'),
+          route('activity', 'routes/organisation-activity.tsx'),
+          route('profile', 'routes/organisation-profile.tsx'),
         ]),
         route('admin', 'layouts/administration-layout.tsx', [
           index('routes/admin.tsx'),
           route('hub', 'routes/admin.tsx', { id: 'admin-hub' }),
+          route('organisers', 'routes/admin-organisers.tsx'),
+          route('organisers/:organiserId', 'routes/admin-organiser.tsx'),
         ]),
       ]),
     ]),

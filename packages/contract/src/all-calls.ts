@@ -1,3 +1,4 @@
+import * as activity from './activity.ts';
 import * as accounts from './accounts.ts';
 import * as acting from './acting.ts';
 import type { Call } from './call.ts';
@@ -107,6 +108,7 @@ export const ALL_CALLS: readonly Call[] = [
   organisations.confirmOrganiserEmail,
   organisations.applyAgain,
   organisations.askForEnterprise,
+  activity.listActivity,
   team.getTeam,
   team.inviteMember,
   team.resendInvitation,

@@ -111,6 +111,8 @@ export const eventDetail = z.object({
     coverImageUrl: z.string(),
     imageUrl: z.string(),
     organizerName: z.string(),
+    /** Names the organisation's public page; null where it has none. */
+    organizerSlug: z.nullable(z.string()),
     salesStatus,
   }),
   tickets: z.array(eventTicket),

@@ -62,6 +62,8 @@ export const getOrganisationStatus = defineCall({
     emailWaiting: z.nullable(z.string()),
     steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
     next: z.nullable(z.enum(ORGANISER_STEPS)),
+    /** What to do next, or what to wait for: the same words as in the mails. */
+    sentence: z.string(),
     plan: z.object({
       name: z.enum(PLAN_NAMES),
       variableFeeBasisPoints: z.int(),

@@ -1,5 +1,5 @@
 import { demoId } from './demo-ids.ts';
-import { OWN_ORGANISER } from './organisers.ts';
+import { demoApplicant, OWN_ORGANISER } from './organisers.ts';
 
 /** The password of every demo account. Demo data is refused in production. */
 export const DEMO_PASSWORD = 'kokerboom-at-noon';
@@ -33,6 +33,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['USER', 'BUSINESS_ADMIN'],
     purpose: 'stands at the doors of Hardap Sounds',
     memberOf: { organiser: OWN_ORGANISER, role: 'door' },
+  },
+  {
+    email: demoApplicant.email,
+    name: 'Uazuva Kaputu',
+    roles: ['USER', 'BUSINESS_ADMIN'],
+    purpose: `has applied with ${demoApplicant.name}`,
+    memberOf: { organiser: demoApplicant.slug, role: 'owner' },
   },
   {
     email: DEMO_APPROVER,

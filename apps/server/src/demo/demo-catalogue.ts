@@ -1,10 +1,10 @@
 import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
 import { seededRandom } from '@quivertree/domain/poster/seeded-random';
 import { instantOf, NAMIBIA, wallDate } from '@quivertree/domain/zoned-time';
-import type { DemoEvent, DemoMoment } from './demo-event.ts';
+import type { DemoEvent, DemoMoment, DemoOrganiser } from './demo-event.ts';
 import { demoEventCode, demoId } from './demo-ids.ts';
 import { demoEvents } from './events.ts';
-import { demoOrganisers } from './organisers.ts';
+import { demoApplicant, demoOrganisers } from './organisers.ts';
 import { demoVenues } from './venues.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,15 +20,26 @@ export interface CatalogueRows {
 /** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
 export function demoCatalogue(today: number): CatalogueRows {
   return {
-    organisers: demoOrganisers.map((organiser) => ({
-      id: organiserId(organiser.slug),
-      state: 'approved',
-      trusted: true,
-      ...organiser,
-    })),
+    organisers: [
+      ...demoOrganisers.map((organiser) => organiserRow(organiser, 'approved')),
+      organiserRow(demoApplicant, 'applied'),
+    ],
     events: demoEvents.map((event) => eventRow(event, today)),
     ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
     custom_fields: demoEvents.flatMap(customFieldRows),
+  };
+}
+
+function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): object {
+  const approved = state === 'approved';
+  return {
+    id: organiserId(organiser.slug),
+    ...organiser,
+    state,
+    trusted: approved,
+    city: approved ? 'Windhoek' : 'Swakopmund',
+    phone: '+264 61 000 0000',
+    applied_at: new Date(),
   };
 }
 

@@ -3,6 +3,15 @@ import type { DemoOrganiser } from './demo-event.ts';
 /** The organiser whose people the demo accounts are; it has an event in each state that is worth trying. */
 export const OWN_ORGANISER = 'hardap-sounds';
 
+/** An organisation that has applied: the queue of administrators begins with it. */
+export const demoApplicant: DemoOrganiser = {
+  slug: 'namib-lantern-walks',
+  name: 'Namib Lantern Walks',
+  email: 'applicant@quivertree.example',
+  description:
+    'Walks by lantern light around Swakopmund, with a storyteller and something hot to drink. Twenty people at most, every second Friday.',
+};
+
 export const demoOrganisers: readonly DemoOrganiser[] = [
   {
     slug: OWN_ORGANISER,

@@ -42,6 +42,7 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
   { path: /^\/$/, parameters: [] },
   { path: /^\/explore$/, parameters: ['category', 'city', 'date', 'page', 'size'] },
   { path: /^\/explore\/[\w-]{1,200}$/, parameters: [] },
+  { path: /^\/organisers\/[a-z0-9-]{1,200}$/, parameters: [] },
   { path: /^\/(calendar|about-us|legal\/privacy-policy|legal\/terms-and-conditions)$/, parameters: [] },
 ];
 const LONGEST_PARAMETER = 60;

@@ -7,6 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
+  organiser_slug: string | null;
   latitude: number | null;
   longitude: number | null;
   business_covers_fee: boolean;
@@ -39,7 +40,7 @@ export async function getEventPreview(pool: pg.Pool, eventId: string): Promise<E
 async function readEvent(pool: pg.Pool, condition: string, value: string, now: number): Promise<EventDetail> {
   const { rows } = await pool.query<DetailRow>(
     `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
-            e.fixed_fee_minor,
+            e.fixed_fee_minor, case when o.state = 'approved' then o.slug end as organiser_slug,
             (select coalesce(json_agg(json_build_object(
                       'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,
                       'options', f.options) order by f.position), '[]')
@@ -68,6 +69,7 @@ async function readEvent(pool: pg.Pool, condition: string, value: string, now: n
       coverImageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }, 1440),
       imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
       organizerName: row.organiser_name,
+      organizerSlug: row.organiser_slug,
       salesStatus: salesStatus(row, now),
     },
     tickets: row.ticket_types.map((type) => ({

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrganisationStatus, KeptProfile } from '@quivertree/contract/organisations';
-import { type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
+import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
@@ -96,6 +96,7 @@ export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answ
     emailWaiting: emailWaitingAt,
     steps,
     next: next ?? null,
+    sentence: nextStepSentence(facts),
     plan,
     enterpriseAskedAt: told.rows[0]?.asked_at?.toISOString() ?? null,
   };

@@ -1,3 +1,4 @@
+import { listActivity } from '@quivertree/contract/activity';
 import * as calls from '@quivertree/contract/organisations';
 import {
   getHubEvent,
@@ -9,6 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
+import { listActivity as organiserActivity } from '../record/list-activity.ts';
 import { applyAgain } from './apply-again.ts';
 import { applyAsOrganiser } from './apply-as-organiser.ts';
 import { askForEnterprise } from './ask-for-enterprise.ts';
@@ -34,6 +36,7 @@ export function organiserRoutes(context: Context): CallRoute[] {
       organiserEvents(pool, organisation.organiserId, query),
     ),
     answerCall(getOrganiserPage, ({ params }) => organiserPage(pool, params.slug)),
+    answerCall(listActivity, ({ params, query }) => organiserActivity(pool, params.organiserId, query)),
     answerCall(calls.applyAsOrganiser, ({ body }, { user }) => applyAsOrganiser(context, user.id, body)),
     answerCall(calls.getOrganisationStatus, ({ params }) => statusOf(pool, params.organiserId)),
     answerCall(calls.getProfile, ({ params }) => profileOf(pool, params.organiserId)),

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../error-message.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 
@@ -11,10 +11,12 @@ interface SavedFormProps {
   check?: (form: HTMLFormElement) => string | undefined;
   /** Saves it; answers what to say then. */
   save: (form: HTMLFormElement) => Promise<string>;
+  /** How its button looks. */
+  kind?: ButtonKind;
 }
 
 /** A small form of the account: sent once at a time, with what went wrong beside it, and emptied of passwords after. */
-export function SavedForm({ children, button, check, save }: SavedFormProps) {
+export function SavedForm({ children, button, check, save, kind = 'outline' }: SavedFormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -40,7 +42,7 @@ export function SavedForm({ children, button, check, save }: SavedFormProps) {
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {children}
       <FormAlert>{problem}</FormAlert>
-      <Button type="submit" kind="outline" busy={busy} className="self-start">
+      <Button type="submit" kind={kind} busy={busy} className="self-start">
         {button}
       </Button>
     </form>

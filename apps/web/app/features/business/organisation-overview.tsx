@@ -1,3 +1,5 @@
+import { isOpenTo } from '@quivertree/contract/access';
+import { getOrganisationStatus } from '@quivertree/contract/organisations';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,6 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { usePerson } from '../hub/use-person.ts';
+import { OrganisationStatus } from './organisation-status.tsx';
 import { EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
 
 const NEXT_EVENTS = 5;
@@ -17,6 +21,8 @@ const NEXT_EVENTS = 5;
 /** Where an organisation's people begin: what comes next. */
 export function OrganisationOverview() {
   const { links } = useRootData();
+  const { id, role } = useOrganisation();
+  const maySee = isOpenTo(getOrganisationStatus.access, usePerson(role));
   return (
     <HubPage
       title="Overview"
@@ -28,6 +34,11 @@ export function OrganisationOverview() {
         )
       }
     >
+      {maySee && (
+        <div className="mb-8">
+          <OrganisationStatus organiserId={id} owner={role === 'owner'} />
+        </div>
+      )}
       <NextEvents />
     </HubPage>
   );

@@ -2,11 +2,13 @@ import type { EventDetail } from '@quivertree/contract/catalogue';
 import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { organiserPath } from '../../paths.ts';
 import { mapsSearchUrl } from './maps-search.ts';
 
 /** When, where, and who hosts: before anything else. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
-  const { startsAt, endsAt, timeZone, location, address, city, organizerName } = details;
+  const { startsAt, endsAt, timeZone, location, address, city, organizerName, organizerSlug } = details;
   return (
     <dl className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1.2fr_1.2fr_1fr] md:divide-x md:divide-hairline">
       <Fact term="When">
@@ -26,7 +28,15 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
           <span className="block text-base font-medium text-soft">{city}</span>
         )}
       </Fact>
-      <Fact term="Hosted by">{organizerName}</Fact>
+      <Fact term="Hosted by">
+        {organizerSlug ? (
+          <Link to={organiserPath(organizerSlug)} className="underline decoration-1 underline-offset-4">
+            {organizerName}
+          </Link>
+        ) : (
+          organizerName
+        )}
+      </Fact>
     </dl>
   );
 }

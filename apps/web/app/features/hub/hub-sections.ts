@@ -1,6 +1,10 @@
 import { type Access, isOpenTo, type Person } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door';
+import { listActivity } from '@quivertree/contract/activity';
+import { getProfile } from '@quivertree/contract/organisations';
+import { listOrganisers } from '@quivertree/contract/organiser-review';
+import { getTeam } from '@quivertree/contract/team';
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
 
 /** A page of a hub. */
@@ -15,6 +19,9 @@ export interface HubSection {
 export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [getMembership] },
   { label: 'Events', path: '/events', calls: [listOrganiserEvents] },
+  { label: 'Team', path: '/team', calls: [getTeam] },
+  { label: 'Activity', path: '/activity', calls: [listActivity] },
+  { label: 'Profile', path: '/profile', calls: [getProfile] },
 ];
 
 export const EVENT_SECTIONS: readonly HubSection[] = [
@@ -25,6 +32,7 @@ const ADMINISTRATORS: { access: Access } = { access: 'administrator' };
 
 export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [ADMINISTRATORS] },
+  { label: 'Organisers', path: '/organisers', calls: [listOrganisers] },
 ];
 
 /** The sections that somebody may open. */

@@ -41,6 +41,8 @@ export interface Session {
   /** Resets the password and signs in with it; false when only that failed: the password is set. */
   resetPassword(reset: CallInput<typeof resetPassword>['body']): Promise<boolean>;
   signOut(): void;
+  /** Asks once more who the user is: what they may do has just changed. */
+  reload(): Promise<void>;
   /** Makes calls in the user's name. */
   client: Client;
 }
@@ -155,6 +157,7 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
       await client.call(resetPassword, { body: reset });
       return signsIn({ email: reset.email, password: reset.newPassword });
     },
+    reload: askForUser,
     signOut() {
       turn += 1;
       local.clear();

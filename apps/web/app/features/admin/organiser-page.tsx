@@ -1,0 +1,194 @@
+import type { ReviewedOrganiser } from '@quivertree/contract/organiser-review';
+import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { MarkdownText } from '../event/markdown-text.tsx';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { OrganiserBalance } from './organiser-balance.tsx';
+import { OrganiserDecisions } from './organiser-decisions.tsx';
+import { OrganiserTerms } from './organiser-terms.tsx';
+import { reviewedOrganiserQuery } from './organiser-queries.ts';
+
+/** Everything about an organisation that an administrator decides by, and the decisions. */
+export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) {
+  const organiser = useQuery(reviewedOrganiserQuery(organiserId));
+  return (
+    <HubPage
+      title={organiser.data?.profile.name ?? 'Organiser'}
+      actions={
+        <Link
+          to={organisationPath(organiserId)}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Their hub
+        </Link>
+      }
+    >
+      {organiser.isError ? (
+        <ErrorState onRetry={() => void organiser.refetch()} retrying={organiser.isFetching}>
+          {`Error loading the organiser: ${organiser.error.message}`}
+        </ErrorState>
+      ) : organiser.data ? (
+        <Reviewed organiser={organiser.data} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </HubPage>
+  );
+}
+
+function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
+  const { id, profile, planRequests } = organiser;
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-col items-start gap-4">
+        <p className="flex flex-wrap items-center gap-3">
+          <StatusPill tone={ORGANISER_STATE_TONES[profile.state]}>{ORGANISER_STATE_WORDS[profile.state]}</StatusPill>
+          {profile.state === 'approved' && (
+            <StatusPill tone={organiser.trusted ? 'good' : 'neutral'}>
+              {organiser.trusted ? 'Publishes at once' : 'Events are reviewed'}
+            </StatusPill>
+          )}
+        </p>
+        <OrganiserDecisions organiser={organiser} />
+      </div>
+      <Part title="What they tell">
+        <MarkdownText>{profile.description}</MarkdownText>
+        <div className="mt-5">
+          <Facts organiser={organiser} />
+        </div>
+      </Part>
+      <Part title="Money">
+        <OrganiserBalance organiserId={id} />
+        {planRequests.map(({ attendees, message, by, at }) => (
+          <blockquote key={at} className="mt-4 border-l-4 border-aloe py-1 pl-4">
+            <p className="text-sm text-soft">
+              {`${by ?? 'Somebody'} asked for Enterprise on ${formatDateTime(at, NAMIBIA)}, for ${attendees.toLocaleString('en')} people:`}
+            </p>
+            <p className="whitespace-pre-line">{message}</p>
+          </blockquote>
+        ))}
+        <OrganiserTerms organiserId={id} />
+      </Part>
+      <Part title="People">
+        <People people={organiser.people} />
+      </Part>
+      <Part title="Events">
+        <Events events={organiser.events} />
+      </Part>
+      <Part title="What was decided">
+        <History history={organiser.history} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ organiser: { profile, appliedAt } }: { organiser: ReviewedOrganiser }) {
+  const { email, emailWaiting, phone, city, website, socialLinks, state, slug } = profile;
+  return (
+    <DefinitionList
+      facts={[
+        ['Email', emailWaiting ? `${email} (${emailWaiting} is not confirmed yet)` : email],
+        ['Phone', phone || '–'],
+        ['City', city || '–'],
+        ['Links', [website, ...socialLinks].filter(Boolean).join(', ') || '–'],
+        ['Applied', formatDateTime(appliedAt, NAMIBIA)],
+        [
+          'Public page',
+          state === 'approved' ? (
+            <Link key="page" to={organiserPath(slug)} className="text-atlantic-ink underline underline-offset-4">
+              {organiserPath(slug)}
+            </Link>
+          ) : (
+            'Once it is approved'
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function People({ people }: { people: ReviewedOrganiser['people'] }) {
+  return (
+    <DataTable
+      caption="People"
+      rows={people.members}
+      rowKey={({ userId }) => userId}
+      columns={[
+        { label: 'Name', cell: ({ name }) => name },
+        { label: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+      ]}
+    />
+  );
+}
+
+function Events({ events }: { events: ReviewedOrganiser['events'] }) {
+  if (events.length === 0) return <p className="text-soft">None yet.</p>;
+  return (
+    <DataTable
+      caption="Events"
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          label: 'Event',
+          cell: ({ id, name }) => (
+            <Link to={hubEventPath(id)} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          ),
+        },
+        {
+          label: 'State',
+          cell: ({ state }) => <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>,
+        },
+        {
+          label: 'When',
+          cell: ({ startsAt, timeZone }) => <span className="figures">{formatDateTime(startsAt, timeZone)}</span>,
+        },
+        {
+          label: 'Sold',
+          figures: true,
+          cell: ({ sold, capacity }) => `${sold.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+        },
+      ]}
+    />
+  );
+}
+
+function History({ history }: { history: ReviewedOrganiser['history'] }) {
+  if (history.length === 0) return <p className="text-soft">Nothing yet.</p>;
+  return (
+    <ul className="border-b">
+      {history.map(({ from, to, trusted, words, by, at }) => (
+        <li key={at} className="border-t py-2">
+          <p>
+            <strong>{from === to ? (trusted ? 'Trusted' : 'Reviewed again') : ORGANISER_STATE_WORDS[to]}</strong>
+            <span className="figures text-sm text-soft">{` · ${by ?? 'Somebody'} · ${formatDateTime(at, NAMIBIA)}`}</span>
+          </p>
+          {words !== '' && <p className="whitespace-pre-line text-soft">{words}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

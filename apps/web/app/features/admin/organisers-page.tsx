@@ -1,0 +1,81 @@
+import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organiser-review';
+import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { useList } from '../hub/use-list.ts';
+
+/** The organisations; those that wait for us are one click away, the oldest first. */
+export function OrganisersPage() {
+  const list = useList({ call: listOrganisers, sorts: ORGANISER_SORTS, filters: ['q', 'state'] });
+  return (
+    <HubPage
+      title="Organisers"
+      actions={
+        <Link
+          to={`${administrationPath('/organisers')}?state=applied&sort=appliedAt%2CASC`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          In review, oldest first
+        </Link>
+      }
+    >
+      <ListView
+        list={list}
+        name="Organisers"
+        search="Name, address or link"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            choices: ORGANISER_STATES.map((value) => ({ value, label: ORGANISER_STATE_WORDS[value] })),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Organiser',
+            sort: 'name',
+            cell: ({ id, name, email }) => (
+              <>
+                <Link to={reviewedOrganiserPath(id)} className="underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+                <span className="block text-sm font-normal break-all text-soft">{email}</span>
+              </>
+            ),
+          },
+          {
+            label: 'State',
+            cell: ({ state, trusted }) => (
+              <>
+                <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
+                {state === 'approved' && trusted && <span className="ml-2 text-sm text-soft">trusted</span>}
+              </>
+            ),
+          },
+          { label: 'City', cell: ({ city }) => city },
+          { label: 'Plan', cell: ({ plan }) => PLAN_NAMES[plan] },
+          { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
+          {
+            label: 'Applied',
+            sort: 'appliedAt',
+            cell: ({ appliedAt }) => <span className="figures">{formatDateTime(appliedAt, NAMIBIA)}</span>,
+          },
+        ]}
+        empty={
+          <EmptyState title="No organisers yet">
+            <p className="text-soft">Whoever applies is here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}
+
+const PLAN_NAMES = { rsvp: 'RSVP', standard: 'Standard', enterprise: 'Enterprise' } as const;

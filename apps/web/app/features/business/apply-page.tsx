@@ -1,0 +1,197 @@
+import { applyAsOrganiser } from '@quivertree/contract/organisations';
+import { requestConfirmation } from '@quivertree/contract/own-account';
+import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { applyPath, loginPath, organisationPath, signUpPath, termsPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { accountQuery } from '../account/account-query.ts';
+import { SavedForm } from '../account/saved-form.tsx';
+import { myOrganisationsQuery } from '../hub/hub-queries.ts';
+import { formControl, typedInto } from '../session/form-control.ts';
+import { browserSession, useSession } from '../session/use-session.ts';
+import { CityField } from './city-field.tsx';
+
+/** Where somebody becomes an organiser: an account, a confirmed address, then the application. */
+export function ApplyPage() {
+  const { ready, user } = useSession();
+  return (
+    <div className="wall grid gap-x-16 gap-y-10 py-8 md:py-12 lg:grid-cols-2">
+      <div>
+        <h1 className="text-4xl sm:text-6xl">Become an organiser</h1>
+        <ol className="mt-6 flex max-w-[52ch] list-decimal flex-col gap-2 pl-5 text-lg text-soft">
+          <li>Tell us who you are. Your organisation is there at once.</li>
+          <li>Prepare your first event, as long as you like.</li>
+          <li>We look at your application, mostly within two working days. Then you publish.</li>
+        </ol>
+      </div>
+      {!ready ? <Loading /> : user ? <SignedIn /> : <Guest />}
+    </div>
+  );
+}
+
+function Guest() {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h2 className="text-2xl">First you need an account</h2>
+      <p className="text-soft">It is yours alone: you invite your team later. Then come back here.</p>
+      <p className="flex flex-wrap gap-3">
+        <Link to={signUpPath} className={buttonClass()}>
+          Make an account
+        </Link>
+        <Link to={loginPath(applyPath)} className={buttonClass('outline')}>
+          I have one
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function SignedIn() {
+  const account = useQuery(accountQuery);
+  if (account.isError)
+    return (
+      <ErrorState onRetry={() => void account.refetch()} retrying={account.isFetching}>
+        {`Error loading your account: ${account.error.message}`}
+      </ErrorState>
+    );
+  if (!account.data) return <Loading />;
+  if (!account.data.emailConfirmed)
+    return (
+      <ConfirmFirst email={account.data.email} onLook={() => void account.refetch()} looking={account.isFetching} />
+    );
+  return <ApplicationForm email={account.data.email} />;
+}
+
+function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () => void; looking: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setSaid((await apiClient.call(requestConfirmation, {})).message);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h2 className="text-2xl">Please confirm your email address</h2>
+      <p>
+        We have to know that <strong className="break-all">{email}</strong> is yours before you become an organiser.
+        Open the link in our mail, then come back.
+      </p>
+      <p role="status" className="font-semibold">
+        {said}
+      </p>
+      <FormAlert>{problem}</FormAlert>
+      <p className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void send()}>
+          Send the link again
+        </Button>
+        <Button kind="outline" busy={looking} onClick={onLook}>
+          I have confirmed it
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function ApplicationForm({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const mine = useQuery(myOrganisationsQuery);
+
+  async function apply(form: HTMLFormElement): Promise<string> {
+    const organisation = await apiClient.call(applyAsOrganiser, {
+      body: {
+        name: typedInto(form, 'name'),
+        description: typedInto(form, 'description'),
+        email: typedInto(form, 'email'),
+        phone: typedInto(form, 'phone'),
+        city: typedInto(form, 'city'),
+        agreesToTerms: true,
+      },
+    });
+    await browserSession().reload();
+    await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+    void navigate(organisationPath(organisation.id));
+    return `${organisation.name} is there. Prepare your first event.`;
+  }
+
+  return (
+    <div>
+      <p className="mb-5 text-soft empty:hidden">
+        {mine.data?.map(({ id, name }) => (
+          <span key={id} className="mr-4 inline-block">
+            You belong to{' '}
+            <Link to={organisationPath(id)} className="text-atlantic-ink underline underline-offset-4">
+              {name}
+            </Link>
+            .
+          </span>
+        ))}
+      </p>
+      <SavedForm kind="action" button="Apply" check={objectionTo} save={apply}>
+        <TextField label="Name of your organisation" name="name" autoComplete="organization" maxLength={120} required />
+        <TextArea
+          label="What you do"
+          name="description"
+          maxLength={5_000}
+          rows={5}
+          required
+          hint="A few sentences. They help us decide, and stand on your page later; change them any time."
+        />
+        <TextField
+          label="Contact email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={email}
+          required
+          hint="Visitors of your page see it. Another address than your own is confirmed by a mail first."
+        />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" maxLength={40} required />
+        <CityField />
+        <CheckboxField
+          name="agreesToTerms"
+          label={
+            <>
+              We agree to the{' '}
+              <Link to={termsPath} target="_blank" className="text-atlantic-ink underline underline-offset-4">
+                terms and conditions
+              </Link>
+            </>
+          }
+          hint="We sell your tickets in your name. You hold your events as you announce them, and give the money back if you do not."
+        />
+      </SavedForm>
+    </div>
+  );
+}
+
+function objectionTo(form: HTMLFormElement): string | undefined {
+  if (typedInto(form, 'name') === '') return 'Please enter the name of your organisation.';
+  if (typedInto(form, 'description') === '') return 'Please tell us what you do.';
+  if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
+  if (!isPhoneNumber(typedInto(form, 'phone'))) return 'Please enter a phone number, for example +264 81 123 4567.';
+  if (typedInto(form, 'city') === '') return 'Please enter your city.';
+  if (!formControl(form, 'agreesToTerms').checked) return 'Please agree to the terms and conditions.';
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { CITIES } from '@quivertree/domain/places-and-categories';
+import { useId } from 'react';
+import { TextField } from '../../ui/field.tsx';
+
+/** The city; those of the search are suggested, any other is welcome. */
+export function CityField({ defaultValue }: { defaultValue?: string }) {
+  const list = useId();
+  return (
+    <>
+      <TextField
+        label="City"
+        name="city"
+        list={list}
+        autoComplete="address-level2"
+        maxLength={80}
+        defaultValue={defaultValue}
+        required
+      />
+      <datalist id={list}>
+        {CITIES.map((city) => (
+          <option key={city} value={city}>
+            {city}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

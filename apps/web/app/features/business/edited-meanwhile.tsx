@@ -1,0 +1,73 @@
+import type { KeptProfile } from '@quivertree/contract/organisations';
+import { useState } from 'react';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import type { ProfileText } from './profile-form.tsx';
+
+interface EditedMeanwhileProps {
+  mine: ProfileText;
+  theirs: KeptProfile;
+  onKeepMine: () => Promise<void>;
+  onTakeTheirs: () => void;
+}
+
+const FIELDS = [
+  ['name', 'Name'],
+  ['description', 'About you'],
+  ['phone', 'Phone'],
+  ['city', 'City'],
+  ['website', 'Website'],
+  ['socialLinks', 'Social links'],
+] as const;
+
+/** Two people edited the same profile: what differs, and which of both is kept. */
+export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: EditedMeanwhileProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const different = FIELDS.filter(([field]) => String(mine[field] ?? '') !== String(theirs[field] ?? ''));
+
+  async function keepMine(): Promise<void> {
+    setBusy(true);
+    try {
+      await onKeepMine();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="both" className="mt-6 border-2 border-aloe p-5">
+      <h3 id="both" className="text-xl">
+        {theirs.changedBy ?? 'Somebody else'} saved first
+      </h3>
+      <dl className="mt-3">
+        {different.map(([field, label]) => (
+          <div key={field} className="border-t py-2">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="grid gap-x-4 sm:grid-cols-2">
+              <p className="whitespace-pre-line break-words">
+                <span className="block text-sm text-soft">Yours</span>
+                {String(mine[field] ?? '')}
+              </p>
+              <p className="whitespace-pre-line break-words">
+                <span className="block text-sm text-soft">Theirs</span>
+                {String(theirs[field] ?? '')}
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <FormAlert>{problem}</FormAlert>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void keepMine()}>
+          Keep mine
+        </Button>
+        <Button kind="outline" disabled={busy} onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Answer } from '@quivertree/contract/call';
+import { applyAgain, getOrganisationStatus } from '@quivertree/contract/organisations';
+import { type OrganiserStep, STEP_NAMES, type StepState } from '@quivertree/domain/organiser-steps';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { organisationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { typedInto } from '../session/form-control.ts';
+import { statusQuery } from './organisation-queries.ts';
+
+type Status = Answer<typeof getOrganisationStatus>;
+
+/** How far an organisation has come and what to do next; nothing once everything is in place. */
+export function OrganisationStatus({ organiserId, owner }: { organiserId: string; owner: boolean }) {
+  const status = useQuery(statusQuery(organiserId));
+  if (status.isError)
+    return (
+      <ErrorState onRetry={() => void status.refetch()} retrying={status.isFetching}>
+        {`Error loading how things stand: ${status.error.message}`}
+      </ErrorState>
+    );
+  if (!status.data) return <Skeleton className="h-48" />;
+  if (status.data.next === null && status.data.state === 'approved') return null;
+  return <Steps organiserId={organiserId} owner={owner} status={status.data} />;
+}
+
+function Steps({ organiserId, owner, status }: { organiserId: string; owner: boolean; status: Status }) {
+  const { state, next, sentence, steps, words } = status;
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="grid gap-x-10 gap-y-5 border-y-2 border-camelthorn py-6 md:grid-cols-2"
+    >
+      <div className="flex flex-col items-start gap-3">
+        <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
+        <h2 id="next-step" className="text-2xl">
+          {next ? STEP_NAMES[next] : 'Closed'}
+        </h2>
+        {words !== '' && (state === 'sent_back' || state === 'closed') && (
+          <blockquote className="border-l-4 border-aloe py-1 pl-4 whitespace-pre-line">{words}</blockquote>
+        )}
+        <p className="text-lg">{sentence}</p>
+        <NextAction organiserId={organiserId} next={next} />
+        {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
+      </div>
+      <ol aria-label="Steps">
+        {steps.map(({ name, state: step }) => (
+          <li key={name} className="flex min-h-9 items-center gap-3" aria-current={name === next ? 'step' : undefined}>
+            <StepMark state={step} />
+            <span className={name === next ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined}>
+              {STEP_NAMES[name]}
+            </span>
+            <span className="ml-auto text-sm text-soft">{STEP_WORDS[step]}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const STEP_WORDS: Record<StepState, string> = { done: 'Done', open: 'To do', waiting: 'Waiting', later: 'Later' };
+
+function StepMark({ state }: { state: StepState }) {
+  const Mark = { done: Check, open: CircleDot, waiting: Hourglass, later: Circle }[state];
+  return <Mark aria-hidden className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
+}
+
+/** Where each step is taken; the others are for us, or for time. */
+const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = {
+  email: { label: 'Contact address', page: '/profile' },
+  profile: { label: 'Complete the profile', page: '/profile' },
+  first_event: { label: 'New event', page: '/events/new' },
+  bank_details: { label: 'Bank details', page: '/money/bank-details' },
+  published: { label: 'Your events', page: '/events' },
+};
+
+function NextAction({ organiserId, next }: { organiserId: string; next: OrganiserStep | null }) {
+  const place = next && PLACES[next];
+  if (!place) return null;
+  return (
+    <Link to={organisationPath(organiserId, place.page)} className={buttonClass()}>
+      {place.label}
+    </Link>
+  );
+}
+
+function ApplyAgain({ organiserId }: { organiserId: string }) {
+  const queries = useQueryClient();
+  return (
+    <div className="w-full">
+      <SavedForm
+        kind="action"
+        button="Hand it in again"
+        save={async (form) => {
+          await apiClient.call(applyAgain, { params: { organiserId }, body: { words: typedInto(form, 'words') } });
+          await queries.invalidateQueries({ queryKey: statusQuery(organiserId).queryKey });
+          return 'We look at your application again.';
+        }}
+      >
+        <TextArea label="A word to us" name="words" rows={3} maxLength={1_000} optional />
+      </SavedForm>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '@quivertree/contract/call';
+import { askForEnterprise, type getOrganisationStatus } from '@quivertree/contract/organisations';
+import { formatMoney } from '@quivertree/domain/money';
+import { STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiClient } from '../../api-client.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountSection } from '../account/account-section.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { typedInto } from '../session/form-control.ts';
+import { statusQuery } from './organisation-queries.ts';
+
+type Status = Answer<typeof getOrganisationStatus>;
+
+/** The plan, what it means, and how to ask for more. */
+export function PlanSection({ organiserId }: { organiserId: string }) {
+  const queries = useQueryClient();
+  const status = useQuery(statusQuery(organiserId));
+  if (!status.data) return <Skeleton className="h-40" />;
+  const { plan, enterpriseAskedAt } = status.data;
+  return (
+    <AccountSection title={`Your plan: ${PLAN_TITLES[plan.name]}`} about={<PlanMeaning plan={plan} />}>
+      {plan.name !== 'enterprise' && (
+        <>
+          {enterpriseAskedAt && (
+            <p role="status" className="mb-4 border-l-4 border-aloe py-1 pl-4">
+              {`You asked for Enterprise on ${formatDateTime(enterpriseAskedAt, NAMIBIA)}. We answer by mail.`}
+            </p>
+          )}
+          <SavedForm
+            button="Ask for Enterprise"
+            check={(form) => {
+              if (!/^[1-9]\d{0,5}$/.test(typedInto(form, 'attendees')))
+                return 'Please enter how many people you expect.';
+              return typedInto(form, 'message') === '' ? 'Please tell us about your events.' : undefined;
+            }}
+            save={async (form) => {
+              const body = { attendees: Number(typedInto(form, 'attendees')), message: typedInto(form, 'message') };
+              const { message } = await apiClient.call(askForEnterprise, { params: { organiserId }, body });
+              form.reset();
+              await queries.invalidateQueries({ queryKey: statusQuery(organiserId).queryKey });
+              return message;
+            }}
+          >
+            <TextField
+              label="Most people at one event"
+              name="attendees"
+              inputMode="numeric"
+              maxLength={6}
+              hint={`Events with paid tickets for more than ${STANDARD_MOST_ATTENDEES} people need Enterprise, with a fee that we agree on.`}
+              required
+            />
+            <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />
+          </SavedForm>
+        </>
+      )}
+    </AccountSection>
+  );
+}
+
+const PLAN_TITLES: Record<Status['plan']['name'], string> = {
+  rsvp: 'RSVP',
+  standard: 'Standard',
+  enterprise: 'Enterprise',
+};
+
+function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, settles } }: Pick<Status, 'plan'>) {
+  const share = `${variableFeeBasisPoints / 100}%`;
+  const fixed =
+    fixedFeeMinor > 0 ? ` and ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} for each order` : '';
+  return (
+    <ul className="list-disc pl-5">
+      <li>RSVP events are free.</li>
+      {name !== 'rsvp' && <li>{`${share} of paid tickets${fixed}.`}</li>}
+      {name === 'rsvp' && <li>Tickets cannot be sold; ask us to move to Standard.</li>}
+      {name === 'standard' && <li>{`Up to ${STANDARD_MOST_ATTENDEES} attendees at an event with paid tickets.`}</li>}
+      {name === 'enterprise' && <li>Any number of attendees.</li>}
+      <li>{settles === 'weekly' ? 'Settled each week.' : 'Settled after each event.'}</li>
+    </ul>
+  );
+}

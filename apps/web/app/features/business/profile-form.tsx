@@ -1,0 +1,128 @@
+import { CallError } from '@quivertree/contract/client';
+import { changeProfile, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
+import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { MarkdownText } from '../event/markdown-text.tsx';
+import { typedInto } from '../session/form-control.ts';
+import { CityField } from './city-field.tsx';
+import { EditedMeanwhile } from './edited-meanwhile.tsx';
+import { profileQuery } from './organisation-queries.ts';
+
+export type ProfileText = Pick<KeptProfile, 'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city'>;
+
+/** The form of a profile; where somebody else saved in between, both are shown and one is chosen. */
+export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
+  const queries = useQueryClient();
+  // The form keeps what it began with, whatever is loaded again meanwhile.
+  const [base, setBase] = useState(profile);
+  const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: KeptProfile }>();
+  const [description, setDescription] = useState(profile.description);
+
+  async function keep(mine: ProfileText, version: number): Promise<void> {
+    const kept = await apiClient.call(changeProfile, { params: { organiserId }, body: { ...mine, version } });
+    queries.setQueryData(profileQuery(organiserId).queryKey, kept);
+    await queries.invalidateQueries({ queryKey: ['organisation', organiserId] });
+    begin(kept);
+  }
+
+  function begin(kept: KeptProfile): void {
+    setBase(kept);
+    setDescription(kept.description);
+    setConflict(undefined);
+  }
+
+  async function save(form: HTMLFormElement): Promise<string> {
+    const mine = profileIn(form);
+    try {
+      await keep(mine, base.version);
+      return 'Your profile is saved.';
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'organiser.profile_changed')
+        setConflict({ mine, theirs: await apiClient.call(getProfile, { params: { organiserId } }) });
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <SavedForm key={base.version} kind="action" button="Save profile" check={objectionTo} save={save}>
+        <TextField label="Name" name="name" maxLength={120} defaultValue={base.name} required />
+        <TextArea
+          label="About you"
+          name="description"
+          rows={8}
+          maxLength={5_000}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+          hint="Blank lines make paragraphs, **stars** bold, - hyphens lists, [words](https://…) links."
+        />
+        {description.trim() !== '' && (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">Preview</summary>
+            <MarkdownText>{description}</MarkdownText>
+          </details>
+        )}
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          defaultValue={base.phone}
+          required
+        />
+        <CityField defaultValue={base.city} />
+        <TextField
+          label="Website"
+          name="website"
+          type="url"
+          placeholder="https://"
+          maxLength={300}
+          defaultValue={base.website ?? ''}
+          optional
+        />
+        <TextArea
+          label="Social links"
+          name="socialLinks"
+          rows={3}
+          defaultValue={base.socialLinks.join('\n')}
+          hint={`One address in each line, at most ${MOST_SOCIAL_LINKS}.`}
+          optional
+        />
+      </SavedForm>
+      {conflict && (
+        <EditedMeanwhile
+          {...conflict}
+          onKeepMine={() => keep(conflict.mine, conflict.theirs.version)}
+          onTakeTheirs={() => begin(conflict.theirs)}
+        />
+      )}
+    </>
+  );
+}
+
+function profileIn(form: HTMLFormElement): ProfileText {
+  return {
+    name: typedInto(form, 'name'),
+    description: typedInto(form, 'description'),
+    phone: typedInto(form, 'phone'),
+    website: typedInto(form, 'website') || null,
+    socialLinks: typedInto(form, 'socialLinks').split(/\s+/).filter(Boolean),
+    city: typedInto(form, 'city'),
+  };
+}
+
+function objectionTo(form: HTMLFormElement): string | undefined {
+  const { name, phone, website, socialLinks, city } = profileIn(form);
+  if (name === '') return 'Please enter the name of your organisation.';
+  if (!isPhoneNumber(phone)) return 'Please enter a phone number, for example +264 81 123 4567.';
+  if (city === '') return 'Please enter your city.';
+  const wrong = [website, ...socialLinks].find((link) => link !== null && !isHttpsAddress(link));
+  if (wrong) return `Please enter addresses that begin with https://, unlike ${wrong}`;
+  if (socialLinks.length > MOST_SOCIAL_LINKS) return `Please enter at most ${MOST_SOCIAL_LINKS} social links.`;
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import type { Answer } from '@quivertree/contract/call';
+import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
+import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { apiClient } from '../../../api-client.ts';
+import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { myOrganisationsQuery } from '../../hub/hub-queries.ts';
+import { retryUnlessRefused } from '../../hub/retry-unless-refused.ts';
+import { browserSession, useSession } from '../../session/use-session.ts';
+
+/** An invitation to a team: to what, as what, and how it is taken. */
+export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
+  const invitation = useQuery({
+    queryKey: ['invitation', key],
+    queryFn: ({ signal }) => apiClient.call(getInvitation, { params: { key } }, { signal }),
+    retry: retryUnlessRefused,
+  });
+  if (invitation.isPending) return <Loading />;
+  return (
+    <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
+      {invitation.isError ? (
+        <>
+          <h1 className="text-4xl sm:text-5xl">This invitation does not work</h1>
+          <p className="max-w-[60ch] text-lg text-soft">{invitation.error.message}</p>
+          <Link to={homePath} className={buttonClass('outline')}>
+            To the events
+          </Link>
+        </>
+      ) : (
+        <Open invitation={invitation.data} invitationKey={key} />
+      )}
+    </div>
+  );
+}
+
+function Open({
+  invitation: { organisation, role, email, expiresAt },
+  invitationKey: key,
+}: {
+  invitation: Answer<typeof getInvitation>;
+  invitationKey: string;
+}) {
+  const { ready, user } = useSession();
+  const { name, about } = MEMBER_ROLE_WORDS[role];
+  return (
+    <>
+      <header>
+        <p className="eyebrow text-dune-ink">You are invited to a team</p>
+        <h1 className="mt-3 text-4xl sm:text-6xl">{organisation}</h1>
+        <p className="mt-5 max-w-[60ch] text-lg">
+          <strong>{name}.</strong> {about}
+        </p>
+        <p className="mt-2 text-soft">{`For ${email}, until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
+      </header>
+      {!ready ? (
+        <Loading />
+      ) : user ? (
+        <Take invitationKey={key} email={user.email} />
+      ) : (
+        <>
+          <p className="max-w-[60ch]">
+            Sign in with the address that the invitation was sent to. If you have no account yet, make one with it,
+            confirm the address, then open the link in your mail again.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <Link to={loginPath(invitationPath(key))} className={buttonClass()}>
+              Log in
+            </Link>
+            <Link to={signUpPath} className={buttonClass('outline')}>
+              Make an account
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Take({ invitationKey: key, email }: { invitationKey: string; email: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const taking = useMutation({
+    mutationFn: () => apiClient.call(acceptInvitation, { params: { key } }),
+    onSuccess: async ({ id }) => {
+      await browserSession().reload();
+      await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+      void navigate(organisationPath(id), { replace: true });
+    },
+  });
+  return (
+    <>
+      <FormAlert>{taking.error?.message}</FormAlert>
+      <p className="flex flex-wrap items-center gap-3">
+        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+          Join the team
+        </Button>
+        {taking.isError && (
+          <Link to={accountPath} className={buttonClass('quiet')}>
+            Account settings
+          </Link>
+        )}
+      </p>
+      <p className="text-sm text-soft">{`You are signed in as ${email}.`}</p>
+    </>
+  );
+}

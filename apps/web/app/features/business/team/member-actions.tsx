@@ -1,0 +1,129 @@
+import { changeMemberRole, removeMember, type Team } from '@quivertree/contract/team';
+import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { apiClient } from '../../../api-client.ts';
+import { businessPath } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { myOrganisationsQuery } from '../../hub/hub-queries.ts';
+import { browserSession } from '../../session/use-session.ts';
+import { teamQuery } from '../organisation-queries.ts';
+import type { TeamActor } from './team-page.tsx';
+
+interface MemberActionsProps {
+  organiserId: string;
+  member: Team['members'][number];
+  actor: TeamActor;
+}
+
+/** What may be done with one of the people: another role, or the end. */
+export function MemberActions({ organiserId, member, actor }: MemberActionsProps) {
+  const [asking, setAsking] = useState<'role' | 'end'>();
+  const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
+  const mayChange = !member.self && mayGiveRole(actor, member.role);
+  const close = () => setAsking(undefined);
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      {mayChange && roles.length > 1 && (
+        <Button
+          kind="quiet"
+          className="px-2"
+          aria-label={`Change the role of ${member.name}`}
+          onClick={() => setAsking('role')}
+        >
+          Role
+        </Button>
+      )}
+      {(mayChange || member.self) && (
+        <Button
+          kind="quiet"
+          className="px-2"
+          aria-label={member.self ? 'Leave this organisation' : `Remove ${member.name}`}
+          onClick={() => setAsking('end')}
+        >
+          {member.self ? 'Leave' : 'Remove'}
+        </Button>
+      )}
+      {asking === 'role' && <ChangeRole organiserId={organiserId} member={member} roles={roles} onClose={close} />}
+      {asking === 'end' && <EndMembership organiserId={organiserId} member={member} onClose={close} />}
+    </span>
+  );
+}
+
+interface AskingProps {
+  organiserId: string;
+  member: Team['members'][number];
+  onClose: () => void;
+}
+
+function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { roles: readonly MemberRole[] }) {
+  const queries = useQueryClient();
+  const [role, setRole] = useState<MemberRole>(member.role);
+  const change = useMutation({
+    mutationFn: () =>
+      apiClient.call(changeMemberRole, { params: { organiserId, userId: member.userId }, body: { role } }),
+    onSuccess: (team) => {
+      queries.setQueryData(teamQuery(organiserId).queryKey, team);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`The role of ${member.name}`}
+      action="Change the role"
+      disabled={role === member.role}
+      busy={change.isPending}
+      error={change.error?.message}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend="It holds from the next moment on, wherever they are signed in."
+        name={`role-of-${member.userId}`}
+        value={role}
+        onChange={setRole}
+        choices={roles.map((value) => ({
+          value,
+          label: MEMBER_ROLE_WORDS[value].name,
+          hint: MEMBER_ROLE_WORDS[value].about,
+        }))}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function EndMembership({ organiserId, member, onClose }: AskingProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const removal = useMutation({
+    mutationFn: () => apiClient.call(removeMember, { params: { organiserId, userId: member.userId } }),
+    onSuccess: async () => {
+      if (member.self) {
+        await browserSession().reload();
+        await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+        return navigate(businessPath);
+      }
+      await queries.invalidateQueries({ queryKey: teamQuery(organiserId).queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={member.self ? 'Leave this organisation?' : `Remove ${member.name}?`}
+      action={member.self ? 'Leave' : 'Remove'}
+      busy={removal.isPending}
+      error={removal.error?.message}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {member.self
+          ? 'You see nothing of it any more, from the next moment on. Somebody has to invite you to come back.'
+          : 'They see nothing of it any more, wherever they are signed in. Invitations that they sent are withdrawn.'}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { inviteMember, type Team } from '@quivertree/contract/team';
+import { isEmail } from '@quivertree/domain/custom-fields';
+import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../../api-client.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { SavedForm } from '../../account/saved-form.tsx';
+import { HubPage } from '../../hub/hub-page.tsx';
+import { useOrganisation } from '../../hub/organisation-frame.tsx';
+import { typedInto } from '../../session/form-control.ts';
+import { teamQuery } from '../organisation-queries.ts';
+import { InvitationActions } from './invitation-actions.tsx';
+import { MemberActions } from './member-actions.tsx';
+
+/** Whoever gives roles here: one of the people, or an administrator. */
+export type TeamActor = MemberRole | 'administrator';
+
+/** The people of an organisation, who was invited, and the way to invite more. */
+export function TeamPage() {
+  const { id, role } = useOrganisation();
+  const team = useQuery(teamQuery(id));
+  const actor = role ?? 'administrator';
+  return (
+    <HubPage title="Team" lead="Each sees and does what their role allows, from one moment to the next.">
+      {team.isError ? (
+        <ErrorState onRetry={() => void team.refetch()} retrying={team.isFetching}>
+          {`Error loading the team: ${team.error.message}`}
+        </ErrorState>
+      ) : (
+        <div className="flex flex-col gap-10">
+          <People organiserId={id} team={team.data} actor={actor} />
+          {team.data && team.data.invitations.length > 0 && (
+            <Invitations organiserId={id} invitations={team.data.invitations} actor={actor} />
+          )}
+          <Invite organiserId={id} actor={actor} />
+        </div>
+      )}
+    </HubPage>
+  );
+}
+
+function People({ organiserId, team, actor }: { organiserId: string; team: Team | undefined; actor: TeamActor }) {
+  return (
+    <DataTable
+      caption="People"
+      rows={team?.members}
+      awaited={3}
+      rowKey={({ userId }) => userId}
+      columns={[
+        {
+          label: 'Name',
+          cell: ({ name, email, self }) => (
+            <>
+              {name}
+              {self && ' (you)'}
+              <span className="block text-sm font-normal break-all text-soft">{email}</span>
+            </>
+          ),
+        },
+        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+        { label: 'Since', cell: ({ since }) => <span className="figures">{formatDateTime(since, NAMIBIA)}</span> },
+        {
+          label: 'Change',
+          cell: (member) => <MemberActions organiserId={organiserId} member={member} actor={actor} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Invitations({
+  organiserId,
+  invitations,
+  actor,
+}: {
+  organiserId: string;
+  invitations: Team['invitations'];
+  actor: TeamActor;
+}) {
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="mb-3 text-xl">
+        Invited
+      </h2>
+      <DataTable
+        caption="Invitations"
+        rows={invitations}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Address', cell: ({ email }) => <span className="break-all">{email}</span> },
+          { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+          {
+            label: 'Link works until',
+            cell: ({ expiresAt, expired }) =>
+              expired ? 'It has run out' : <span className="figures">{formatDateTime(expiresAt, NAMIBIA)}</span>,
+          },
+          {
+            label: 'Change',
+            cell: (invitation) => <InvitationActions organiserId={organiserId} invitation={invitation} actor={actor} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor }) {
+  const queries = useQueryClient();
+  const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
+  const [role, setRole] = useState<MemberRole | null>(roles.length === 1 ? (roles[0] ?? null) : null);
+  return (
+    <section aria-labelledby="invite" className="max-w-xl">
+      <h2 id="invite" className="mb-3 text-xl">
+        Invite somebody
+      </h2>
+      <SavedForm
+        kind="action"
+        button="Send the invitation"
+        check={(form) => {
+          if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
+          return role === null ? 'Please choose a role.' : undefined;
+        }}
+        save={async (form) => {
+          const email = typedInto(form, 'email');
+          const body = { email, role: role ?? 'door' };
+          const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
+          queries.setQueryData(teamQuery(organiserId).queryKey, team);
+          form.reset();
+          return `The invitation to ${email} is on its way.`;
+        }}
+      >
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          hint="They sign in with this very address. The link in the mail works once, for seven days."
+          required
+        />
+        <RadioGroup
+          legend="Role"
+          name="role"
+          value={role}
+          onChange={setRole}
+          choices={roles.map((value) => ({
+            value,
+            label: MEMBER_ROLE_WORDS[value].name,
+            hint: MEMBER_ROLE_WORDS[value].about,
+          }))}
+        />
+      </SavedForm>
+    </section>
+  );
+}

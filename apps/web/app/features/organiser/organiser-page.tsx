@@ -1,0 +1,95 @@
+import type { EventCard as Event } from '@quivertree/contract/catalogue';
+import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers';
+import { excerptOf } from '@quivertree/domain/excerpt';
+import { Globe, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageHead } from '../../head/page-head.tsx';
+import { explorePath, organiserPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EventCard } from '../catalogue/event-card.tsx';
+import { EventGrid } from '../catalogue/event-grid.tsx';
+import { MarkdownText } from '../event/markdown-text.tsx';
+
+/** Who hosts, in their own words, and what they put on. */
+export function OrganiserPage({ organiser }: { organiser: Organiser }) {
+  const { name, city, description, coming, past } = organiser;
+  return (
+    <article className="wall pt-8 pb-16 sm:pt-12">
+      <PageHead
+        title={name}
+        description={excerptOf(description, 155) || `Events by ${name}.`}
+        path={organiserPath(organiser.slug)}
+      />
+      <header className="border-b-2 border-camelthorn pb-8">
+        <p className="eyebrow mb-3 text-dune-ink">{city === '' ? 'Organiser' : `Organiser · ${city}`}</p>
+        <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{name}</h1>
+      </header>
+      <div className="grid gap-x-16 gap-y-10 pt-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">{description.trim() !== '' && <MarkdownText>{description}</MarkdownText>}</div>
+        <Contact organiser={organiser} />
+      </div>
+      <Events title="Coming up" events={coming}>
+        <EmptyState title="Nothing is coming up">
+          <Link to={explorePath()} className={buttonClass('outline')}>
+            See all events
+          </Link>
+        </EmptyState>
+      </Events>
+      {past.length > 0 && <Events title="Past events" events={past} />}
+    </article>
+  );
+}
+
+function Events({ title, events, children }: { title: string; events: readonly Event[]; children?: ReactNode }) {
+  return (
+    <section aria-label={title} className="pt-16">
+      <h2 className="mb-8 text-[clamp(2rem,4vw,3.5rem)]">{title}</h2>
+      {events.length === 0 ? (
+        children
+      ) : (
+        <EventGrid>
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} />
+            </li>
+          ))}
+        </EventGrid>
+      )}
+    </section>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center gap-3 break-all text-atlantic-ink underline underline-offset-4';
+
+function Contact({ organiser: { email, phone, website, socialLinks } }: { organiser: Organiser }) {
+  return (
+    <ul aria-label="Contact" className="lg:col-span-4">
+      <li>
+        <a href={`mailto:${email}`} className={LINK}>
+          <Mail aria-hidden className="size-5 shrink-0" />
+          {email}
+        </a>
+      </li>
+      {phone !== '' && (
+        <li>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+            <Phone aria-hidden className="size-5 shrink-0" />
+            {phone}
+          </a>
+        </li>
+      )}
+      {[website, ...socialLinks]
+        .filter((link) => link !== null)
+        .map((link) => (
+          <li key={link}>
+            <a href={link} rel="nofollow noreferrer" className={LINK}>
+              <Globe aria-hidden className="size-5 shrink-0" />
+              {link.replace(/^https:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Client } from '@quivertree/contract/client';
+import { getOrganiserPage } from '@quivertree/contract/organisers';
+import { STALE_TIMES } from '../../stale-times.ts';
+
+/** An organisation as everybody sees it, by its slug. */
+export function organiserQuery(client: Client, slug: string) {
+  return {
+    queryKey: ['organiser', slug] as const,
+    staleTime: STALE_TIMES.eventList,
+    queryFn: () => client.call(getOrganiserPage, { params: { slug } }),
+  };
+}

@@ -1,0 +1,16 @@
+import { ApplyPage } from '../features/business/apply-page.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { applyPath } from '../paths.ts';
+
+export default function Apply() {
+  return (
+    <>
+      <PageHead
+        title="Become an organiser"
+        description="Tell us who you are; prepare your first event right away."
+        path={applyPath}
+      />
+      <ApplyPage />
+    </>
+  );
+}

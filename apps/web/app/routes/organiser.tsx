@@ -1,0 +1,61 @@
+import { refusalSentence } from '@quivertree/contract/refusals';
+import { data, isRouteErrorResponse, Link, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
+import { apiClient } from '../api-client.ts';
+import { messageOf } from '../error-message.ts';
+import { OrganiserPage } from '../features/organiser/organiser-page.tsx';
+import { organiserQuery } from '../features/organiser/organiser-query.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { isNotThere } from '../not-there.ts';
+import { prefetch, usePageQuery } from '../page-query.ts';
+import { explorePath } from '../paths.ts';
+import { prefetchOnServer } from '../prefetched.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetchOnServer(
+    args,
+    (client) => [organiserQuery(client, args.params['slug'] ?? '')],
+    (error) => {
+      if (isNotThere(error)) throw data(refusalSentence('organiser.not_found'), { status: 404 });
+    },
+  );
+}
+
+export { headersOfLoader as headers } from '../prefetched.ts';
+
+export function clientLoader({ params }: { params: { slug?: string } }): null {
+  prefetch(organiserQuery(apiClient, params.slug ?? ''));
+  return null;
+}
+
+export default function Organiser() {
+  const { slug = '' } = useParams();
+  const { data: organiser, error, isFetching, refetch } = usePageQuery(organiserQuery(apiClient, slug));
+  if (organiser) return <OrganiserPage key={organiser.slug} organiser={organiser} />;
+  if (!error) return <Loading />;
+  return (
+    <div className="wall py-16">
+      <ErrorState onRetry={refetch} retrying={isFetching}>
+        {`Error loading organiser: ${messageOf(error)}`}
+      </ErrorState>
+    </div>
+  );
+}
+
+/** An organiser who is not there, or no more: said plainly, with a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) throw error;
+  return (
+    <div className="wall py-16">
+      <PageHead title="Organiser not found" path={explorePath()} personal />
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Nobody here</h1>
+      <p className="mt-6 mb-8 text-lg">{String(error.data)}</p>
+      <Link to={explorePath()} className={buttonClass()}>
+        See all events
+      </Link>
+    </div>
+  );
+}
