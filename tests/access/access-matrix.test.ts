@@ -1,3 +1,4 @@
+import { isOpenTo } from '@quivertree/contract/access';
 import { login } from '@quivertree/contract/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
@@ -106,6 +107,16 @@ test('every call for an organisation’s people names the organisation in its pa
     ({ access, path }) => typeof access === 'object' && !/\{(organiserId|eventId|reference)\}/.test(path),
   );
   expect(nameless.map(({ name }) => name)).toEqual([]);
+});
+
+test('screens offer exactly what the server allows', () => {
+  const members = MEMBER_ROLES as readonly string[];
+  for (const call of ALL_CALLS)
+    for (const actor of ACTORS.filter((actor) => actor !== 'guest' && actor !== 'owner elsewhere')) {
+      const memberRole = members.includes(actor) ? (actor as (typeof MEMBER_ROLES)[number]) : null;
+      const open = isOpenTo(call.access, { isAdministrator: actor === 'administrator', memberRole });
+      expect(open, `${call.name} for ${actor}`).toBe(expected(call, actor) === undefined);
+    }
 });
 
 test('every call under /admin is for administrators only', () => {

@@ -21,6 +21,8 @@ const attendee = { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' };
 const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listEvents: () => ({ query: {} }),
   listOrganiserEvents: () => ({ query: {} }),
+  listAllOrders: () => ({ query: {} }),
+  listAllPayments: () => ({ query: {} }),
   placeOrder: ({ eventId, ticketId }) => ({
     body: { eventId, attendee, tickets: [{ ticketId, quantity: 1 }], customFields: [] },
   }),

@@ -132,6 +132,8 @@ const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
   ['owner', () => `/business/events/${eventId}/doors`],
   ['administrator', () => '/business'],
   ['administrator', () => '/admin'],
+  ['administrator', () => '/admin/orders'],
+  ['administrator', () => '/admin/payments'],
 ];
 
 /** Axe finds nothing, and nothing scrolls sideways. */

@@ -78,6 +78,9 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'admin-organiser-approved': [ADMINISTRATOR, `/admin/organisers/${rows[0]?.organiser_id}`],
     'no-organisation': [ADMINISTRATOR, '/business'],
     admin: [ADMINISTRATOR, '/admin'],
+    'admin-orders': [ADMINISTRATOR, '/admin/orders'],
+    'admin-orders-of-event': [ADMINISTRATOR, '/admin/orders?q=kwela&size=5&page=2'],
+    'admin-payments': [ADMINISTRATOR, '/admin/payments?size=5'],
   };
 }
 

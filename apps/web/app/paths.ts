@@ -65,6 +65,11 @@ export function hubEventPath(eventId: string, page = ''): string {
   return `/business/events/${encodeURIComponent(eventId)}${page}`;
 }
 
+/** An order of an event, for the organisation's people and administrators. */
+export function hubOrderPath(eventId: string, reference: string): string {
+  return hubEventPath(eventId, `/orders/${encodeURIComponent(reference)}`);
+}
+
 /** A page for administrators, for instance '/orders'. */
 export function administrationPath(page = ''): string {
   return adminPath + page;

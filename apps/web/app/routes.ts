@@ -54,6 +54,8 @@ export default [
           route('hub', 'routes/admin.tsx', { id: 'admin-hub' }),
           route('organisers', 'routes/admin-organisers.tsx'),
           route('organisers/:organiserId', 'routes/admin-organiser.tsx'),
+          route('orders', 'routes/admin-orders.tsx'),
+          route('payments', 'routes/admin-payments.tsx'),
         ]),
       ]),
     ]),

@@ -11,6 +11,8 @@ import * as eventChanges from './event-changes.ts';
 import * as messageDesk from './message-desk.ts';
 import * as messages from './messages.ts';
 import * as movements from './movements.ts';
+import * as allOrders from './all-orders.ts';
+import * as allPayments from './all-payments.ts';
 import * as allRefunds from './all-refunds.ts';
 import * as operations from './operations.ts';
 import * as people from './people.ts';
@@ -154,6 +156,8 @@ export const ALL_CALLS: readonly Call[] = [
   platformMoney.listProviderMoney,
   platformMoney.recordProviderPayment,
   platformMoney.listProviderPayments,
+  allOrders.listAllOrders,
+  allPayments.listAllPayments,
   allRefunds.listRefunds,
   allRefunds.retryRefund,
   refunds.refundOrder,

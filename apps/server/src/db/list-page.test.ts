@@ -48,6 +48,19 @@ async function fill(rows: number, { late = false } = {}): Promise<void> {
   );
 }
 
+/** The same rows, read from one range for each name. */
+const IN_RANGES: List<Field> = {
+  ...LIST,
+  from: {
+    over: 'unnest($1::text[]) as range (name)',
+    values: [['Swakopmund', 'swakopmund', 'Ömer', '']],
+    rows: 'list_rows r',
+    name: 'r',
+    joins: 'join list_rows same on same.id = r.id',
+  },
+  where: ['r.name = range.name'],
+};
+
 const show = (query: Partial<ListQuery<Field>>, list = LIST) =>
   listPage<Row, Field>(pool, list, { page: 0, size: 5, sort: { field: 'at', direction: 'DESC' }, ...query });
 
@@ -64,14 +77,18 @@ const sorts = fc.record({
 });
 
 describe('a list that is leafed through', () => {
-  test('shows every row once and in order, forwards and backwards, with the right numbers', async () => {
+  test.each([
+    ['a table', LIST],
+    ['several ranges', IN_RANGES],
+  ])('shows every row of %s once and in order, forwards and backwards, with the right numbers', async (_, list) => {
     await fc.assert(
       fc
         .asyncProperty(sorts, fc.integer({ min: 0, max: 24 }), fc.constantFrom(5, 10), async (sort, rows, size) => {
           await fill(rows);
+          const look = (query: Partial<ListQuery<Field>>) => show({ sort, size, ...query }, list);
           const all = await inOrder(sort);
           const forwards: string[][] = [];
-          for (let page = await show({ sort, size }); ; page = await show({ sort, size, after: page.next ?? '' })) {
+          for (let page = await look({}); ; page = await look({ after: page.next ?? '' })) {
             expect(page).toMatchObject({ page: forwards.length, totalElements: rows, exact: true, size });
             expect(page.previous === null).toBe(forwards.length === 0);
             forwards.push(ids(page.rows));
@@ -80,11 +97,7 @@ describe('a list that is leafed through', () => {
           expect(forwards.flat()).toEqual(all);
 
           const backwards: string[][] = [];
-          for (
-            let page = await show({ sort, size, after: LAST_PAGE });
-            ;
-            page = await show({ sort, size, after: page.previous ?? '' })
-          ) {
+          for (let page = await look({ after: LAST_PAGE }); ; page = await look({ after: page.previous ?? '' })) {
             expect(page.page).toBe(forwards.length - 1 - backwards.length);
             backwards.push(ids(page.rows));
             if (page.previous === null) break;
@@ -125,6 +138,7 @@ describe('a list that is leafed through', () => {
     const beyond = await show({ page: 99_999 });
     expect(beyond).toMatchObject({ page: 4, totalPages: 5, next: null });
     expect(ids(beyond.rows)).toEqual(all.slice(20));
+    expect(ids((await show({ page: 3 }, IN_RANGES)).rows)).toEqual(all.slice(15, 20));
   });
 
   test('goes on from its end, and from its beginning, when the rows there are gone meanwhile', async () => {

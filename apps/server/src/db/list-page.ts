@@ -14,11 +14,28 @@ export interface SortColumn {
  */
 export type Condition = string | readonly [sql: string, value: unknown];
 
+/**
+ * Rows that no index holds in the list's order altogether, but one holds so within each of several ranges: for instance
+ * the orders of some events, or of each state. From each range no more than a page is read.
+ */
+export interface Ranges {
+  /** The ranges, for instance `unnest($1::uuid[]) as range (event_id)`. */
+  over: string;
+  /** What stands for `$1` and so on in `over`. */
+  values: readonly unknown[];
+  /** The rows of one range with their name, for instance `orders o`; `where` says which range they are in. */
+  rows: string;
+  /** The name of the rows alone, for instance `o`. */
+  name: string;
+  /** What is joined to the rows of the page only. */
+  joins: string;
+}
+
 export interface List<Field extends string> {
   /** What is selected, for instance `o.id, o.reference`. */
   columns: string;
-  /** The tables, for instance `orders o join events e on e.id = o.event_id`. */
-  from: string;
+  /** The tables, for instance `orders o join events e on e.id = o.event_id`; or rows of several ranges, see {@link Ranges}. */
+  from: string | Ranges;
   /** The tables that the conditions need, where counting can do with less than `from`. */
   countFrom?: string;
   where: readonly Condition[];
@@ -51,10 +68,14 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const { size } = query;
   const order = `${query.sort.field},${query.sort.direction}`;
   const key = list.sorts[query.sort.field];
-  const { sql: where, values } = conditionsOf(list.where);
+  const ranges = typeof list.from === 'string' ? undefined : list.from;
+  const { sql: where, values } = conditionsOf(list.where, ranges?.values);
 
+  const countedRows = ranges
+    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where}) as of_range`
+    : `from ${list.countFrom ?? (list.from as string)} ${where}`;
   const counted = await pool.query<{ total: number }>(
-    `select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${where} limit ${MOST_COUNTED + 1}) as counted`,
+    `select count(*)::int as total from (select ${countedRows} limit ${MOST_COUNTED + 1}) as counted`,
     values,
   );
   const total = counted.rows[0]?.total ?? 0;
@@ -69,11 +90,16 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     const way = ascending ? 'asc' : 'desc';
     const from = values.length;
     const behind = `(${key.sql}, ${list.id.sql}) ${ascending ? '>' : '<'} ($${from + 1}::${key.type}, $${from + 2}::${list.id.type})`;
+    const wanted = place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where;
+    const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
+    const source = ranges
+      ? `${ranges.over}
+         cross join lateral (select ${ranges.name}.* from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as ${ranges.name}
+         ${ranges.joins}`
+      : `${list.from as string} ${wanted}`;
     const { rows } = await pool.query<Row & Keys>(
       `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id
-         from ${list.from} ${place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where}
-        order by ${key.sql} ${way}, ${list.id.sql} ${way}
-        limit ${most} offset ${skip}`,
+         from ${source} ${inOrder} limit ${most} offset ${skip}`,
       place ? [...values, place.key, place.id] : values,
     );
     return backwards ? rows.reverse() : rows;
@@ -135,17 +161,20 @@ interface Reading {
   skip?: number;
 }
 
-function conditionsOf(where: readonly Condition[]): { sql: string; values: unknown[] } {
-  const values: unknown[] = [];
+function conditionsOf(
+  where: readonly Condition[],
+  values: readonly unknown[] = [],
+): { sql: string; values: unknown[] } {
+  const all = [...values];
   const parts: string[] = [];
   for (const condition of where) {
     if (typeof condition === 'string') parts.push(condition);
     else if (condition[1] !== undefined) {
-      values.push(condition[1]);
-      parts.push(condition[0].replaceAll('?', `$${values.length}`));
+      all.push(condition[1]);
+      parts.push(condition[0].replaceAll('?', `$${all.length}`));
     }
   }
-  return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values };
+  return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values: all };
 }
 
 /** The pattern for `ilike` of a text that contains the words as they stand; undefined for none. */

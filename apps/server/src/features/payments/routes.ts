@@ -1,3 +1,4 @@
+import { listAllPayments } from '@quivertree/contract/all-payments';
 import { getOrderMoney, refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
 import { listRefunds, retryRefund as retryRefundCall } from '@quivertree/contract/all-refunds';
 import * as disputeCalls from '@quivertree/contract/disputes';
@@ -6,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { decideDispute, recordDispute } from './dispute-by-hand.ts';
 import { disputesPage } from './list-disputes.ts';
+import { allPayments } from './list-all-payments.ts';
 import { suspendedMoney } from './list-suspense.ts';
 import { refundsPage } from './list-refunds.ts';
 import { askForDisputes } from './look-up-disputes.ts';
@@ -22,6 +24,7 @@ export function paymentRoutes(context: Context): CallRoute[] {
   return [
     ...suspenseRoutes(context),
     ...disputeRoutes(context),
+    answerCall(listAllPayments, ({ query }) => allPayments(pool, query)),
     answerCall(listRefunds, ({ query }) => refundsPage(pool, query)),
     answerCall(retryRefundCall, ({ params }, { user }) => retryRefund(context, { ...params, by: user.id })),
     answerCall(refundOrderCall, ({ params, body }, { user, organisation, idempotencyKey }) =>

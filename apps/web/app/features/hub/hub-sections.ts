@@ -1,4 +1,6 @@
 import { type Access, isOpenTo, type Person } from '@quivertree/contract/access';
+import { listAllOrders } from '@quivertree/contract/all-orders';
+import { listAllPayments } from '@quivertree/contract/all-payments';
 import type { Call } from '@quivertree/contract/call';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door';
 import { listActivity } from '@quivertree/contract/activity';
@@ -33,6 +35,8 @@ const ADMINISTRATORS: { access: Access } = { access: 'administrator' };
 export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [ADMINISTRATORS] },
   { label: 'Organisers', path: '/organisers', calls: [listOrganisers] },
+  { label: 'Orders', path: '/orders', calls: [listAllOrders] },
+  { label: 'Payments', path: '/payments', calls: [listAllPayments] },
 ];
 
 /** The sections that somebody may open. */

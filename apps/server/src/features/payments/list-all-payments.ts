@@ -1,0 +1,107 @@
+import type { listAllPayments } from '@quivertree/contract/all-payments';
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { Provider } from '@quivertree/contract/orders';
+import { decimalOf } from '@quivertree/domain/money';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
+import type pg from 'pg';
+import { type List, listPage } from '../../db/list-page.ts';
+
+type Query = CallRequest<typeof listAllPayments>['query'];
+type Field = Query['sort']['field'];
+
+interface Row {
+  id: string;
+  provider: Provider;
+  state: PaymentState;
+  disposition: 'applied' | 'surplus' | 'unmatched' | null;
+  amount_minor: number;
+  currency: string;
+  captured_minor: number | null;
+  captured_currency: string | null;
+  created_at: Date;
+  captured_at: Date | null;
+  reference: string;
+  buyer_name: string;
+  event_id: string;
+  event_name: string;
+}
+
+const PROVIDERS: Record<Provider, true> = { TEST: true, STRIPE: true, FINATIC: true, BUDDY: true };
+
+const COLUMNS = `p.id, p.provider, p.state, p.disposition, p.amount_minor, p.currency, p.captured_minor, p.captured_currency,
+  p.created_at, p.captured_at, o.reference, o.buyer_name, e.id as event_id, e.name as event_name`;
+const JOINS = 'join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id';
+
+/**
+ * A page of all organisers' payments. Without words it reads payments_by_state_idx, a page from each state at each
+ * provider; what was captured for nothing has payments_not_applied_idx, and words lead to few.
+ */
+export async function allPayments(pool: pg.Pool, { q, ...query }: Query): Promise<Answer<typeof listAllPayments>> {
+  const list: List<Field> = {
+    columns: COLUMNS,
+    ...rowsFor(q, query),
+    sorts: { createdAt: { sql: 'p.created_at', type: 'timestamptz' } },
+    id: { sql: 'p.id', type: 'uuid' },
+  };
+  const { rows, ...page } = await listPage<Row, Field>(pool, list, query);
+  return {
+    ...page,
+    items: rows.map((row) => ({
+      id: row.id,
+      provider: row.provider,
+      state: row.state,
+      disposition: row.disposition,
+      asked: decimalOf(row.amount_minor),
+      currency: row.currency,
+      captured: row.captured_minor === null ? null : decimalOf(row.captured_minor),
+      capturedCurrency: row.captured_currency,
+      createdAt: row.created_at.toISOString(),
+      capturedAt: row.captured_at?.toISOString() ?? null,
+      orderReference: row.reference,
+      buyerName: row.buyer_name,
+      eventId: row.event_id,
+      eventName: row.event_name,
+    })),
+  };
+}
+
+function rowsFor(
+  words: string | undefined,
+  { provider, state, disposition }: Pick<Query, 'provider' | 'state' | 'disposition'>,
+): Pick<List<Field>, 'from' | 'where'> {
+  const few = `payments p ${JOINS}`;
+  const picked = [
+    ['p.provider = ?', provider],
+    ['p.state = ?', state],
+    ['p.disposition = ?', disposition],
+  ] as const;
+  if (words?.includes('@')) return { from: few, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], ...picked] };
+  if (words)
+    return {
+      from: few,
+      where: [
+        [
+          `p.id in (select s.id from payments s where s.provider_reference = ?
+                    union all
+                    select s.id from orders f join payments s on s.order_id = f.id where f.reference = upper(?))`,
+          words,
+        ],
+        ...picked,
+      ],
+    };
+  if (disposition && disposition !== 'applied') return { from: few, where: ["p.disposition <> 'applied'", ...picked] };
+  const states = disposition ? ['captured'] : Object.keys(PAYMENT_TRANSITIONS);
+  return {
+    from: {
+      over: 'unnest($1::text[]) as one (provider) cross join unnest($2::text[]) as range (state)',
+      values: [
+        (provider ? [provider] : Object.keys(PROVIDERS)).map((name) => name.toLowerCase()),
+        state ? states.filter((each) => each === state) : states,
+      ],
+      rows: 'payments p',
+      name: 'p',
+      joins: JOINS,
+    },
+    where: ['lower(p.provider) = one.provider', 'lower(p.state) = range.state', ['p.disposition = ?', disposition]],
+  };
+}

@@ -1,0 +1,87 @@
+import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
+import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { hubEventPath, hubOrderPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { choicesOf, ORDER_STATE_WORDS } from './order-state-words.ts';
+
+/** Orders of all organisers. */
+export function AllOrdersPage() {
+  const list = useList({ call: listAllOrders, sorts: ALL_ORDER_SORTS, filters: ['q', 'state'] });
+  return (
+    <HubPage title="Orders">
+      <ListView
+        list={list}
+        name="Orders"
+        search="Reference, e-mail, event or organiser"
+        filters={[{ name: 'state', label: 'State', choices: choicesOf(ORDER_STATE_WORDS) }]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Order',
+            cell: ({ eventId, reference }) => (
+              <Link to={hubOrderPath(eventId, reference)} className="figures underline underline-offset-4">
+                {shortReference(reference)}
+              </Link>
+            ),
+          },
+          {
+            label: 'State',
+            cell: ({ state, late, type }) => (
+              <>
+                <StatusPill tone={ORDER_STATE_WORDS[state].tone}>{ORDER_STATE_WORDS[state].label}</StatusPill>
+                {late && <span className="ml-2 text-sm text-soft">paid late</span>}
+                {type === 'COMPLIMENTARY' && <span className="ml-2 text-sm text-soft">complimentary</span>}
+              </>
+            ),
+          },
+          {
+            label: 'Event',
+            cell: ({ eventId, eventName, organiserName }) => (
+              <span>
+                <Link to={hubEventPath(eventId)} className="underline-offset-4 hover:underline">
+                  {eventName}
+                </Link>
+                <span className="block text-sm text-soft">{organiserName}</span>
+              </span>
+            ),
+          },
+          {
+            label: 'Buyer',
+            cell: ({ buyerName, buyerEmail }) => (
+              <span className="min-w-0">
+                {buyerName}
+                <span className="block text-sm wrap-anywhere text-soft">{buyerEmail}</span>
+              </span>
+            ),
+          },
+          {
+            label: 'Amount',
+            figures: true,
+            cell: ({ total, currency }) => formatMoney({ amount: minorOf(total), currency }),
+          },
+          {
+            label: 'Placed',
+            sort: 'createdAt',
+            cell: ({ createdAt, timeZone }) => <span className="figures">{formatDateTime(createdAt, timeZone)}</span>,
+          },
+        ]}
+        empty={
+          <EmptyState title="No orders yet">
+            <p className="text-soft">Whatever is ordered from any organiser is here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}
+
+/** The event's code and enough of the rest to tell orders apart at a glance. */
+function shortReference(reference: string): string {
+  return reference.slice(0, 13);
+}

@@ -1,0 +1,104 @@
+import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/all-payments';
+import type { Answer } from '@quivertree/contract/call';
+import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { hubEventPath, hubOrderPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { ageInWords } from './age-in-words.ts';
+import { choicesOf, DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './order-state-words.ts';
+
+type Payment = Answer<typeof listAllPayments>['items'][number];
+
+const PROVIDERS = ['STRIPE', 'FINATIC', 'BUDDY', 'TEST'].map((value) => ({ value, label: value }));
+
+/** Payments of all organisers. */
+export function AllPaymentsPage() {
+  const list = useList({
+    call: listAllPayments,
+    sorts: ALL_PAYMENT_SORTS,
+    filters: ['q', 'provider', 'state', 'disposition'],
+  });
+  return (
+    <HubPage title="Payments">
+      <ListView
+        list={list}
+        name="Payments"
+        search="Reference or e-mail"
+        filters={[
+          { name: 'provider', label: 'Provider', choices: PROVIDERS },
+          { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
+          { name: 'disposition', label: 'What it pays', choices: choicesOf(DISPOSITION_WORDS) },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'For order',
+            cell: ({ eventId, orderReference }) => (
+              <Link to={hubOrderPath(eventId, orderReference)} className="figures underline underline-offset-4">
+                {orderReference.slice(0, 13)}
+              </Link>
+            ),
+          },
+          { label: 'Provider', cell: ({ provider }) => provider },
+          {
+            label: 'State',
+            cell: ({ state }) => (
+              <StatusPill tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].label}</StatusPill>
+            ),
+          },
+          {
+            label: 'What it pays',
+            cell: ({ disposition }) => (disposition ? DISPOSITION_WORDS[disposition].label : '–'),
+          },
+          {
+            label: 'Buyer and event',
+            cell: ({ buyerName, eventId, eventName }) => (
+              <span>
+                {buyerName}
+                <Link to={hubEventPath(eventId)} className="block text-sm text-soft underline-offset-4 hover:underline">
+                  {eventName}
+                </Link>
+              </span>
+            ),
+          },
+          { label: 'Amount', figures: true, cell: (payment) => <Amount payment={payment} /> },
+          {
+            label: 'Age',
+            sort: 'createdAt',
+            cell: ({ createdAt }) => (
+              <time
+                dateTime={createdAt}
+                title={formatDateTime(createdAt, NAMIBIA)}
+                className="figures whitespace-nowrap"
+              >
+                {ageInWords(createdAt, Date.now())}
+              </time>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="No payments yet">
+            <p className="text-soft">Each attempt to pay an order is here, whatever became of it.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}
+
+/** What was asked for, and what came where it differs. */
+function Amount({ payment: { asked, currency, captured, capturedCurrency } }: { payment: Payment }) {
+  const came = captured !== null && formatMoney({ amount: minorOf(captured), currency: capturedCurrency ?? currency });
+  const wanted = formatMoney({ amount: minorOf(asked), currency });
+  return (
+    <span>
+      {wanted}
+      {came && came !== wanted && <span className="block text-sm font-semibold text-rust-ink">came {came}</span>}
+    </span>
+  );
+}

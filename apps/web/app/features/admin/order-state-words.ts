@@ -1,0 +1,32 @@
+import type { OrderState, PaymentState } from '@quivertree/domain/order-states';
+import type { StatusTone } from '../../ui/status-pill.tsx';
+
+type Words<State extends string> = Record<State, { label: string; tone: StatusTone }>;
+
+export const ORDER_STATE_WORDS: Words<OrderState> = {
+  reserved: { label: 'Reserved', tone: 'waiting' },
+  fulfilled: { label: 'Fulfilled', tone: 'good' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+};
+
+export const PAYMENT_STATE_WORDS: Words<PaymentState> = {
+  created: { label: 'Created', tone: 'waiting' },
+  redirected: { label: 'At the provider', tone: 'waiting' },
+  pending: { label: 'Pending', tone: 'waiting' },
+  captured: { label: 'Captured', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  abandoned: { label: 'Abandoned', tone: 'neutral' },
+};
+
+/** What became of captured money. */
+export const DISPOSITION_WORDS: Words<'applied' | 'surplus' | 'unmatched'> = {
+  applied: { label: 'Pays its order', tone: 'good' },
+  surplus: { label: 'Paid twice', tone: 'waiting' },
+  unmatched: { label: 'In suspense', tone: 'bad' },
+};
+
+/** The choices of a filter by state. */
+export function choicesOf(words: Words<string>) {
+  return Object.entries(words).map(([value, { label }]) => ({ value, label }));
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
+import { decimalAmount, instant, uuid } from './shapes.ts';
+
+const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
+
+export const ALL_ORDER_SORTS = {
+  fields: ['createdAt'],
+  defaultSort: { field: 'createdAt', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+export const listAllOrders = defineCall({
+  name: 'listAllOrders',
+  summary: 'Orders of all organisers: search by reference, by the whole e-mail address, by event or organiser',
+  method: 'GET',
+  path: '/api/v1/admin/orders',
+  access: 'administrator',
+  query: listQuery(ALL_ORDER_SORTS, { q: searchWords, state: oneOf(ORDER_STATES) }),
+  answer: listPage(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      state: z.enum(ORDER_STATES),
+      type: z.enum(['ONLINE', 'COMPLIMENTARY']),
+      /** Paid after its reservation had ended, and fulfilled by reserving again. */
+      late: z.boolean(),
+      buyerName: z.string(),
+      buyerEmail: z.string(),
+      total: decimalAmount,
+      currency: z.string(),
+      createdAt: instant,
+      eventId: uuid,
+      eventName: z.string(),
+      timeZone: z.string(),
+      organiserId: uuid,
+      organiserName: z.string(),
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied'],
+});

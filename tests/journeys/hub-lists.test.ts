@@ -1,0 +1,145 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { placeOf, signedIn } from '../specification/in-the-browser.ts';
+import { order } from '../world/buy.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, type Visit, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+const ORDERS = 23;
+let organiserId: string;
+let eventId: string;
+let open: Visit[] = [];
+
+beforeAll(async () => {
+  organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, name: 'Open day', ticketTypes: [{ priceMinor: 0 }] });
+  eventId = event.id;
+  for (let n = 0; n < ORDERS; n++) await order(world.url, event, [[0, 1]], { email: `guest-${n}@example.com` });
+});
+afterEach(async () => {
+  for (const { page } of open) await page.context().close();
+  open = [];
+});
+
+async function comeAs(user: Parameters<typeof makeUser>[1]): Promise<Visit> {
+  const person = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool, user)));
+  open.push(person);
+  return person;
+}
+
+test('an administrator leafs through a list, sorts it, and finds every place again by its address', async () => {
+  const administrator = await comeAs({ roles: ['USER', 'ADMINISTRATOR'] });
+  const { page } = administrator;
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const where = () => pages.getByRole('status').textContent();
+  const step = (name: string) => pages.getByRole('button', { name, exact: true });
+  const guests = async () =>
+    (await page.getByText(/guest-\d+@/).allTextContents()).map((text) => Number.parseInt(text.slice(6)));
+  const search = () => new URL(page.url()).searchParams;
+
+  await page.goto('/admin/orders');
+  await expect.poll(where).toBe('Page 1 of 3 (23 total)');
+  expect(await guests()).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
+  expect(await step('Prev').isDisabled()).toBe(true);
+
+  await step('Next').click();
+  await expect.poll(where).toBe('Page 2 of 3 (23 total)');
+  expect(search().get('page')).toBe('1');
+  expect(await guests()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  await step('Last').click();
+  await expect.poll(where).toBe('Page 3 of 3 (23 total)');
+  expect(await guests()).toEqual([2, 1, 0]);
+  expect(await step('Next').isDisabled()).toBe(true);
+  await step('Prev').click();
+  await expect.poll(guests).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+
+  // A click on a column sorts by it, ascending first, and begins at the first page again; so does another size.
+  const placed = page.getByRole('columnheader', { name: 'Placed' });
+  expect(await placed.getAttribute('aria-sort')).toBe('descending');
+  await placed.getByRole('button').press('Enter');
+  await expect.poll(guests).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect([search().get('sort'), search().get('page')]).toEqual(['createdAt,ASC', null]);
+  expect(await placed.getAttribute('aria-sort')).toBe('ascending');
+  await step('Next').click();
+  await expect.poll(where).toBe('Page 2 of 3 (23 total)');
+  await pages.getByLabel('Per page').selectOption('5');
+  await expect.poll(guests).toEqual([0, 1, 2, 3, 4]);
+  expect([search().get('size'), search().get('page')]).toEqual(['5', null]);
+
+  await page.goBack();
+  await expect.poll(guests).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  await page.goForward();
+  await expect.poll(guests).toEqual([0, 1, 2, 3, 4]);
+  await step('Next').click();
+  await expect.poll(guests).toEqual([5, 6, 7, 8, 9]);
+  await page.reload();
+  await expect.poll(guests).toEqual([5, 6, 7, 8, 9]);
+
+  // What was typed into the address counts as far as it makes sense.
+  await page.goto('/admin/orders?page=4&size=5');
+  await expect.poll(guests).toEqual([2, 1, 0]);
+  await page.goto('/admin/orders?page=-1&size=7&sort=secret,UP&state=eaten');
+  await expect.poll(where).toBe('Page 1 of 3 (23 total)');
+
+  await page.getByLabel('Reference, e-mail').fill('guest-7@example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(guests).toEqual([7]);
+  await page.getByLabel('State').selectOption('Expired');
+  await page.getByText('No orders match your filters').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect.poll(where).toBe('Page 1 of 3 (23 total)');
+  expectNoComplaints(administrator);
+
+  await page.route('**/api/v1/admin/orders*', (route) => route.fulfill({ status: 403, json: { message: 'Not now' } }));
+  await page.reload();
+  await page.getByText('Error loading orders: Not now').waitFor();
+  await page.unroute('**/api/v1/admin/orders*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(where).toBe('Page 1 of 3 (23 total)');
+});
+
+test('everybody’s hub shows what they may open, and nothing of others', async () => {
+  const elsewhere = await makeOrganiser(world.pool, 'Etosha Evenings');
+  const sections = (who: Visit, name: string) =>
+    who.page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();
+
+  const owner = await comeAs({ memberOf: { organiserId, role: 'owner' } });
+  await owner.page.goto('/business/hub');
+  await expect.poll(() => placeOf(owner.page)).toBe(`/business/${organiserId}`);
+  await owner.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(await sections(owner, 'Organisation')).toEqual(expect.arrayContaining(['Overview', 'Events']));
+  await owner.page.getByRole('link', { name: 'Open day' }).click();
+  await owner.page.getByRole('navigation', { name: 'Event', exact: true }).getByText('Doors').click();
+  await owner.page.getByRole('link', { name: 'Open door' }).waitFor();
+  await owner.page.getByLabel('Name of the new link').waitFor();
+  await owner.page.getByRole('link', { name: 'Public page' }).waitFor();
+  expectNoComplaints(owner);
+
+  const door = await comeAs({ memberOf: { organiserId, role: 'door' } });
+  await door.page.goto(`/business/events/${eventId}/doors`);
+  await door.page.getByRole('link', { name: 'Open door' }).waitFor();
+  expect(await sections(door, 'Event')).toEqual(['Doors']);
+  expect(await door.page.getByLabel('Name of the new link').count()).toBe(0);
+  expectNoComplaints(door);
+
+  await door.page.goto(`/business/${elsewhere}`);
+  await door.page.getByRole('heading', { level: 1, name: 'This could not be opened' }).waitFor();
+  await door.page.goto('/admin/orders');
+  await expect.poll(() => placeOf(door.page)).toBe('/forbidden');
+
+  const both = await makeUser(world.pool, { memberOf: { organiserId, role: 'finance' } });
+  await world.pool.query(
+    `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
+    [elsewhere, both.id],
+  );
+  const person = await visit(browser, world.url, await signedIn(world, both));
+  open.push(person);
+  await person.page.goto('/business');
+  await person.page.getByRole('link', { name: 'Etosha Evenings' }).click();
+  await person.page.getByText('Nothing is coming up').waitFor();
+  await person.page.getByRole('link', { name: 'Other organisations' }).click();
+  await person.page.getByRole('link', { name: 'Hardap Sounds' }).waitFor();
+  expectNoComplaints(person);
+});
