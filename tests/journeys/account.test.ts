@@ -65,13 +65,16 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Your name is changed.').waitFor();
 
-  await page.getByLabel('Present password', { exact: true }).fill('not mine');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByRole('alert').getByText('This is not your password. Please try again.').waitFor();
-  await page.getByLabel('Present password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await confirm.getByRole('alert').getByText('This is not your password. Please try again.').waitFor();
+  await takePicture(page, 'confirm-it-is-you');
+  await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Your password is changed.').waitFor();
 
   const download = page.waitForEvent('download');
@@ -80,9 +83,13 @@ test('somebody changes name and password, sees where they are signed in, and lea
 
   await page.getByRole('button', { name: 'I want to delete my account' }).click();
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
-  await page.getByRole('alert').getByText('Please enter your password.').waitFor();
-  await page.getByLabel('Your password', { exact: true }).last().fill(NEW_PASSWORD);
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').getByText('Nothing was changed').waitFor();
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await confirm.getByRole('alert').getByText('Please enter your password.').waitFor();
+  await confirm.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL(`${world.url}/`);
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
   const { rows } = await world.pool.query('select email from users where deleted_at is null');

@@ -10,6 +10,7 @@ import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
+import { fillSignIn } from './fill-sign-in.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
 const HOUR_MS = 3_600_000;
@@ -144,9 +145,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
       const staff = await visit(camera, world.url, { viewport: { width: 360, height: 740 }, permissions: ['camera'] });
       const { page } = staff;
       await page.goto(`/login?from=${encodeURIComponent(`/door/${event.id}`)}`);
-      await page.getByLabel('Email').fill(owner.email);
-      await page.getByLabel('Password', { exact: true }).fill(owner.password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await fillSignIn(page, owner);
       await page.waitForURL(`**/door/${event.id}`);
       await page.getByText('Admitted', { exact: true }).first().waitFor();
       await takePicture(page, 'door-admitted');
@@ -172,9 +171,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
   test('by a door link, without an account', async () => {
     const manager = await visit(browser, world.url);
     await manager.page.goto('/login?from=/business');
-    await manager.page.getByLabel('Email').fill(owner.email);
-    await manager.page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await manager.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(manager.page, owner);
     const sections = (name: string) => manager.page.getByRole('navigation', { name }).getByRole('link');
     await sections('Organisation').getByText('Events').click();
     await takePicture(manager.page, 'organiser-events');

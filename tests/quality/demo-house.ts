@@ -2,15 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { login } from '@quivertree/contract/accounts';
 import type pg from 'pg';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/demo/accounts.ts';
+import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
 import { freePort } from '../world/free-port.ts';
 import { startServerProcess } from '../world/server-process.ts';
+import { clientOf } from '../world/world.ts';
 
 export interface DemoHouse {
   url: string;
   pool: pg.Pool;
+  /** The tokens of a demo account, with its second step where it has one; one sign-in serves them all. */
+  signIn(email: string): Promise<{ idToken: string; refreshToken: string }>;
   stop(): Promise<void>;
 }
 
@@ -26,9 +32,20 @@ export async function startDemoHouse(): Promise<DemoHouse> {
     DEMO_DATA: 'true',
   });
   const pool = createPool(database.url, { max: 2 });
+  const signedIn = new Map<string, Promise<{ idToken: string; refreshToken: string }>>();
+  const signIn = (email: string) => {
+    const secret = demoAccounts.find((account) => account.email === email)?.totpSecret;
+    const body = { email, password: DEMO_PASSWORD, ...(secret ? { code: totpCode(secret) } : {}) };
+    return clientOf(server.url).call(login, { body });
+  };
   return {
     url: server.url,
     pool,
+    signIn(email) {
+      const tokens = signedIn.get(email) ?? signIn(email);
+      signedIn.set(email, tokens);
+      return tokens;
+    },
     async stop() {
       await pool.end();
       await server.stop();

@@ -1,7 +1,6 @@
 import { createClient } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import type { Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoEvents } from '../../apps/server/src/demo/events.ts';
 import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
@@ -136,11 +135,13 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     scenes.push({
       name,
       play: async (page) => {
-        await page.goto(`/login?from=${encodeURIComponent(path)}`, { waitUntil: 'networkidle' });
-        await page.getByLabel('Email').fill(email);
-        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-        await page.waitForURL((url) => url.pathname + url.search === path);
+        const tokens = await house.signIn(email);
+        await page.goto('/about-us');
+        await page.evaluate(({ idToken, refreshToken }) => {
+          localStorage.setItem('id_token', idToken);
+          localStorage.setItem('refresh_token', refreshToken);
+        }, tokens);
+        await page.goto(path, { waitUntil: 'networkidle' });
         await page.waitForLoadState('networkidle');
       },
     });

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { hashPassword } from '../../apps/server/src/features/accounts/passwords.ts';
+import { needsSecondFactor } from '../../apps/server/src/features/accounts/second-factor/second-factors-of.ts';
+import { giveSecondFactor } from './second-factor.ts';
 
 export interface MadeUser {
   id: string;
@@ -8,12 +10,16 @@ export interface MadeUser {
   password: string;
 }
 
-/** Gives a person an account; `memberOf` makes them one of an organiser's people. */
+/**
+ * Gives a person an account; `memberOf` makes them one of an organiser's people. Whose role needs a second step gets one,
+ * unless `secondFactor` is false; who signs in by the clients of these tests shows it without further ado.
+ */
 export async function makeUser(
   pool: pg.Pool,
   user: {
     email?: string;
     roles?: string[];
+    secondFactor?: boolean;
     memberOf?: { organiserId: string; role: 'owner' | 'manager' | 'finance' | 'door' };
   } = {},
 ): Promise<MadeUser> {
@@ -33,5 +39,6 @@ export async function makeUser(
       id,
       user.memberOf.role,
     ]);
+  if (user.secondFactor ?? (await needsSecondFactor(pool, id))) await giveSecondFactor(pool, { id, email });
   return { id, email, password };
 }

@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from '../../apps/server/src/start-ser
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
+import { showingSecondStep } from './second-factor.ts';
 
 export interface World {
   /** Address of the first server. */
@@ -86,9 +87,11 @@ export async function startWorld({ servers = 1, demoData = false, env = {} }: Wo
 
 /** A client of the contract for one server. */
 export function clientOf(url: string, authorization?: string): Client {
-  return createClient({
-    baseUrl: url,
-    fetch: (request) => fetch(request),
-    headers: () => (authorization ? { authorization } : {}),
-  });
+  return showingSecondStep(
+    createClient({
+      baseUrl: url,
+      fetch: (request) => fetch(request),
+      headers: () => (authorization ? { authorization } : {}),
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { demoCharges } from './demo/demo-charges.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
+import { mountCodesPage } from './dev/codes-page.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
 import { createSandbox } from './dev/sandbox/sandbox.ts';
 import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     if (config.demoData) await loadDemo(context.pool, context.keys);
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
+    if (config.demoData) mountCodesPage(app);
     if (!config.production && !config.sandboxUrl) {
       const { dataDir, publicUrl } = config;
       const charges = config.demoData ? await demoCharges(context.pool) : [];
@@ -172,6 +174,8 @@ function announce(config: Config): void {
   if (demoData) {
     lines.push('', `Demo accounts (password ${DEMO_PASSWORD}):`);
     for (const { email, purpose } of demoAccounts) lines.push(`  ${email.padEnd(32)} ${purpose}`);
+    lines.push('', `Some of them have a second step: its present code is at ${publicUrl}/dev/codes, or add to an app:`);
+    for (const { email, totpSecret } of demoAccounts) if (totpSecret) lines.push(`  ${email.padEnd(32)} ${totpSecret}`);
   }
   if (!production && !smtpUrl) lines.push('', `Mail is read at ${publicUrl}/dev/inbox`);
   if (!production) lines.push(`The API is described at ${publicUrl}/api/docs`);

@@ -106,6 +106,11 @@ export function loginPath(from?: string): string {
   return from === undefined || from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 }
 
+/** Where somebody whose role needs a second step sets one up, and goes on to where they were. */
+export function secondStepPath(from?: string): string {
+  return from === undefined ? '/account/second-step' : `/account/second-step?from=${encodeURIComponent(from)}`;
+}
+
 /** Where a reset code is entered; the address is filled in. */
 export function resetPasswordPath(email?: string): string {
   return email === undefined ? '/reset-password' : `/reset-password?email=${encodeURIComponent(email)}`;

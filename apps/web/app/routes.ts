@@ -22,6 +22,7 @@ export default [
     route('confirm-organiser-email', 'routes/confirm-organiser-email.tsx'),
     route('organisers/:slug', 'routes/organiser.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),
+    route('oauth/second-step', 'routes/oauth-second-step.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('dev/ui', 'routes/parts.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),
@@ -32,6 +33,7 @@ export default [
       route('profile', 'routes/profile.tsx'),
       layout('layouts/query-layout.tsx', { id: 'queries-of-pages' }, [
         route('account', 'routes/account.tsx'),
+        route('account/second-step', 'routes/second-step.tsx'),
         route('tickets', 'routes/my-tickets.tsx'),
         route('services/apply', 'routes/apply.tsx'),
         route('invitation/:key', 'routes/invitation.tsx'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
 import { defineCall } from './call.ts';
+import { passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
 import { emailAddress, opaqueText, typedLine, typedText } from './shapes.ts';
 
 export const role = z.enum(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']);
@@ -16,6 +17,13 @@ export const newPassword = z
     z.maxLength(LONGEST_PASSWORD, { error: `must be at most ${LONGEST_PASSWORD} characters long` }),
   );
 
+const SECOND_STEP = [
+  'auth.second_factor_required',
+  'auth.wrong_code',
+  'auth.code_used',
+  'auth.invalid_passkey',
+] as const;
+
 /** A sentence to be shown as it is. */
 const saying = z.object({ message: z.string() });
 
@@ -28,9 +36,12 @@ export const login = defineCall({
   body: z.object({
     email: typedText(254).check(z.minLength(1)),
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+    /** The second step, once it was asked for: a code, or a passkey. */
+    code: z.optional(secondFactorCode),
+    passkey: z.optional(passkeyAnswer),
   }),
   answer: tokens,
-  refusals: ['auth.invalid_credentials', 'auth.too_many_attempts', 'auth.account_locked'],
+  refusals: ['auth.invalid_credentials', 'auth.too_many_attempts', 'auth.account_locked', ...SECOND_STEP],
 });
 
 export const signUp = defineCall({
@@ -135,6 +146,42 @@ export const linkAccount = defineCall({
   }),
   answer: z.object({ redirectTo: z.url() }),
   refusals: ['auth.link_expired', 'auth.invalid_credentials', 'account.invalid_reset_code', 'auth.too_many_attempts'],
+});
+
+export const getPasskeyChallenge = defineCall({
+  name: 'getPasskeyChallenge',
+  summary: 'What a browser needs to ask for a passkey, for five minutes; the same for everybody',
+  method: 'POST',
+  path: '/api/v1/auth/passkeys/challenge',
+  access: 'public',
+  answer: passkeyChallenge,
+  refusals: ['auth.too_many_attempts'],
+});
+
+export const signInWithPasskey = defineCall({
+  name: 'signInWithPasskey',
+  summary: 'Sign in with a passkey alone: it knows whose it is, and is both steps at once',
+  method: 'POST',
+  path: '/api/v1/auth/passkeys/sign-in',
+  access: 'public',
+  body: z.object({ passkey: passkeyAnswer }),
+  answer: tokens,
+  refusals: ['auth.invalid_passkey', 'auth.too_many_attempts', 'auth.account_locked'],
+});
+
+export const finishOAuthSignIn = defineCall({
+  name: 'finishOAuthSignIn',
+  summary: 'The second step of a sign-in by another provider',
+  method: 'POST',
+  path: '/api/v1/auth/second-step',
+  access: 'public',
+  body: z.object({
+    state: opaqueText(200),
+    code: z.optional(secondFactorCode),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  answer: z.object({ redirectTo: z.url() }),
+  refusals: ['auth.sign_in_over', 'auth.too_many_attempts', ...SECOND_STEP],
 });
 
 export const getCurrentUser = defineCall({

@@ -28,6 +28,7 @@ import * as payouts from './payouts.ts';
 import * as organiserTerms from './organiser-terms.ts';
 import * as platformMoney from './platform-money.ts';
 import * as ownAccount from './own-account.ts';
+import * as secondFactor from './second-factor.ts';
 import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
 import * as exports from './exports.ts';
@@ -220,4 +221,19 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.resendTickets,
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
+  pictures.uploadPicture,
+  accounts.getPasskeyChallenge,
+  accounts.signInWithPasskey,
+  accounts.finishOAuthSignIn,
+  secondFactor.getSecondFactor,
+  secondFactor.beginTotp,
+  secondFactor.confirmTotp,
+  secondFactor.removeTotp,
+  secondFactor.renewRecoveryCodes,
+  secondFactor.beginPasskey,
+  secondFactor.addPasskey,
+  secondFactor.removePasskey,
+  secondFactor.getProofWays,
+  secondFactor.sendProofCode,
+  secondFactor.proveIdentity,
 ];

@@ -33,19 +33,19 @@ export const getBankDetails = defineCall({
 
 export const changeBankDetails = defineCall({
   name: 'changeBankDetails',
-  summary: 'Say where an organiser is paid: with the password once more, a notice by mail and a waiting time',
+  summary: 'Say where an organiser is paid: with proof of who says so, a notice by mail and a waiting time',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,
   records: 'bank_details.changed',
+  proof: 'bank_details',
   params: organiserParams,
   body: z.object({
     holder: typedLine(100),
     bank: typedLine(60),
     branchCode: digits(5, 8),
     accountNumber: digits(5, 20),
-    password: z.string().check(z.minLength(1), z.maxLength(1_000)),
   }),
   answer: maskedBankDetails,
-  refusals: [...ORGANISER_REFUSALS, 'auth.wrong_password', 'auth.too_many_attempts'],
+  refusals: ORGANISER_REFUSALS,
 });

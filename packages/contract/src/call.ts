@@ -1,5 +1,6 @@
 import type { RecordAction } from '@quivertree/domain/record-actions';
 import type * as z from 'zod/mini';
+import type { ProofPurpose } from '@quivertree/domain/proof';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 
@@ -23,6 +24,8 @@ export interface Call {
   idempotent?: true;
   /** Which entry a successful call leaves in the record, or one of which; none where it changes nothing that matters. */
   records?: RecordAction | readonly RecordAction[];
+  /** Asks whoever calls to have shown within ten minutes, for this purpose, that it is them: header `X-Proof`. */
+  proof?: ProofPurpose;
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }

@@ -37,7 +37,13 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
-export type CallOptions = { idempotencyKey?: string; authorization?: string; signal?: AbortSignal };
+export type CallOptions = {
+  idempotencyKey?: string;
+  authorization?: string;
+  /** Shows that it is really them, for calls that ask for it. */
+  proof?: string;
+  signal?: AbortSignal;
+};
 
 export interface Client {
   /** Makes a call; throws {@link CallError} for every answer that is not a success. */
@@ -61,6 +67,7 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(file ? { 'content-type': 'application/octet-stream' } : {}),
           ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+          ...(options.proof ? { 'x-proof': options.proof } : {}),
           ...headers?.(call),
           ...(options.authorization ? { authorization: options.authorization } : {}),
         },

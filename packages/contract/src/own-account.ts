@@ -5,8 +5,6 @@ import { decimalAmount, emailAddress, instant, opaqueText, typedLine, uuid } fro
 
 const OWN = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
-/** The password once more, for what must not be done at an open screen by somebody else. */
-const password = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 export const getAccount = defineCall({
   name: 'getAccount',
@@ -46,9 +44,10 @@ export const changeEmail = defineCall({
   path: '/api/v1/users/me/email',
   access: 'signed-in',
   records: 'account.email_change_requested',
-  body: z.object({ email: emailAddress, password }),
+  proof: 'email',
+  body: z.object({ email: emailAddress }),
   answer: saying,
-  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts'],
+  refusals: [...OWN, 'auth.too_many_attempts'],
 });
 
 export const requestConfirmation = defineCall({
@@ -81,9 +80,10 @@ export const changePassword = defineCall({
   path: '/api/v1/users/me/password',
   access: 'signed-in',
   records: 'account.password_changed',
-  body: z.object({ password, newPassword }),
+  proof: 'password',
+  body: z.object({ newPassword }),
   answer: tokens,
-  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts', 'account.easy_password'],
+  refusals: [...OWN, 'account.easy_password'],
 });
 
 export const listSessions = defineCall({
@@ -185,7 +185,7 @@ export const deleteAccount = defineCall({
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',
   records: 'account.deleted',
-  body: z.object({ password: z.optional(password) }),
+  proof: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
-  refusals: [...OWN, 'auth.wrong_password', 'auth.too_many_attempts', 'account.last_owner'],
+  refusals: [...OWN, 'account.last_owner'],
 });

@@ -175,6 +175,30 @@ export const REFUSALS = {
     status: 401,
     message: 'Failed to sign in. Please check your credentials and try again.',
   },
+  'auth.second_factor_required': {
+    status: 401,
+    message: 'One more step: enter the code from your authenticator app or a recovery code, or use your passkey.',
+  },
+  'auth.second_factor_missing': {
+    status: 403,
+    message: 'Whoever can touch money or administer signs in with a second step. Please set one up first.',
+  },
+  'auth.wrong_code': { status: 422, message: 'This code is not right. Please check it and try again.' },
+  'auth.code_used': { status: 422, message: 'This code was used already. Please wait for the next one.' },
+  'auth.invalid_passkey': { status: 422, message: 'This passkey was not accepted. Please try again.' },
+  'auth.sign_in_over': { status: 409, message: 'This sign-in took too long. Please begin again.' },
+  'auth.proof_required': { status: 403, message: 'Please confirm first that it is you.' },
+  'auth.no_code_by_mail': {
+    status: 409,
+    message: 'Your password or your second step shows that it is you: no code is mailed.',
+  },
+  'second_factor.not_begun': { status: 409, message: 'Setting this up took too long. Please begin again.' },
+  'second_factor.not_found': { status: 404, message: 'Your account has no such second step.' },
+  'second_factor.last': {
+    status: 409,
+    message: 'Your role needs a second step. Please add another one before you remove this one.',
+  },
+  'second_factor.too_many_passkeys': { status: 409, message: 'An account can have at most {most} passkeys.' },
   'auth.invalid_refresh_token': { status: 401, message: 'Your session has ended. Please sign in again.' },
   'auth.identity_mismatch': { status: 403, message: 'This is not who you signed in as.' },
   'auth.link_expired': {

@@ -1,6 +1,7 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/crockford';
 import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
+import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/second-factor';
 import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 
 /** A UUID of version 7: ordered by time, so that indexes grow at one end; made here since PostgreSQL 15 makes none. */
@@ -34,4 +35,9 @@ export function newShortCode(): string {
 /** A code to reset a password with: 40 random bits. */
 export function newResetCode(): string {
   return encodeCrockford(randomBytes(5)).slice(0, RESET_CODE_LENGTH);
+}
+
+/** A code that stands in for a second step: 80 random bits. */
+export function newRecoveryCode(): string {
+  return encodeCrockford(randomBytes(10)).slice(0, RECOVERY_CODE_LENGTH);
 }

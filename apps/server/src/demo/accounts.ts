@@ -11,6 +11,8 @@ export interface DemoAccount {
   /** What the account is good for, in a few words. */
   purpose: string;
   memberOf?: { organiser: string; role: 'owner' | 'manager' | 'finance' | 'door' };
+  /** What an authenticator app is given, in base 32, for accounts that sign in with a second step. */
+  totpSecret?: string;
 }
 
 /** Who approves a payout in the demonstration, and who sends it: two people. */
@@ -26,6 +28,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['USER', 'BUSINESS_ADMIN'],
     purpose: 'owns Hardap Sounds and its events',
     memberOf: { organiser: OWN_ORGANISER, role: 'owner' },
+    totpSecret: 'KOKERBOOMKOKERBOOMKOKERBOOM22222',
   },
   {
     email: 'door@quivertree.example',
@@ -46,12 +49,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     name: 'Johanna Muller',
     roles: ['USER', 'ADMINISTRATOR'],
     purpose: 'administers the platform',
+    totpSecret: 'CAMELTHORNCAMELTHORNCAMELTHORN22',
   },
   {
     email: DEMO_SENDER,
     name: 'Tangeni Nghilifa',
     roles: ['USER', 'ADMINISTRATOR'],
     purpose: 'is the second person behind each payout',
+    totpSecret: 'WELWITSCHIAWELWITSCHIAWELWITSCH2',
   },
 ];
 

@@ -15,7 +15,7 @@ import { refuseAbovePlan } from '../features/settlement/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { loadDemo } from './load-demo.ts';
 
-const KEYS = { bankDetails: Buffer.alloc(32, 7) };
+const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32, 7) };
 
 let database: TestDatabase;
 let pool: pg.Pool;

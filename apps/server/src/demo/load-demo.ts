@@ -2,8 +2,10 @@ import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
+import { sealTotpSecret } from '../features/accounts/second-factor/totp.ts';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
 import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
+import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';
 import { demoCatalogue, organiserId } from './demo-catalogue.ts';
 import { demoTerms } from './demo-organiser-terms.ts';
@@ -20,20 +22,30 @@ const LOCK = 7_241_002;
  */
 export async function loadDemo(
   pool: pg.Pool,
-  keys: Pick<KeyRings, 'bankDetails'>,
+  keys: Pick<KeyRings, 'bankDetails' | 'secondFactors'>,
   now: number = Date.now(),
 ): Promise<void> {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (!(await isEmpty(client))) return;
-    const { users, organiser_members } = accountRows(await hashPassword(DEMO_PASSWORD));
+    const { users, organiser_members, totp_secrets } = accountRows(keys, await hashPassword(DEMO_PASSWORD));
     const { organisers, ...offered } = demoCatalogue(today);
     const { rows: sales, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
     const terms = demoTerms(keys, today);
     const { beforeSales, afterSales } = demoSettlements(sold, today);
-    const tables = { users, organisers, organiser_members, ...offered, ...terms, ...beforeSales, ...sales, scans };
+    const tables = {
+      users,
+      organisers,
+      organiser_members,
+      totp_secrets,
+      ...offered,
+      ...terms,
+      ...beforeSales,
+      ...sales,
+      scans,
+    };
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
     for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);
   });
@@ -56,7 +68,7 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly o
   );
 }
 
-function accountRows(passwordHash: string) {
+function accountRows(keys: Pick<KeyRings, 'secondFactors'>, passwordHash: string) {
   return {
     users: demoAccounts.map(({ email, name, roles }) => ({
       id: userId(email),
@@ -69,6 +81,20 @@ function accountRows(passwordHash: string) {
     organiser_members: demoAccounts.flatMap(({ email, memberOf }) =>
       memberOf
         ? [{ organiser_id: organiserId(memberOf.organiser), user_id: userId(email), member_role: memberOf.role }]
+        : [],
+    ),
+    totp_secrets: demoAccounts.flatMap(({ email, totpSecret }) =>
+      totpSecret
+        ? [
+            {
+              id: demoId(`app of ${email}`),
+              user_id: userId(email),
+              sealed_secret: `\\x${sealTotpSecret(keys, userId(email), totpSecret).toString('hex')}`,
+              created_at: new Date(),
+              confirmed_at: new Date(),
+              failures: 0,
+            },
+          ]
         : [],
     ),
   };

@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
 import { ownAccountRoutes } from '../features/accounts/own/routes.ts';
+import { secondFactorRoutes } from '../features/accounts/second-factor/routes.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { actingRoutes } from '../features/acting/routes.ts';
 import { administrationRoutes } from '../features/administration/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
     ...ownAccountRoutes(context),
     ...pictureRoutes(context),
     ...eventRoutes(context),
+    ...secondFactorRoutes(context),
   ]);
   mountNotices(app, context);
   mountOAuth(app, context);

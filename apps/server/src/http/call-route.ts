@@ -3,7 +3,8 @@ import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
 import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { requireRole } from '../features/accounts/id-tokens.ts';
+import { requireRole, requireSecondFactor } from '../features/accounts/id-tokens.ts';
+import { requireProof } from '../features/accounts/proofs/proof-tokens.ts';
 import { whoCalls } from '../features/acting/acting-token.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
 import { recordingRequest } from '../features/record/request-under-way.ts';
@@ -75,6 +76,7 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
           ),
         }
       : signed;
+  if (call.proof && facts.user) await requireProof(context, facts.user, call.proof, c.req.header('x-proof'));
   const actedBy = facts.user?.actedBy;
   const answer = () =>
     recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
@@ -87,7 +89,10 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   const user = needsUser ? await whoCalls(context, authorization) : undefined;
   if (user?.actedBy && !isOpenWhileActing(call)) throw new Refusal('acting.refused');
   if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
-  if (user && call.access === 'administrator') requireRole(user, ['ADMINISTRATOR']);
+  if (user && call.access === 'administrator') {
+    requireRole(user, ['ADMINISTRATOR']);
+    requireSecondFactor(user);
+  }
   const idempotencyKey = c.req.header('idempotency-key')?.trim();
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > KEY_LIMIT))
     throw invalid([{ path: 'Idempotency-Key', message: `must have 1 to ${KEY_LIMIT} characters` }]);

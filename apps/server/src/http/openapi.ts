@@ -59,6 +59,8 @@ const REFUSAL_SCHEMA = {
     requestId: { type: 'string' },
   },
 };
+const SECOND_FACTOR: readonly RefusalCode[] = ['auth.second_factor_missing'];
+const PROOF: readonly RefusalCode[] = ['auth.proof_required'];
 
 function operationOf(call: Call): Json {
   return {
@@ -79,6 +81,17 @@ function operationOf(call: Call): Json {
             },
           ]
         : []),
+      ...(call.proof
+        ? [
+            {
+              name: 'X-Proof',
+              in: 'header',
+              required: true,
+              description: `Shows within ten minutes, for "${call.proof}", that it is really the user: from proveIdentity.`,
+              schema: { type: 'string' },
+            },
+          ]
+        : []),
     ],
     ...(call.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
@@ -88,7 +101,12 @@ function operationOf(call: Call): Json {
       : {}),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
-      ...refusalsOf([...GENERAL, ...call.refusals]),
+      ...refusalsOf([
+        ...GENERAL,
+        ...(call.access === 'administrator' || typeof call.access === 'object' ? SECOND_FACTOR : []),
+        ...(call.proof ? PROOF : []),
+        ...call.refusals,
+      ]),
     },
   };
 }

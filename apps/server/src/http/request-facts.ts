@@ -1,6 +1,6 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
-import type { SignedInUser } from '../features/accounts/id-tokens.ts';
+import type { Caller } from '../features/accounts/id-tokens.ts';
 import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../features/organisers/organisation-of-call.ts';
 
 /** Variables that every request carries through the HTTP layer. */
@@ -26,13 +26,13 @@ export interface RequestFacts {
   /** What the browser or program calls itself, short and printable. */
   device: string | undefined;
   /** Whoever signed in, where the call asks for it. */
-  user: SignedInUser | undefined;
+  user: Caller | undefined;
   /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */
   organisation: (Organisation & Partial<OrderOfOrganiser>) | undefined;
 }
 
 /** Somebody signed in. */
-type Signed = Omit<RequestFacts, 'user'> & { user: SignedInUser };
+type Signed = Omit<RequestFacts, 'user'> & { user: Caller };
 
 /** What the path of a call for an organisation's people names. */
 type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`

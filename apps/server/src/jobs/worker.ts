@@ -6,6 +6,7 @@ import { sendActingMail } from '../features/acting/acting-mail.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
 import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
+import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
 import { sendAnswerMail } from '../features/messages/send-answer-mail.ts';
@@ -60,6 +61,7 @@ const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: 
 const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() });
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
+const proofCode = z.object({ userId: z.uuid() });
 const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const action = z.object({ eventId: z.uuid(), actionId: z.uuid() });
 const movedTickets = z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() });
@@ -125,6 +127,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-invitation-mail': (payload) => sendInvitationMail(context, invitation.parse(payload)),
     'send-joined-mail': (payload) => sendJoinedMail(context, invitation.parse(payload)),
     'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
+    'send-proof-code': (payload) => sendProofCode(context, proofCode.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
   const audits = {

@@ -2,6 +2,7 @@ import type { Role } from '@quivertree/contract/accounts';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Session } from './refresh-tokens.ts';
 
 export interface SignedInUser {
   id: string;
@@ -12,19 +13,33 @@ export interface SignedInUser {
   actedBy?: string;
 }
 
+/** Whoever makes a call: who they are, and in which session. */
+export interface Caller extends SignedInUser {
+  sessionId: string;
+  /** Whether the session was begun with a second step. */
+  secondFactor: boolean;
+}
+
 const AUDIENCE = 'quivertree';
 const LIFETIME = '15 minutes';
 
 /**
  * Makes the ID token of a user: ES256, 15 minutes, with the fields that the specification reads (name, email, sub), and
- * the version of the user's sessions.
+ * the version of the user's sessions. `amr` is that of RFC 8176: "mfa" where the sign-in had a second step.
  */
 export async function signIdToken(
   { config, keys }: Context,
   user: SignedInUser,
-  sessionVersion: number,
+  { familyId, sessionVersion, secondFactor }: Session,
 ): Promise<string> {
-  return new SignJWT({ name: user.name, email: user.email, roles: [...user.roles], ver: sessionVersion })
+  return new SignJWT({
+    name: user.name,
+    email: user.email,
+    roles: [...user.roles],
+    ver: sessionVersion,
+    sid: familyId,
+    amr: secondFactor ? ['mfa'] : [],
+  })
     .setProtectedHeader({ alg: 'ES256', kid: keys.idToken.signing.id, typ: 'JWT' })
     .setSubject(user.id)
     .setIssuer(config.publicUrl)
@@ -35,17 +50,21 @@ export async function signIdToken(
 }
 
 /** Who bears this Authorization header; refuses one that is missing, foreign, altered, expired or of an ended session. */
-export async function authenticate(context: Context, authorization: string | undefined): Promise<SignedInUser> {
+export async function authenticate(context: Context, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new Refusal('auth.required');
   const payload = await verify(context, token);
   const userId = String(payload.sub);
+  const sessionId = payload['sid'];
+  if (typeof sessionId !== 'string') throw new Refusal('auth.required');
   if (await context.endedSessions.includes(userId, Number(payload['ver'] ?? 1))) throw new Refusal('auth.required');
   return {
     id: userId,
     name: String(payload['name']),
     email: String(payload['email']),
     roles: Array.isArray(payload['roles']) ? (payload['roles'] as Role[]) : [],
+    sessionId,
+    secondFactor: Array.isArray(payload['amr']) && payload['amr'].includes('mfa'),
   };
 }
 
@@ -69,4 +88,9 @@ async function verify({ keys, config }: Context, token: string): Promise<JWTPayl
 /** Lets through a user with at least one of the roles (specification, section 6). */
 export function requireRole(user: Pick<SignedInUser, 'roles'>, roles: readonly Role[]): void {
   if (!roles.some((role) => user.roles.includes(role))) throw new Refusal('access.denied');
+}
+
+/** Lets through whoever began this session with a second step. */
+export function requireSecondFactor({ secondFactor }: Pick<Caller, 'secondFactor'>): void {
+  if (!secondFactor) throw new Refusal('auth.second_factor_missing');
 }

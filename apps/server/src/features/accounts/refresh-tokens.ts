@@ -9,42 +9,73 @@ const LIFETIME_DAYS = 30;
 /** Two tabs, or a lost answer, may bring one token twice at nearly the same moment. */
 const GRACE_SECONDS = 10;
 
-/**
- * Starts a family of refresh tokens for a sign-in by password. Undefined where the password has changed since it was
- * compared: whoever knows only the old one stays outside. The version is the one that the session began with.
- */
-export async function startRefreshFamily(
-  pool: pg.Pool,
-  { userId, passwordHash, device }: { userId: string; passwordHash: string; device?: string | undefined },
-): Promise<{ refreshToken: string; sessionVersion: number } | undefined> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ session_version: number; locked: boolean }>(
-      `select session_version, locked_at is not null as locked from users
-        where id = $1 and password_hash = $2 for key share`,
-      [userId, passwordHash],
-    );
-    const user = rows[0];
-    if (!user) return undefined;
-    if (user.locked) throw new Refusal('auth.account_locked');
-    const refreshToken = await insertToken(client, { userId, familyId: newId(), device });
-    return { refreshToken, sessionVersion: user.session_version };
-  });
+/** One sign-in, as its ID tokens bear it: a family of refresh tokens. */
+export interface Session {
+  familyId: string;
+  /** The version of the user's sessions that it began with. */
+  sessionVersion: number;
+  /** Whether it was begun with a second step. */
+  secondFactor: boolean;
 }
 
-/** Starts a family for a user who has shown in another way who they are, in the caller's transaction. */
+export type BegunSession = Session & { refreshToken: string };
+
+/** How a session begins. */
+export interface SignInFacts {
+  device: string | undefined;
+  secondFactor: boolean;
+}
+
+/**
+ * Starts a family of refresh tokens for a sign-in by password. Undefined where the password has changed since it was
+ * compared, or a second step was set up that this sign-in did not show: whoever knows only the old one stays outside.
+ */
+export async function startRefreshFamily(
+  client: pg.PoolClient,
+  { userId, passwordHash, ...facts }: { userId: string; passwordHash: string } & SignInFacts,
+): Promise<BegunSession | undefined> {
+  const { rows } = await client.query<UserRow>(
+    `select session_version, locked_at is not null as locked from users
+      where id = $1 and password_hash = $2
+        and ($3 or not exists (select from totp_secrets where user_id = $1 and confirmed_at is not null)
+                   and not exists (select from passkeys where user_id = $1))
+        for key share`,
+    [userId, passwordHash, facts.secondFactor],
+  );
+  return rows[0] && beginFamily(client, rows[0], { userId, familyId: newId(), ...facts });
+}
+
+/**
+ * Starts a family for a user who has shown in another way who they are, in the caller's transaction. `familyId`: goes on
+ * with that one, whose tokens have ended.
+ */
 export async function startFamily(
   client: pg.PoolClient,
   userId: string,
-  device: string | undefined,
-): Promise<{ refreshToken: string; sessionVersion: number; familyId: string }> {
-  const { rows } = await client.query<{ session_version: number; locked: boolean }>(
+  facts: SignInFacts,
+  familyId: string = newId(),
+): Promise<BegunSession> {
+  const { rows } = await client.query<UserRow>(
     'select session_version, locked_at is not null as locked from users where id = $1 for key share',
     [userId],
   );
-  if (rows[0]?.locked) throw new Refusal('auth.account_locked');
-  const familyId = newId();
-  const refreshToken = await insertToken(client, { userId, familyId, device });
-  return { refreshToken, familyId, sessionVersion: rows[0]?.session_version ?? 1 };
+  if (!rows[0]) throw new Refusal('auth.required');
+  return beginFamily(client, rows[0], { userId, familyId, ...facts });
+}
+
+interface UserRow {
+  session_version: number;
+  locked: boolean;
+}
+
+async function beginFamily(
+  client: pg.PoolClient,
+  { session_version: sessionVersion, locked }: UserRow,
+  token: { userId: string; familyId: string } & SignInFacts,
+): Promise<BegunSession> {
+  if (locked) throw new Refusal('auth.account_locked');
+  const refreshToken = await insertToken(client, token);
+  return { refreshToken, familyId: token.familyId, sessionVersion, secondFactor: token.secondFactor };
 }
 
 /** Ends one sign-in's tokens. */
@@ -75,7 +106,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 export async function rotateRefreshToken(
   pool: pg.Pool,
   token: string,
-): Promise<{ userId: string; refreshToken: string; sessionVersion: number } | undefined> {
+): Promise<(BegunSession & { userId: string }) | undefined> {
   return inTransaction(pool, async (client) => {
     // The user before the token, as in a reset: neither overtakes the other, and they cannot wait for each other.
     const { rows: users } = await client.query<{ session_version: number }>(
@@ -88,10 +119,11 @@ export async function rotateRefreshToken(
       user_id: string;
       family_id: string;
       device: string | null;
+      second_factor: boolean;
       used_at: Date | null;
       in_grace: boolean;
     }>(
-      `select user_id, family_id, device, used_at, used_at > now() - make_interval(secs => $2) as in_grace from refresh_tokens
+      `select user_id, family_id, device, second_factor, used_at, used_at > now() - make_interval(secs => $2) as in_grace from refresh_tokens
         where token_hash = $1 and revoked_at is null and expires_at > now() for update`,
       [hashOf(token), GRACE_SECONDS],
     );
@@ -108,20 +140,27 @@ export async function rotateRefreshToken(
       userId: found.user_id,
       familyId: found.family_id,
       device: found.device ?? undefined,
+      secondFactor: found.second_factor,
     });
-    return { userId: found.user_id, refreshToken, sessionVersion: user.session_version };
+    return {
+      userId: found.user_id,
+      refreshToken,
+      familyId: found.family_id,
+      sessionVersion: user.session_version,
+      secondFactor: found.second_factor,
+    };
   });
 }
 
 async function insertToken(
   client: pg.PoolClient,
-  { userId, familyId, device }: { userId: string; familyId: string; device: string | undefined },
+  { userId, familyId, device, secondFactor }: { userId: string; familyId: string } & SignInFacts,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await client.query(
-    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device)
-     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
-    [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null],
+    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device, second_factor)
+     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)`,
+    [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null, secondFactor],
   );
   return token;
 }

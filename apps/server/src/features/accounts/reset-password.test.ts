@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
 import { rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
 import { sendResetMail } from './send-reset-mail.ts';
 
@@ -235,16 +236,21 @@ describe('a session that is being made while the password is reset', () => {
       .query('select password_hash from users where id = $1', [userId])
       .then(({ rows }) => rows[0].password_hash);
 
+  const begin = (userId: string, hash: string) =>
+    inTransaction(world.pool, (client) =>
+      startRefreshFamily(client, { userId, passwordHash: hash, device: undefined, secondFactor: false }),
+    );
+
   test('by the old password is not made', async () => {
     const { id: userId } = await makeUser(world.pool);
     const old = await passwordHash(userId);
-    const made = await resetWhile(userId, () => startRefreshFamily(world.pool, { userId, passwordHash: old }));
+    const made = await resetWhile(userId, () => begin(userId, old));
     expect(made).toBeUndefined();
   });
 
   test('from a refresh token is not renewed', async () => {
     const { id: userId } = await makeUser(world.pool);
-    const session = await startRefreshFamily(world.pool, { userId, passwordHash: await passwordHash(userId) });
+    const session = await begin(userId, await passwordHash(userId));
     const renewed = await resetWhile(userId, () => rotateRefreshToken(world.pool, session?.refreshToken ?? ''));
     expect(renewed).toBeUndefined();
   });

@@ -7,7 +7,9 @@ import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
 import { resetPassword } from './reset-password.ts';
-import { findUser, refreshTokens, signIn } from './sign-in.ts';
+import { finishSignIn } from './oauth/second-step.ts';
+import { askForPasskey } from './second-factor/passkeys.ts';
+import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Many people share one address behind a provider's network; one e-mail address is one person's. */
@@ -68,6 +70,18 @@ export function accountRoutes(context: Context): CallRoute[] {
     answerCall(calls.linkAccount, async ({ body }, { clientAddress }) => {
       limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, body) };
+    }),
+    answerCall(calls.getPasskeyChallenge, async (_, { clientAddress }) => {
+      limits.signIn.take({ clientAddress, email: clientAddress });
+      return askForPasskey(context);
+    }),
+    answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device }) => {
+      limits.signIn.take({ clientAddress, email: body.passkey.response.id });
+      return signInWithPasskey(context, body.passkey, device);
+    }),
+    answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress }) => {
+      limits.reset.take({ clientAddress, email: body.state });
+      return { redirectTo: await finishSignIn(context, body) };
     }),
     answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));

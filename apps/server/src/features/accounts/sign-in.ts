@@ -1,9 +1,14 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import { inTransaction } from '../../db/database.ts';
 import { type SignedInUser, signIdToken } from './id-tokens.ts';
 import { passwordFits } from './passwords.ts';
-import { rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
+import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';
+import { ownerOfPasskey } from './second-factor/passkeys.ts';
+import { secondFactorsOf } from './second-factor/second-factors-of.ts';
+import { type ShownFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
 
 export interface Tokens {
   idToken: string;
@@ -19,41 +24,64 @@ interface UserRow {
   avatar_url: string | null;
 }
 
-/** Signs in by e-mail and password; the same answer and like timing for an unknown address and a wrong password. */
+/**
+ * Signs in by e-mail and password, and the second step of whoever has one; the same answer and like timing for an unknown
+ * address, a wrong password, and an account with or without a second step.
+ */
 export async function signIn(
   context: Context,
-  { email, password }: { email: string; password: string },
+  { email, password, ...shown }: { email: string; password: string } & ShownFactor,
   device: string | undefined,
 ): Promise<Tokens> {
   const { account, user } = await findByEmail(context, email);
-  const wait = context.signInAttempts.secondsToWait(account);
-  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
   // Counted before the password is compared, so that guesses made at the same moment are counted too.
-  context.signInAttempts.failed(account);
+  countAttempt(context, account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  const session = await startRefreshFamily(context.pool, {
-    userId: user.id,
-    passwordHash: user.password_hash,
-    device,
-  });
+  const secondFactor = await showSecondFactor(context, user.id, shown);
+  const { id: userId, password_hash: passwordHash } = user;
+  const session = await inTransaction(context.pool, (client) =>
+    startRefreshFamily(client, { userId, passwordHash, device, secondFactor }),
+  );
   if (!session) throw new Refusal('auth.invalid_credentials');
   context.signInAttempts.succeeded(account);
-  return { idToken: await signIdToken(context, user, session.sessionVersion), refreshToken: session.refreshToken };
+  return tokensOf(context, user, session);
 }
 
-/** Refuses whoever cannot say their password once more, before something that a stolen session must not do. */
-export async function confirmPassword(context: Context, { id }: SignedInUser, password: string): Promise<void> {
-  const { rows } = await context.pool.query<UserRow & { folded: string }>(
-    'select *, lower(email) as folded from users where id = $1',
-    [id],
+/** Signs in by a passkey alone, which is both steps. */
+export async function signInWithPasskey(
+  context: Context,
+  passkey: NonNullable<ShownFactor['passkey']>,
+  device: string | undefined,
+): Promise<Tokens> {
+  const userId = await ownerOfPasskey(context, passkey);
+  const user = await findUser(context, userId);
+  if (!user) throw new Refusal('auth.invalid_passkey');
+  const session = await inTransaction(context.pool, (client) =>
+    startFamily(client, userId, { device, secondFactor: true }),
   );
-  const account = attemptsAt(context.limits, rows[0]?.folded ?? id);
-  const wait = context.signInAttempts.secondsToWait(account);
+  return tokensOf(context, user, session);
+}
+
+/** Asks for the second step of whoever has one; answers whether it was shown. */
+export async function showSecondFactor(context: Context, userId: string, shown: ShownFactor): Promise<boolean> {
+  const factors = await secondFactorsOf(context.pool, userId);
+  if (!hasSecondFactor(factors)) return false;
+  if (shown.code === undefined && shown.passkey === undefined)
+    throw new Refusal('auth.second_factor_required', { totp: Number(factors.totp), passkeys: factors.passkeys });
+  await consumeSecondFactor(context, userId, shown);
+  return true;
+}
+
+export async function tokensOf(context: Context, user: SignedInUser, session: BegunSession): Promise<Tokens> {
+  return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
+}
+
+/** Counts a try at an account's secrets; refuses it where there were too many. */
+export function countAttempt({ signInAttempts }: Context, account: string): void {
+  const wait = signInAttempts.secondsToWait(account);
   if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
-  context.signInAttempts.failed(account);
-  if (!(await passwordFits(password, rows[0]?.password_hash ?? null))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(account);
+  signInAttempts.failed(account);
 }
 
 /**
@@ -83,7 +111,7 @@ export async function refreshTokens(context: Context, refreshToken: string): Pro
   const rotated = await rotateRefreshToken(context.pool, refreshToken);
   const user = rotated ? await findUser(context, rotated.userId) : undefined;
   if (!rotated || !user) throw new Refusal('auth.invalid_refresh_token');
-  return { idToken: await signIdToken(context, user, rotated.sessionVersion), refreshToken: rotated.refreshToken };
+  return tokensOf(context, user, rotated);
 }
 
 /** The user as the database knows them now, or undefined. */

@@ -38,6 +38,8 @@ export interface KeyRings {
   record: Buffer;
   /** Signs the addresses of downloads. */
   exportLinks: Buffer;
+  /** Seals what authenticator apps share with us, in the same way. */
+  secondFactors: Buffer;
 }
 
 /** Seals the other keys. */
@@ -55,6 +57,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
     exportLinks: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree export links', 32)),
     record: recordKeyOf(wrapping),
+    secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree second factors', 32)),
   };
 }
 

@@ -65,7 +65,8 @@ async function actedFor(context: Context, token: string): ReturnType<typeof auth
   const found = rows[0];
   if (!found) throw new Refusal('auth.required');
   const { administrator_id: actedBy, ...user } = found;
-  return { ...user, actedBy };
+  // The administrator began to act in a session that had shown its second step.
+  return { ...user, actedBy, sessionId: actingId, secondFactor: true };
 }
 
 async function verify({ config, keys }: Context, token: string): Promise<string> {

@@ -1,8 +1,10 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import { SECOND_FACTOR_ROLES } from '@quivertree/domain/second-factor';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import { requireRole, type SignedInUser } from '../accounts/id-tokens.ts';
+import { type Caller, requireRole, requireSecondFactor } from '../accounts/id-tokens.ts';
 import { eventCodeOf } from '../orders/order-links.ts';
 
 export interface Organisation {
@@ -22,24 +24,31 @@ type Found = Organisation & Partial<OrderOfOrganiser>;
 
 /**
  * The organisation that a call is about, for whoever may make the call there; what belongs to others is not told apart
- * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet.
+ * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet. Whoever
+ * gets in by a role that may touch money, or as an administrator, must have shown a second step.
  */
 export async function organisationOfCall(
   pool: pg.Pool,
-  user: Pick<SignedInUser, 'id' | 'roles'>,
+  user: Pick<Caller, 'id' | 'roles' | 'secondFactor'>,
   { members, administrators }: OrganisationAccess,
   params: Record<string, string>,
 ): Promise<Found> {
   const { sql, value, unknown } = lookUp(params);
   const isAdministrator = administrators && user.roles.includes('ADMINISTRATOR');
-  const { rows } = await pool.query<Found>(
-    `${sql} and ($4 or exists (select from organiser_members m
-                                where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))`,
+  const { rows } = await pool.query<Found & { role: MemberRole | null }>(
+    `select found.*, (select m.member_role from organiser_members m
+                       where m.organiser_id = found."organiserId" and m.user_id = $2 and m.member_role = any ($3)) as role
+       from (${sql} and ($4 or exists (select from organiser_members m
+                                where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))) as found`,
     [value, user.id, members, isAdministrator, ...(params['reference'] ? [eventCodeOf(value)] : [])],
   );
-  if (rows[0]) return rows[0];
-  requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
-  throw new Refusal(unknown);
+  if (!rows[0]) {
+    requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
+    throw new Refusal(unknown);
+  }
+  const { role, ...found } = rows[0];
+  if (isAdministrator || role === null || SECOND_FACTOR_ROLES.includes(role)) requireSecondFactor(user);
+  return found;
 }
 
 /** How the organisation is found by what the path has; the finest name decides. */

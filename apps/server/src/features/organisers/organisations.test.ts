@@ -31,7 +31,7 @@ interface Person {
 }
 
 async function person(user: Parameters<typeof makeUser>[1] = {}, confirmed = true): Promise<Person> {
-  const made = await makeUser(world.pool, user);
+  const made = await makeUser(world.pool, { secondFactor: true, ...user });
   if (confirmed) await world.pool.query('update users set email_verified_at = now() where id = $1', [made.id]);
   const { idToken } = await world.client.call(login, { body: { email: made.email, password: made.password } });
   return { id: made.id, email: made.email, client: clientOf(world.url, `Bearer ${idToken}`) };

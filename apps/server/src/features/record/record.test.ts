@@ -113,5 +113,9 @@ test('every call that changes something with an account says what the record tel
   expect(changing.filter(({ records }) => records?.length === 0).map(({ name }) => name)).toEqual([
     'ensureUser',
     'requestConfirmation',
+    'beginTotp',
+    'beginPasskey',
+    'sendProofCode',
+    'proveIdentity',
   ]);
 });

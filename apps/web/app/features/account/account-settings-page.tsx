@@ -12,7 +12,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
-import { PasswordField } from '../session/password-field.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';
@@ -20,6 +19,7 @@ import { AccountSection } from './account-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MyData } from './my-data.tsx';
 import { SavedForm } from './saved-form.tsx';
+import { SecondStep } from './second-step.tsx';
 import { Sessions } from './sessions.tsx';
 
 type Account = Answer<typeof getAccount>;
@@ -86,9 +86,10 @@ function Settings({ account }: { account: Account }) {
           </ul>
         )}
       </AccountSection>
+      <SecondStep />
       <Sessions />
       <MyData />
-      <DeleteAccount hasPassword={account.hasPassword} />
+      <DeleteAccount />
     </>
   );
 }
@@ -114,29 +115,15 @@ function EmailSection({ account }: { account: Account }) {
           </SavedForm>
         </div>
       )}
-      {account.hasPassword && (
-        <SavedForm
-          button="Change address"
-          check={(form) => {
-            if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
-            return formControl(form, 'password').value === '' ? 'Please enter your password.' : undefined;
-          }}
-          save={async (form) => {
-            const body = { email: typedInto(form, 'email'), password: formControl(form, 'password').value };
-            return (await apiClient.call(changeEmail, { body })).message;
-          }}
-        >
-          <TextField
-            label="New email address"
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            required
-          />
-          <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-        </SavedForm>
-      )}
+      <SavedForm
+        button="Change address"
+        check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
+        save={async (form) =>
+          (await apiClient.call(changeEmail, { body: { email: typedInto(form, 'email') } })).message
+        }
+      >
+        <TextField label="New email address" name="email" type="email" autoComplete="email" maxLength={254} required />
+      </SavedForm>
     </AccountSection>
   );
 }
@@ -154,18 +141,14 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     <AccountSection title="Password" about="Everywhere else you are signed out when it changes.">
       <SavedForm
         button="Change password"
-        check={(form) =>
-          formControl(form, 'current').value === '' ? 'Please enter your password.' : checkNewPassword(form)?.message
-        }
+        check={(form) => checkNewPassword(form)?.message}
         save={async (form) => {
-          const body = { password: formControl(form, 'current').value, newPassword: newPasswordOf(form) };
-          const tokens = await apiClient.call(changePassword, { body });
+          const tokens = await apiClient.call(changePassword, { body: { newPassword: newPasswordOf(form) } });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
           for (const field of ['password', 'confirmation']) formControl(form, field).value = '';
           return 'Your password is changed.';
         }}
       >
-        <PasswordField label="Present password" name="current" autoComplete="current-password" required />
         <NewPasswordFields problemAt={() => undefined} />
       </SavedForm>
     </AccountSection>

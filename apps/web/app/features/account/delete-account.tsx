@@ -2,14 +2,12 @@ import { deleteAccount } from '@quivertree/contract/own-account';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { formControl } from '../session/form-control.ts';
-import { PasswordField } from '../session/password-field.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { AccountSection } from './account-section.tsx';
 import { SavedForm } from './saved-form.tsx';
 
 /** The way out: asked for twice, and said what becomes of what. */
-export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+export function DeleteAccount() {
   const [sure, setSure] = useState(false);
   return (
     <AccountSection
@@ -19,19 +17,13 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       {sure ? (
         <SavedForm
           button="Delete my account for good"
-          check={(form) =>
-            hasPassword && formControl(form, 'password').value === '' ? 'Please enter your password.' : undefined
-          }
-          save={async (form) => {
-            const password = hasPassword ? formControl(form, 'password').value : undefined;
-            await apiClient.call(deleteAccount, { body: password ? { password } : {} });
+          save={async () => {
+            await apiClient.call(deleteAccount, {});
             signOut();
             return 'Your account is deleted.';
           }}
         >
-          {hasPassword && (
-            <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-          )}
+          {null}
         </SavedForm>
       ) : (
         <Button kind="quiet" className="px-0" onClick={() => setSure(true)}>

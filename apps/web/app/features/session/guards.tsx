@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forbiddenPath, loginPath } from '../../paths.ts';
+import { forbiddenPath, loginPath, secondStepPath } from '../../paths.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';
@@ -13,16 +13,19 @@ interface ProtectedProps {
   loading?: ReactNode;
   /** Keeps the page when the session ends while it is open: it says so itself. */
   staysOpen?: boolean;
+  /** Whether whoever lacks a second step is led to where it is set up; not from there. */
+  leadsOn?: boolean;
 }
 
 /** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
-export function Protected({ children, loading = <Loading />, staysOpen = false }: ProtectedProps) {
-  const { ready, user, leaving } = useSession();
+export function Protected({ children, loading = <Loading />, staysOpen = false, leadsOn = true }: ProtectedProps) {
+  const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
   const mayEnter = ready && user !== null;
   if (mayEnter && staysOpen && !entered) setEntered(true);
 
+  if (mayEnter && lacksSecondStep && leadsOn) return <Navigate to={secondStepPath(here)} replace />;
   if (mayEnter || entered) return children;
   return ready && !leaving ? <ToSignIn here={here} to={loginPath(here)} /> : loading;
 }
@@ -36,11 +39,12 @@ interface RoleGatedProps {
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
 export function RoleGated({ children, roles, loading = <Loading /> }: RoleGatedProps) {
-  const { ready, user, leaving } = useSession();
+  const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
 
   if (!ready || leaving) return loading;
   if (!user) return <ToSignIn here={here} to={loginPath()} />;
+  if (lacksSecondStep) return <Navigate to={secondStepPath(here)} replace />;
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
 }
 

@@ -1,5 +1,8 @@
 import { login, refresh } from '@quivertree/contract/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
+import type { RefusalBody } from '@quivertree/contract/refusals';
+import { proveIdentity } from '@quivertree/contract/second-factor';
+import type { ProofPurpose } from '@quivertree/domain/proof';
 import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
 /** Emitted when a 401 was answered with new tokens (specification, section 4). */
@@ -7,19 +10,25 @@ export const AUTH_REFRESHED = 'auth-refreshed';
 /** Emitted when the session cannot be renewed and is over. */
 export const AUTH_FAILED = 'auth-failed';
 
+/** Emitted when a call is for roles that need a second step, which whoever is signed in has not shown. */
+export const SECOND_FACTOR_MISSING = 'second-factor-missing';
+
 export interface SessionClientOptions {
   /** Makes the calls, without any session. */
   client: Client;
   storage: Storage;
-  /** Hears {@link AUTH_REFRESHED} and {@link AUTH_FAILED}. */
+  /** Hears {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
   events: EventTarget;
+  /** Has the user show that it is them; without it such calls fail. `refused`: a proof that was good no longer. */
+  askForProof?: ((purpose: ProofPurpose, refused?: string) => Promise<string>) | undefined;
 }
 
 /**
  * A client that attaches the stored token to every call. On a 401 it refreshes the tokens once, however many calls
- * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are.
+ * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are. Where a call asks
+ * whether it is really the user, they are asked, and it is repeated with the proof.
  */
-export function createSessionClient({ client, storage, events }: SessionClientOptions): Client {
+export function createSessionClient({ client, storage, events, askForProof }: SessionClientOptions): Client {
   let refreshing: Promise<Tokens | null> | undefined;
 
   /** New tokens in place of the refused ones; null when the session is over. */
@@ -53,7 +62,8 @@ export function createSessionClient({ client, storage, events }: SessionClientOp
     }
   }
 
-  return {
+  /** The call in the user's name, with new tokens where the ones at hand were refused. */
+  const signed: Client = {
     async call(call, input, options = {}) {
       const tokens = readTokens(storage);
       if (tokens === null || call.name === login.name || call.name === refresh.name || options.authorization)
@@ -65,6 +75,20 @@ export function createSessionClient({ client, storage, events }: SessionClientOp
         const renewed = await renew(tokens);
         if (renewed === null) throw error;
         return client.call(call, input, withToken(options, renewed));
+      }
+    },
+  };
+
+  return {
+    async call(call, input, options = {}) {
+      try {
+        return await signed.call(call, input, options);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.code === 'auth.second_factor_missing') events.dispatchEvent(new Event(SECOND_FACTOR_MISSING));
+        if (error.code !== 'auth.proof_required' || !askForProof || call.name === proveIdentity.name) throw error;
+        const purpose = (error.body as RefusalBody).data?.['purpose'] as ProofPurpose;
+        return signed.call(call, input, { ...options, proof: await askForProof(purpose, options.proof) });
       }
     },
   };

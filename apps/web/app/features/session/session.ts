@@ -1,7 +1,12 @@
-import { getCurrentUser, login, resetPassword, signUp } from '@quivertree/contract/accounts';
+import { getCurrentUser, login, resetPassword, signInWithPasskey, signUp } from '@quivertree/contract/accounts';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { AUTH_FAILED, createSessionClient } from './session-client.ts';
+import {
+  AUTH_FAILED,
+  createSessionClient,
+  SECOND_FACTOR_MISSING,
+  type SessionClientOptions,
+} from './session-client.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 import {
   forgetSession,
@@ -23,9 +28,11 @@ export interface SessionState {
   user: User | null;
   /** Signed out on this very page, which is about to be left: nobody is asked to sign in again. */
   leaving: boolean;
+  /** A role of theirs needs a second step, which they have not set up: they are led to that first. */
+  lacksSecondStep: boolean;
 }
 
-export const NOT_READY: SessionState = { ready: false, user: null, leaving: false };
+export const NOT_READY: SessionState = { ready: false, user: null, leaving: false, lacksSecondStep: false };
 
 export interface Session {
   state(): SessionState;
@@ -33,7 +40,11 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Starts the session: restores the stored user at once and asks the server who it is. Done once. */
   start(): Promise<void>;
-  signIn(credentials: { email: string; password: string }): Promise<void>;
+  signIn(credentials: Credentials): Promise<void>;
+  /** Signs in with a passkey alone. */
+  signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
+  /** Whoever lacks a second step has been led to where it is set up. */
+  ledToSecondStep(): void;
   /** Signs in with tokens from another provider's sign-in; `complete` is done in their name before anything else. */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
   /** Creates an account and signs in; false when only that failed: the account is there. */
@@ -47,7 +58,9 @@ export interface Session {
   client: Client;
 }
 
-export interface SessionOptions {
+type Credentials = CallInput<typeof login>['body'];
+
+export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof'> {
   client: Client;
   /** The browser's local storage, shared by its tabs. */
   local: Storage;
@@ -58,8 +71,8 @@ export interface SessionOptions {
 }
 
 /** The session of the specification's section 4. */
-export function createSession({ client: bareClient, local, tab, events }: SessionOptions): Session {
-  const client = createSessionClient({ client: bareClient, storage: local, events });
+export function createSession({ client: bareClient, local, tab, events, askForProof }: SessionOptions): Session {
+  const client = createSessionClient({ client: bareClient, storage: local, events, askForProof });
   const listeners = new Set<() => void>();
   let state = NOT_READY;
   let startup: Promise<void> | undefined;
@@ -103,7 +116,7 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
     else change({ user: readStoredUser(local) ?? state.user });
   }
 
-  async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  async function signIn(credentials: Credentials): Promise<void> {
     const tokens = await client.call(login, { body: credentials });
     if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
     await begin(tokens);
@@ -120,7 +133,7 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
       forgetSession(local);
       throw error;
     }
-    change({ ready: true, leaving: false });
+    change({ ready: true, leaving: false, lacksSecondStep: false });
   }
 
   /** What cannot be repeated has been done: that the sign-in after it failed is no failure of it. */
@@ -143,11 +156,16 @@ export function createSession({ client: bareClient, local, tab, events }: Sessio
         // A page that comes back as it was left may show somebody who has signed out since.
         events.addEventListener('pageshow', followOtherTabs);
         events.addEventListener(AUTH_FAILED, () => change({ user: null }));
+        events.addEventListener(SECOND_FACTOR_MISSING, () => change({ lacksSecondStep: true }));
         return startUp();
       })();
       return startup;
     },
     signIn,
+    async signInWithPasskey(passkey) {
+      await begin(await client.call(signInWithPasskey, { body: { passkey } }));
+    },
+    ledToSecondStep: () => change({ lacksSecondStep: false }),
     signInWithTokens: begin,
     async signUp(account) {
       await client.call(signUp, { body: account });

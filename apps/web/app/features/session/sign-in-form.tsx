@@ -1,27 +1,38 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { CallError } from '@quivertree/contract/client';
+import type { RefusalBody } from '@quivertree/contract/refusals';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
+import { askPasskey } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
+import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx';
 import { REMEMBERED_EMAIL } from './storage-keys.ts';
 import { browserSession } from './use-session.ts';
 
 const NOTHING_ENTERED = 'Please enter both email and password.';
 const FAILED = 'Failed to sign in. Please check your credentials and try again.';
 
+/** What a second step may be, as the refusal tells it. */
+interface SecondStep {
+  passkeys: boolean;
+}
+
 /**
- * E-mail, password, Remember me. The fields keep what was typed before the page's scripts arrived; the button waits for
- * them, and a form that is sent all the same is a POST, so that no password ends up in an address.
+ * E-mail, password, Remember me, and in their place the second step of whoever has one. The fields keep what was typed
+ * before the page's scripts arrived; the button waits for them, and a form that is sent all the same is a POST, so that no
+ * password ends up in an address.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [secondStep, setSecondStep] = useState<SecondStep>();
 
   useEffect(() => {
     setUsable(true);
@@ -32,48 +43,78 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     formControl(form.current, 'remember').checked = true;
   }, []);
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const email = typedInto(event.currentTarget, 'email');
-    const password = formControl(event.currentTarget, 'password').value;
-    const remember = formControl(event.currentTarget, 'remember').checked;
+  async function signIn(shown: () => Promise<ShownSecondStep> = async () => ({})) {
+    if (busy || !form.current) return;
+    const email = typedInto(form.current, 'email');
+    const password = formControl(form.current, 'password').value;
+    const remember = formControl(form.current, 'remember').checked;
     if (!email || !password) return setError(NOTHING_ENTERED);
 
     setBusy(true);
     setError(undefined);
     try {
-      await browserSession().signIn({ email, password });
+      await browserSession().signIn({ email, password, ...(await shown()) });
       const local = browserStorage('localStorage');
       if (remember) local.setItem(REMEMBERED_EMAIL, email);
       else local.removeItem(REMEMBERED_EMAIL);
       onSignedIn();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || FAILED);
       setBusy(false);
+      if (failure instanceof CallError && failure.code === 'auth.second_factor_required')
+        return setSecondStep({ passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 });
+      setError((failure instanceof Error && failure.message) || FAILED);
     }
   }
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!secondStep) return void signIn();
+    const code = typedInto(event.currentTarget, 'code');
+    if (code === '') return setError('Please enter the code.');
+    void signIn(async () => ({ code }));
+  }
+
   return (
-    <form ref={form} method="post" onSubmit={(event) => void signIn(event)} className="flex flex-col gap-5">
+    <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
-      <EmailField />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <label className="inline-flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="remember" className="size-5" />
-          Remember me
-        </label>
-        <Link
-          to={forgotPasswordPath}
-          className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline"
-        >
-          Forgot password
-        </Link>
+      {/* Kept while the second step is asked for: both go out together, and nothing is remembered in between. */}
+      <div hidden={secondStep !== undefined} className={secondStep ? undefined : 'contents'}>
+        <EmailField />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <label className="inline-flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="remember" className="size-5" />
+            Remember me
+          </label>
+          <Link
+            to={forgotPasswordPath}
+            className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline"
+          >
+            Forgot password
+          </Link>
+        </div>
       </div>
+      {secondStep && (
+        <SecondStepChoice
+          passkeys={secondStep.passkeys}
+          busy={busy}
+          onPasskey={() => void signIn(async () => ({ passkey: await askPasskey() }))}
+        />
+      )}
       <Button type="submit" busy={busy} disabled={!usable}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
+      {secondStep && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setSecondStep(undefined);
+            setError(undefined);
+          }}
+        >
+          Back
+        </Button>
+      )}
       <noscript>
         <p>Signing in needs JavaScript, which is switched off in this browser.</p>
       </noscript>

@@ -6,6 +6,7 @@ import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { GoogleButton } from './google-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { RETURN_TO } from './storage-keys.ts';
 import { useSession } from './use-session.ts';
@@ -53,6 +54,7 @@ export function SignInPage() {
         >
           Continue with Google
         </GoogleButton>
+        <PasskeyButton onSignedIn={() => void showSuccess('Welcome back!')} />
       </div>
     </AccountPage>
   );

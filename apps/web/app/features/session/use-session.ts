@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
 import { browserStorage } from './browser-storage.ts';
+import { askForProof } from './proofs.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
 
 let session: Session | undefined;
@@ -12,7 +13,7 @@ export function browserSession(): Session {
   const local = browserStorage('localStorage');
   const tab = browserStorage('sessionStorage');
   setAuthorization((client) => {
-    session = createSession({ client, local, tab, events: window });
+    session = createSession({ client, local, tab, events: window, askForProof });
     session.subscribe(forgetAnswersForOthers);
     return session.client;
   });

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { getOrderTickets } from '@quivertree/contract/tickets';
-import { drawQr, type QrDrawing } from './draw-qr.server.ts';
+import { drawQr, type QrDrawing } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;
 

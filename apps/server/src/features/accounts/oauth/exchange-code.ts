@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
-import { signIdToken } from '../id-tokens.ts';
 import { endFamily, startFamily } from '../refresh-tokens.ts';
-import { findUser, type Tokens } from '../sign-in.ts';
+import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
 import type { OAuthRequest } from './oauth-requests.ts';
 
@@ -43,7 +42,9 @@ export async function exchangeCode(
     const fits =
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
-    const session = fits ? await startFamily(client, request.user_id, device) : undefined;
+    const session = fits
+      ? await startFamily(client, request.user_id, { device, secondFactor: request.second_factor })
+      : undefined;
     // A wrong verifier uses the code up too: whoever has it has no business with it.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,
@@ -54,5 +55,5 @@ export async function exchangeCode(
   const user = begun && (await findUser(context, begun.userId));
   if (!begun || !user)
     return { error: 'invalid_grant', error_description: 'This sign-in is no longer valid. Please begin again.' };
-  return { idToken: await signIdToken(context, user, begun.sessionVersion), refreshToken: begun.refreshToken };
+  return tokensOf(context, user, begun);
 }

@@ -5,11 +5,12 @@ import { newResetCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
-import { attemptsAt } from '../sign-in.ts';
+import { attemptsAt, countAttempt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
-import { findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
+import { findRequest, type OAuthRequest } from './oauth-requests.ts';
 import { addIdentity } from './receive-identity.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { goOn } from './second-step.ts';
 
 const MOST_TRIES = 5;
 
@@ -47,14 +48,12 @@ export async function linkAccount(
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, state);
   const attempts = attemptsAt(context.limits, account.folded);
-  const wait = context.signInAttempts.secondsToWait(attempts);
-  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  countAttempt(context, attempts);
   const counted = await context.pool.query(
     'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',
     [request.id, MOST_TRIES],
   );
   if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
-  context.signInAttempts.failed(attempts);
   const byCode = code !== undefined;
   const proved = byCode
     ? await passwordFits(readResetCode(code) ?? '', request.link_code_hash)
@@ -76,7 +75,7 @@ export async function linkAccount(
     ]);
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
     await writeRecord(client, account.id, { action: 'account.identity_linked', details: { byCode } });
-    return issueCode(client, current, account.id);
+    return goOn(context, client, { request: current, state, userId: account.id });
   });
 }
 

@@ -27,8 +27,10 @@ export interface OAuthRequest {
   name: string | null;
   email: string | null;
   user_id: string | null;
+  second_factor: boolean;
   link_code_hash: string | null;
   link_tries: number;
+  code_hash: Buffer | null;
   code_used_at: Date | null;
   family_id: string | null;
 }
@@ -77,15 +79,27 @@ export async function noteIdentity(client: pg.PoolClient, requestId: string, who
 }
 
 /** Gives the sign-in its user and the code that the client changes for tokens; answers where the browser goes. */
-export async function issueCode(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<string> {
+export async function issueCode(
+  client: pg.PoolClient,
+  request: OAuthRequest,
+  { userId, secondFactor }: { userId: string; secondFactor: boolean },
+): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await client.query(
     `update oauth_requests
-        set user_id = $2, code_hash = $3, link_code_hash = null, expires_at = least(expires_at, now() + interval '2 minutes')
+        set user_id = $2, code_hash = $3, second_factor = $4, link_code_hash = null, expires_at = least(expires_at, now() + interval '2 minutes')
       where id = $1`,
-    [request.id, userId, hashOf(code)],
+    [request.id, userId, hashOf(code), secondFactor],
   );
   return clientUrl(request, { code });
+}
+
+/** Gives the sign-in its user, who still has to show their second step. */
+export async function awaitSecondStep(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<void> {
+  await client.query('update oauth_requests set user_id = $2, link_code_hash = null where id = $1', [
+    request.id,
+    userId,
+  ]);
 }
 
 /** The client's address with an answer and the state that it brought. */

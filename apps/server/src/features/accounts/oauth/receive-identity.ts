@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { CALLBACK_PATH } from './authorize.ts';
-import { clientUrl, findRequest, issueCode, noteIdentity } from './oauth-requests.ts';
+import { goOn } from './second-step.ts';
+import { clientUrl, findRequest, noteIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
 /** Where an account of the same address is linked: the page asks for its password, or for a code that is mailed. */
@@ -38,7 +39,7 @@ export async function receiveIdentity(context: Context, returned: URL): Promise<
     if (!current || current.issuer !== null) return over;
     await noteIdentity(client, current.id, who);
     const userId = (await userOf(client, who)) ?? (await createUser(client, who));
-    if (userId) return issueCode(client, current, userId);
+    if (userId) return goOn(context, client, { request: current, state, userId });
     return `${config.publicUrl}${LINK_PATH}#${state}`;
   });
 }

@@ -2,20 +2,19 @@ import { isEasyPassword } from '@quivertree/domain/password-rule';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { type SignedInUser, signIdToken } from '../id-tokens.ts';
+import type { Caller } from '../id-tokens.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
-import { confirmPassword, findUser, type Tokens } from '../sign-in.ts';
+import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
-/** Sets another password for whoever knows the present one; all sessions end, and this one begins anew. */
+/** Sets another password for whoever has shown that it is them; all sessions end, and this one begins anew. */
 export async function changePassword(
   context: Context,
-  user: SignedInUser,
-  { password, newPassword }: { password: string; newPassword: string },
+  user: Caller,
+  newPassword: string,
   device: string | undefined,
 ): Promise<Tokens> {
-  await confirmPassword(context, user, password);
   const current = await findUser(context, user.id);
   if (!current) throw new Refusal('auth.required');
   if (isEasyPassword(newPassword, { email: current.email, names: current.name.split(' ') }))
@@ -26,7 +25,7 @@ export async function changePassword(
     await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
     await endSessions(client, user.id);
     await writeRecord(client, user.id, { action: 'account.password_changed' });
-    return startFamily(client, user.id, device);
+    return startFamily(client, user.id, { device, secondFactor: user.secondFactor });
   });
-  return { idToken: await signIdToken(context, current, session.sessionVersion), refreshToken: session.refreshToken };
+  return tokensOf(context, current, session);
 }

@@ -6,6 +6,18 @@ import { endSessions } from '../refresh-tokens.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 const ORDERS_A_ROUND = 500;
+/** What goes with an account, by `user_id`. */
+const PERSONAL = [
+  'organiser_members',
+  'identities',
+  'refresh_tokens',
+  'email_confirmations',
+  'password_resets',
+  'totp_secrets',
+  'passkeys',
+  'recovery_codes',
+  'proof_codes',
+];
 
 /**
  * Deletes an account: what is personal goes at once, that of orders as soon as their events are over, since tickets must
@@ -36,8 +48,7 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
     );
     if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
     await endSessions(client, userId);
-    for (const table of ['organiser_members', 'identities', 'refresh_tokens', 'email_confirmations', 'password_resets'])
-      await client.query(`delete from ${table} where user_id = $1`, [userId]);
+    for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
     await client.query(
       `update users
           set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_url = null,

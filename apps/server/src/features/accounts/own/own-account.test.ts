@@ -2,6 +2,8 @@ import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/acc
 import type { Client } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
+import { proveIdentity } from '@quivertree/contract/second-factor';
+import type { ProofPurpose } from '@quivertree/domain/proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
@@ -31,6 +33,10 @@ async function signIn(email: string, password = PASSWORD): Promise<Person> {
   return { email, refreshToken, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
 
+/** Shows by the password that it is them. */
+const proved = (client: Client, purpose: ProofPurpose, password = PASSWORD) =>
+  client.call(proveIdentity, { body: { purpose, password } });
+
 /** Somebody who has just signed up. */
 async function somebody(): Promise<Person> {
   const email = `somebody-${++people}@example.com`;
@@ -55,12 +61,12 @@ describe('an address', () => {
     expect(await refusalOf(confirm(email))).toMatchObject({ code: 'account.invalid_confirmation' });
   });
 
-  test('changes only once the new one is confirmed, and only with the password', async () => {
+  test('changes only once the new one is confirmed, and only for whoever has shown that it is them', async () => {
     const { email, client } = await somebody();
     const next = `next-${people}@example.com`;
-    const wrong = client.call(own.changeEmail, { body: { email: next, password: 'not mine' } });
-    expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
-    await client.call(own.changeEmail, { body: { email: next, password: PASSWORD } });
+    const unproved = client.call(own.changeEmail, { body: { email: next } });
+    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
+    await client.call(own.changeEmail, { body: { email: next } }, await proved(client, 'email'));
     expect(await client.call(own.getAccount, {})).toMatchObject({ email });
     await confirm(next);
     expect(await client.call(own.getAccount, {})).toMatchObject({ email: next, emailConfirmed: true });
@@ -70,7 +76,7 @@ describe('an address', () => {
   test('that somebody else has in the meantime is not taken from them', async () => {
     const { client } = await somebody();
     const wanted = `wanted-${people}@example.com`;
-    await client.call(own.changeEmail, { body: { email: wanted, password: PASSWORD } });
+    await client.call(own.changeEmail, { body: { email: wanted } }, await proved(client, 'email'));
     await mailTo(world, wanted);
     await makeUser(world.pool, { email: wanted.toUpperCase() });
     expect(await refusalOf(confirm(wanted))).toMatchObject({ code: 'account.email_taken' });
@@ -181,11 +187,14 @@ describe('the password', () => {
   test('changes for whoever knows it, and every other session ends', async () => {
     const here = await somebody();
     const elsewhere = await signIn(here.email);
-    const change = (password: string, newPassword: string) =>
-      here.client.call(own.changePassword, { body: { password, newPassword } });
-    expect(await refusalOf(change('not mine', 'a river in the desert'))).toMatchObject({ code: 'auth.wrong_password' });
-    expect(await refusalOf(change(PASSWORD, 'password'))).toMatchObject({ code: 'account.easy_password' });
-    const { idToken } = await change(PASSWORD, 'a river in the desert');
+    const change = (newPassword: string, options = {}) =>
+      here.client.call(own.changePassword, { body: { newPassword } }, options);
+    const wrong = proved(here.client, 'password', 'not mine');
+    expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
+    expect(await refusalOf(change('a river in the desert'))).toMatchObject({ code: 'auth.proof_required' });
+    const shown = await proved(here.client, 'password');
+    expect(await refusalOf(change('password', shown))).toMatchObject({ code: 'account.easy_password' });
+    const { idToken } = await change('a river in the desert', shown);
     await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
     const renewed = world.client.call(refresh, { body: { refreshToken: elsewhere.refreshToken } });
     expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
@@ -231,9 +240,9 @@ describe('an account that is deleted', () => {
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [over.id],
     );
-    const wrong = client.call(own.deleteAccount, { body: { password: 'not mine' } });
-    expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
-    await client.call(own.deleteAccount, { body: { password: PASSWORD } });
+    const unproved = client.call(own.deleteAccount, {}, await proved(client, 'email'));
+    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
+    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
     expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.invalid_credentials' });
     const buyers = async () =>
       (
@@ -268,7 +277,8 @@ describe('an account that is deleted', () => {
     const organiserId = await makeOrganiser(world.pool);
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const owner = await signIn(email, password);
-    const leave = () => owner.client.call(own.deleteAccount, { body: { password } });
+    const leave = async () =>
+      owner.client.call(own.deleteAccount, {}, await proved(owner.client, 'deletion', password));
     expect(await refusalOf(leave())).toMatchObject({ code: 'account.last_owner' });
     await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     expect(await refusalOf(leave())).toBeUndefined();

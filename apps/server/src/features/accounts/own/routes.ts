@@ -5,7 +5,6 @@ import { CallLimit } from '../../../limits/call-limit.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
-import { confirmPassword } from '../sign-in.ts';
 import { accountOf, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -23,16 +22,11 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
-    answerCall(
-      calls.changeEmail,
-      async ({ body }, { user, clientAddress }) => {
-        mailLimit.take({ clientAddress, email: body.email });
-        await confirmPassword(context, user, body.password);
-        await changeEmail(pool, user.id, body.email);
-        return { message: 'We have sent a link to the new address. It becomes yours once you open it.' };
-      },
-      'password',
-    ),
+    answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
+      mailLimit.take({ clientAddress, email: body.email });
+      await changeEmail(pool, user.id, body.email);
+      return { message: 'We have sent a link to the new address. It becomes yours once you open it.' };
+    }),
     answerCall(calls.requestConfirmation, async (_, { user, clientAddress }) => {
       const { email } = await accountOf(pool, user.id);
       mailLimit.take({ clientAddress, email });
@@ -42,7 +36,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.confirmEmail, ({ body }) => confirmEmail(pool, body.key)),
     answerCall(
       calls.changePassword,
-      ({ body }, { user, device }) => changePassword(context, user, body, device),
+      ({ body }, { user, device }) => changePassword(context, user, body.newPassword, device),
       'password',
     ),
     answerCall(calls.listSessions, (_, { user }) => sessionsOf(pool, user.id)),
@@ -63,15 +57,9 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       await writeRecord(pool, user.id, { action: 'account.data_downloaded' });
       return dataAbout(pool, user.id);
     }),
-    answerCall(
-      calls.deleteAccount,
-      async ({ body }, { user }) => {
-        const { hasPassword } = await accountOf(pool, user.id);
-        if (hasPassword) await confirmPassword(context, user, body.password ?? '');
-        await deleteAccount(pool, user.id);
-        return { deleted: true as const };
-      },
-      'password',
-    ),
+    answerCall(calls.deleteAccount, async (_, { user }) => {
+      await deleteAccount(pool, user.id);
+      return { deleted: true as const };
+    }),
   ];
 }

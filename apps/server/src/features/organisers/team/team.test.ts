@@ -11,6 +11,7 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -27,7 +28,7 @@ interface Person {
 }
 
 async function person(user: Parameters<typeof makeUser>[1] = {}, confirmed = true): Promise<Person> {
-  const made = await makeUser(world.pool, user);
+  const made = await makeUser(world.pool, { secondFactor: true, ...user });
   if (confirmed) await world.pool.query('update users set email_verified_at = now() where id = $1', [made.id]);
   const { idToken } = await world.client.call(login, { body: { email: made.email, password: made.password } });
   return { ...made, client: clientOf(world.url, `Bearer ${idToken}`) };
@@ -179,9 +180,9 @@ describe('in a team', () => {
     for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
       const { organiserId, people } = await organisation('owner', 'owner');
       const [one, other] = people as [Person, Person];
-      const go = (actor: Person, target: Person) => {
+      const go = async (actor: Person, target: Person) => {
         if (way === 'delete their accounts')
-          return actor.client.call(deleteAccount, { body: { password: actor.password } });
+          return actor.client.call(deleteAccount, {}, await prove(actor.client, 'deletion', actor));
         return remove(actor, organiserId, way === 'leave' ? actor.id : target.id);
       };
       const refusals = await Promise.all([refusalCode(go(one, other)), refusalCode(go(other, one))]);

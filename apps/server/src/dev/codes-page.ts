@@ -1,0 +1,25 @@
+import type { Hono } from 'hono';
+import { DEMO_PASSWORD, demoAccounts } from '../demo/accounts.ts';
+import { totpCode } from '../features/accounts/second-factor/totp.ts';
+import { plainPage } from '../http/plain-page.ts';
+import type { HttpEnv } from '../http/request-facts.ts';
+
+/** `/dev/codes`: what the authenticator apps of the demo accounts show now. */
+export function mountCodesPage(app: Hono<HttpEnv>): void {
+  app.get('/dev/codes', () => {
+    const rows = demoAccounts.flatMap(({ email, purpose, totpSecret }) =>
+      totpSecret
+        ? [
+            `<li><strong>${totpCode(totpSecret)}</strong> ${email}<br><span class="muted">${purpose} · secret ${totpSecret}</span></li>`,
+          ]
+        : [],
+    );
+    const page = plainPage(
+      'Codes of the demo accounts',
+      `<h1>Codes of the demo accounts</h1><p class="muted">Their password is ${DEMO_PASSWORD}. Each code works once; the next one comes within half a minute.</p><ul class="rows">${rows.join('')}</ul>`,
+    );
+    page.headers.set('refresh', '10');
+    page.headers.set('cache-control', 'no-store');
+    return page;
+  });
+}

@@ -1,0 +1,43 @@
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
+import type { ShownFactor } from '../second-factor/use-second-factor.ts';
+import { showSecondFactor } from '../sign-in.ts';
+import { awaitSecondStep, findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
+
+/** Where whoever signed in elsewhere shows the second step that they have here. */
+const SECOND_STEP_PATH = '/oauth/second-step';
+
+/**
+ * It is known who signs in: on to the client with a code, or first to the second step of whoever has one. Another
+ * provider's word does not stand for it. Answers where the browser goes.
+ */
+export async function goOn(
+  { config }: Context,
+  client: pg.PoolClient,
+  { request, state, userId }: { request: OAuthRequest; state: string; userId: string },
+): Promise<string> {
+  if (!hasSecondFactor(await secondFactorsOf(client, userId)))
+    return issueCode(client, request, { userId, secondFactor: false });
+  await awaitSecondStep(client, request, userId);
+  return `${config.publicUrl}${SECOND_STEP_PATH}#${state}`;
+}
+
+/** Completes a sign-in that waits for its second step; answers where the browser goes. */
+export async function finishSignIn(
+  context: Context,
+  { state, ...shown }: { state: string } & ShownFactor,
+): Promise<string> {
+  const waiting = await findRequest(context.pool, state);
+  if (!waiting?.user_id || waiting.code_hash) throw new Refusal('auth.sign_in_over');
+  const userId = waiting.user_id;
+  const secondFactor = await showSecondFactor(context, userId, shown);
+  return inTransaction(context.pool, async (client) => {
+    const current = await findRequest(client, state, { lock: true });
+    if (current?.user_id !== userId || current.code_hash) throw new Refusal('auth.sign_in_over');
+    return issueCode(client, current, { userId, secondFactor });
+  });
+}

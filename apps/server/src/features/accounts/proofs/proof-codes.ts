@@ -1,0 +1,50 @@
+import { grouped } from '@quivertree/domain/crockford';
+import { PROOF_MINUTES } from '@quivertree/domain/proof';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newResetCode } from '../../../db/ids.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { hashPassword } from '../passwords.ts';
+
+/** Notes that somebody wants to show by mail that it is them; the job makes the code. An earlier one is void. */
+export async function requestProofCode({ pool }: Pick<Context, 'pool'>, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('delete from proof_codes where expires_at < now()');
+    await client.query(
+      `insert into proof_codes (user_id) values ($1)
+       on conflict (user_id) do update
+          set requested_at = now(), code_hash = null, tries = 0, expires_at = now() + make_interval(mins => $2)`,
+      [userId, PROOF_MINUTES],
+    );
+    await addJob(client, 'send-proof-code', { userId });
+  });
+}
+
+/** Makes the code and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+export async function sendProofCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
+  const code = newResetCode();
+  const { rows } = await pool.query<{ email: string; name: string }>(
+    `update proof_codes c set code_hash = $2, tries = 0
+       from users u
+      where c.user_id = $1 and u.id = c.user_id and u.deleted_at is null and c.expires_at > now()
+      returning u.email, u.name`,
+    [userId, await hashPassword(code)],
+  );
+  const recipient = rows[0];
+  if (!recipient) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: recipient.name, address: recipient.email },
+      subject: 'Your code to confirm that it is you',
+      title: 'Confirm that it is you',
+      paragraphs: [
+        `Somebody who is signed in to your account wants to change it. If it is you, enter this code there. It works once, for ${PROOF_MINUTES} minutes.`,
+      ],
+      code: grouped(code, RESET_CODE_LENGTH / 2),
+      note: 'It was not you? Then sign out everywhere in your account settings: somebody else is signed in as you.',
+    }),
+  );
+}

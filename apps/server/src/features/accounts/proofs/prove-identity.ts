@@ -1,0 +1,85 @@
+import { readResetCode } from '@quivertree/domain/reset-code';
+import { type ProofPurpose, type ProofWay, proofWays } from '@quivertree/domain/proof';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Caller } from '../id-tokens.ts';
+import { passwordFits } from '../passwords.ts';
+import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
+import { type ShownFactor, consumeSecondFactor } from '../second-factor/use-second-factor.ts';
+import { attemptsAt, countAttempt } from '../sign-in.ts';
+import { signProof } from './proof-tokens.ts';
+
+interface Shown extends ShownFactor {
+  password?: string | undefined;
+  mailCode?: string | undefined;
+}
+
+interface Account {
+  email: string;
+  /** The address as the database folds it. */
+  folded: string;
+  password_hash: string | null;
+}
+
+/** How somebody may show, for a purpose, that it is them. */
+export async function waysToProve(
+  { pool }: Pick<Context, 'pool'>,
+  user: Caller,
+  purpose: ProofPurpose,
+): Promise<{ ways: ProofWay[]; email: string }> {
+  const { email, password_hash } = await accountOf(pool, user.id);
+  const factors = await secondFactorsOf(pool, user.id);
+  return { ways: [...proofWays(purpose, { ...factors, hasPassword: password_hash !== null })], email };
+}
+
+/** Believes that it is really the user, by one of the ways that are open to them. */
+export async function proveIdentity(
+  context: Context,
+  user: Caller,
+  { purpose, ...shown }: Shown & { purpose: ProofPurpose },
+): Promise<{ proof: string; until: string }> {
+  const { ways } = await waysToProve(context, user, purpose);
+  const way = wayOf(shown);
+  if (way === undefined || !ways.includes(way)) throw new Refusal('auth.proof_required', { purpose });
+  if (way === 'password') await confirmPassword(context, user, shown.password ?? '');
+  else if (way === 'mail') await consumeMailCode(context, user.id, shown.mailCode ?? '');
+  else await consumeSecondFactor(context, user.id, shown);
+  return signProof(context, user, purpose);
+}
+
+function wayOf({ password, code, passkey, mailCode }: Shown): ProofWay | undefined {
+  if (passkey) return 'passkey';
+  if (code !== undefined) return 'code';
+  if (mailCode !== undefined) return 'mail';
+  return password === undefined ? undefined : 'password';
+}
+
+async function confirmPassword(context: Context, { id }: Caller, password: string): Promise<void> {
+  const { folded, password_hash } = await accountOf(context.pool, id);
+  const account = attemptsAt(context.limits, folded);
+  countAttempt(context, account);
+  if (!(await passwordFits(password, password_hash))) throw new Refusal('auth.wrong_password');
+  context.signInAttempts.succeeded(account);
+}
+
+/** Counts the try before the code is compared, so that tries at the same moment are counted too. */
+async function consumeMailCode({ pool }: Context, userId: string, text: string): Promise<void> {
+  const { rows } = await pool.query<{ code_hash: string }>(
+    `update proof_codes set tries = tries + 1
+      where user_id = $1 and code_hash is not null and expires_at > now() and tries < 5 returning code_hash`,
+    [userId],
+  );
+  const codeHash = rows[0]?.code_hash ?? null;
+  if (!(await passwordFits(readResetCode(text) ?? '', codeHash))) throw new Refusal('auth.wrong_code');
+  const used = await pool.query('delete from proof_codes where user_id = $1 and code_hash = $2', [userId, codeHash]);
+  if (used.rowCount !== 1) throw new Refusal('auth.wrong_code');
+}
+
+async function accountOf(pool: Context['pool'], userId: string): Promise<Account> {
+  const { rows } = await pool.query<Account>(
+    'select email, lower(email) as folded, password_hash from users where id = $1 and deleted_at is null',
+    [userId],
+  );
+  if (!rows[0]) throw new Refusal('auth.required');
+  return rows[0];
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { endSessions, startFamily } from '../refresh-tokens.ts';
+import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
+import { giveRecoveryCodes } from './recovery-codes.ts';
+
+/** What changes somebody's second step; answers what the record tells of it. */
+type Change = (client: pg.PoolClient) => Promise<{ kind: 'totp' | 'passkey'; id: string }>;
+
+/**
+ * Adds a second step: every session from before ends, since it was begun without, and this one goes on with new tokens.
+ * Whoever has no recovery codes yet gets some, in this answer only.
+ */
+export async function addSecondFactor(
+  context: Context,
+  user: Caller,
+  device: string | undefined,
+  change: Change,
+): Promise<Tokens & { recoveryCodes: string[] | null }> {
+  const current = await findUser(context, user.id);
+  if (!current) throw new Refusal('auth.required');
+  const { session, recoveryCodes } = await inTransaction(context.pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [user.id]);
+    const { kind, id } = await change(client);
+    await writeRecord(client, user.id, {
+      action: 'second_factor.added',
+      subject: { kind: 'second factor', id },
+      details: { kind },
+    });
+    const known = await client.query('select from recovery_codes where user_id = $1 limit 1', [user.id]);
+    const codes = known.rowCount === 0 ? await giveRecoveryCodes(client, user.id) : null;
+    await endSessions(client, user.id);
+    const began = await startFamily(client, user.id, { device, secondFactor: true }, user.sessionId);
+    return { session: began, recoveryCodes: codes };
+  });
+  return { ...(await tokensOf(context, current, session)), recoveryCodes };
+}

@@ -1,0 +1,154 @@
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+export const MOST_PASSKEYS = 20;
+
+type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
+
+/** What passkeys are bound to: this site's host name. One that was made for another does not open anything here. */
+function siteOf({ publicUrl }: Context['config']): { id: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+}
+
+/** Asks a browser for any passkey of this site: the same for everybody, so that it tells nothing of any account. */
+export async function askForPasskey({ pool, config }: Context): Promise<Challenge> {
+  const options = await generateAuthenticationOptions({ rpID: siteOf(config).id, userVerification: 'required' });
+  return { challengeId: await keepChallenge(pool, options.challenge, null), options: { ...options } };
+}
+
+/** Asks a browser to make a passkey for somebody, another than those that they have. */
+export async function askForNewPasskey(
+  { pool, config }: Context,
+  user: { id: string; email: string; name: string },
+): Promise<Challenge> {
+  const { rows: known } = await pool.query<{ credential_id: string; transports: string[] }>(
+    'select credential_id, transports from passkeys where user_id = $1',
+    [user.id],
+  );
+  if (known.length >= MOST_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { most: MOST_PASSKEYS });
+  const options = await generateRegistrationOptions({
+    rpID: siteOf(config).id,
+    rpName: 'Quivertree',
+    userID: Buffer.from(user.id),
+    userName: user.email,
+    userDisplayName: user.name,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
+  });
+  return { challengeId: await keepChallenge(pool, options.challenge, user.id), options: { ...options } };
+}
+
+/** Keeps a passkey that a browser has made for somebody; in the caller's transaction. Returns its id. */
+export async function keepPasskey(
+  client: pg.PoolClient,
+  { pool, config, log }: Context,
+  userId: string,
+  { name, answer }: { name: string; answer: NewPasskeyAnswer },
+): Promise<string> {
+  const challenge = await takeChallenge(pool, answer.challengeId, userId);
+  const site = siteOf(config);
+  const verified = await verifyRegistrationResponse({
+    response: answer.response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+  }).catch((error: unknown) => {
+    log.info({ err: error }, 'a new passkey was refused');
+    throw new Refusal('auth.invalid_passkey');
+  });
+  if (!verified.verified) throw new Refusal('auth.invalid_passkey');
+  const { credential } = verified.registrationInfo;
+  const passkeyId = newId();
+  const { rowCount } = await client.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing`,
+    [
+      passkeyId,
+      userId,
+      credential.id,
+      Buffer.from(credential.publicKey),
+      credential.counter,
+      answer.response.response.transports ?? [],
+      name,
+    ],
+  );
+  if (rowCount !== 1) throw new Refusal('auth.invalid_passkey');
+  return passkeyId;
+}
+
+interface PasskeyRow {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+}
+
+/**
+ * Whose passkey answered a challenge. The browser must have checked its owner (a finger, a face, a PIN), so that it is
+ * both steps at once; a counter that does not grow tells of a copy, which is refused.
+ */
+export async function ownerOfPasskey({ pool, config, log }: Context, answer: PasskeyAnswer): Promise<string> {
+  const challenge = await takeChallenge(pool, answer.challengeId, null);
+  const { rows } = await pool.query<PasskeyRow>(
+    'select id, user_id, credential_id, public_key, counter from passkeys where credential_id = $1',
+    [answer.response.id],
+  );
+  const passkey = rows[0];
+  if (!passkey) throw new Refusal('auth.invalid_passkey');
+  const site = siteOf(config);
+  const counter = Number(passkey.counter);
+  const verified = await verifyAuthenticationResponse({
+    response: answer.response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter },
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    log.warn({ err: error, passkeyId: passkey.id, userId: passkey.user_id }, 'a passkey was refused');
+    throw new Refusal('auth.invalid_passkey');
+  });
+  if (!verified.verified) throw new Refusal('auth.invalid_passkey');
+  const { newCounter } = verified.authenticationInfo;
+  const used = await pool.query(
+    `update passkeys set counter = $2, last_used_at = now()
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    [passkey.id, newCounter],
+  );
+  if (used.rowCount !== 1) throw new Refusal('auth.invalid_passkey');
+  return passkey.user_id;
+}
+
+async function keepChallenge(pool: pg.Pool, challenge: string, userId: string | null): Promise<string> {
+  const challengeId = newId();
+  await pool.query('delete from passkey_challenges where expires_at < now()');
+  await pool.query('insert into passkey_challenges (id, challenge, user_id) values ($1, $2, $3)', [
+    challengeId,
+    challenge,
+    userId,
+  ]);
+  return challengeId;
+}
+
+/** A challenge is good for one answer, right or wrong, of whom it was for. */
+async function takeChallenge(pool: pg.Pool, challengeId: string, userId: string | null): Promise<string> {
+  const { rows } = await pool.query<{ challenge: string }>(
+    `delete from passkey_challenges
+      where id = $1 and user_id is not distinct from $2 and expires_at > now() returning challenge`,
+    [challengeId, userId],
+  );
+  if (!rows[0]) throw new Refusal('auth.invalid_passkey');
+  return rows[0].challenge;
+}

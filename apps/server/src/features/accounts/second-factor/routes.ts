@@ -1,0 +1,72 @@
+import * as calls from '@quivertree/contract/second-factor';
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { answerCall, type CallRoute } from '../../../http/call-route.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { CallLimit } from '../../../limits/call-limit.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { requestProofCode } from '../proofs/proof-codes.ts';
+import { proveIdentity, waysToProve } from '../proofs/prove-identity.ts';
+import { addSecondFactor } from './begin-anew.ts';
+import { askForNewPasskey, keepPasskey } from './passkeys.ts';
+import { giveRecoveryCodes } from './recovery-codes.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
+import { secondFactorOf } from './second-factor-view.ts';
+import { secondFactorsOf } from './second-factors-of.ts';
+import { beginTotp, confirmTotp } from './set-up-totp.ts';
+
+const PROOFS = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 30, refillSeconds: 60 } };
+const MAILS = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
+
+/** The second step of somebody's sign-in, and how they show that it is really them. */
+export function secondFactorRoutes(context: Context): CallRoute[] {
+  const { pool, limits } = context;
+  const proofs = new CallLimit(limits, 'proofs', PROOFS);
+  const mails = new CallLimit(limits, 'proof codes', MAILS);
+  return [
+    answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),
+    answerCall(calls.beginTotp, (_, { user }) => beginTotp(context, user)),
+    answerCall(calls.confirmTotp, ({ body }, { user, device }) => confirmTotp(context, user, body.code, device)),
+    answerCall(calls.removeTotp, async (_, { user }) => {
+      await removeSecondFactor(pool, user.id);
+      return { removed: true as const };
+    }),
+    answerCall(calls.renewRecoveryCodes, async (_, { user }) => {
+      const recoveryCodes = await inTransaction(pool, async (client) => {
+        await client.query('select from users where id = $1 for update', [user.id]);
+        if (!hasSecondFactor(await secondFactorsOf(client, user.id))) throw new Refusal('second_factor.not_found');
+        await writeRecord(client, user.id, { action: 'recovery_codes.made' });
+        return giveRecoveryCodes(client, user.id);
+      });
+      return { recoveryCodes };
+    }),
+    answerCall(calls.beginPasskey, (_, { user }) => askForNewPasskey(context, user)),
+    answerCall(calls.addPasskey, ({ body: { name, passkey } }, { user, device }) =>
+      addSecondFactor(context, user, device, async (client) => ({
+        kind: 'passkey',
+        id: await keepPasskey(client, context, user.id, { name, answer: passkey }),
+      })),
+    ),
+    answerCall(calls.removePasskey, async ({ params }, { user }) => {
+      await removeSecondFactor(pool, user.id, params.passkeyId);
+      return { removed: true as const };
+    }),
+    answerCall(calls.getProofWays, ({ query }, { user }) => waysToProve(context, user, query.purpose)),
+    answerCall(calls.sendProofCode, async (_, { user, clientAddress }) => {
+      const { ways, email } = await waysToProve(context, user, 'second_factor');
+      if (!ways.includes('mail')) throw new Refusal('auth.no_code_by_mail');
+      mails.take({ clientAddress, email });
+      await requestProofCode(context, user.id);
+      return { message: `We have sent a code to ${email}.` };
+    }),
+    answerCall(
+      calls.proveIdentity,
+      ({ body }, { user, clientAddress }) => {
+        proofs.take({ clientAddress, email: user.id });
+        return proveIdentity(context, user, body);
+      },
+      'password',
+    ),
+  ];
+}

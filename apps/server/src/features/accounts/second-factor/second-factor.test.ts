@@ -1,0 +1,281 @@
+import { forgotPassword, getCurrentUser, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { CallError, Client } from '@quivertree/contract/client';
+import * as calls from '@quivertree/contract/second-factor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestFor } from '../../../../../../tests/access/requests.ts';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailTo } from '../../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { totpCode } from './totp.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const STEP_MS = 30_000;
+
+interface Person extends MadeUser {
+  client: Client;
+}
+
+const signIn = ({ email, password }: MadeUser, shown: { code?: string } = {}) =>
+  world.client.call(login, { body: { email, password, ...shown } });
+const as = (idToken: string) => clientOf(world.url, `Bearer ${idToken}`);
+
+async function signedIn(user: Parameters<typeof makeUser>[1] = {}): Promise<Person> {
+  const made = await makeUser(world.pool, { secondFactor: false, ...user });
+  const { idToken } = await signIn(made);
+  return { ...made, client: as(idToken) };
+}
+
+const byPassword = (person: Person) =>
+  person.client.call(calls.proveIdentity, { body: { purpose: 'second_factor', password: person.password } });
+
+/** Somebody who has set up an authenticator app just now, and lets half a minute go by. */
+async function withApp(user: Parameters<typeof makeUser>[1] = {}) {
+  const person = await signedIn(user);
+  const proof = await byPassword(person);
+  const { secret, uri } = await person.client.call(calls.beginTotp, {}, proof);
+  const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, proof);
+  await forgetLastCode(person.id);
+  const recoveryCodes = begun.recoveryCodes ?? [];
+  return { ...person, client: as(begun.idToken), secret, uri, recoveryCodes, proof, begun };
+}
+
+/** As if the code that was used last was one of yesterday. */
+const forgetLastCode = (userId: string) =>
+  world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
+
+const codeOf = (answer: Promise<unknown>) => refusalCode(answer);
+
+describe('an authenticator app', () => {
+  test('is set up by its first code; then a sign-in asks for one, once the password is right', async () => {
+    const person = await withApp();
+    expect(person.uri).toContain(`secret=${person.secret}`);
+    expect(person.recoveryCodes).toHaveLength(10);
+    expect(await person.client.call(calls.getSecondFactor, {})).toMatchObject({
+      required: false,
+      inThisSession: true,
+      recoveryCodesLeft: 10,
+      passkeys: [],
+    });
+    const asked = await signIn(person).catch((error: CallError) => error);
+    expect(asked).toMatchObject({ status: 401, code: 'auth.second_factor_required', body: { data: { totp: 1 } } });
+    const { idToken } = await signIn(person, { code: totpCode(person.secret) });
+    expect(await as(idToken).call(getCurrentUser, {})).toMatchObject({ id: person.id });
+  });
+
+  test('says nothing to whoever has not the password', async () => {
+    const person = await withApp();
+    const plain = await makeUser(world.pool);
+    for (const email of [person.email, plain.email, 'nobody@example.com'])
+      expect(await codeOf(signIn({ ...person, email, password: 'wrong' }))).toBe('auth.invalid_credentials');
+    const right = signIn({ ...person, password: 'wrong' }, { code: totpCode(person.secret) });
+    expect(await codeOf(right)).toBe('auth.invalid_credentials');
+  });
+
+  test('gives codes that are good once, for half a minute before and after', async () => {
+    const person = await withApp();
+    const at = (steps: number) => totpCode(person.secret, Date.now() + steps * STEP_MS);
+    for (const steps of [-20, -3, 3, 20])
+      expect(await codeOf(signIn(person, { code: at(steps) })), `${steps}`).toBe('auth.wrong_code');
+    const code = at(0);
+    await signIn(person, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(await codeOf(signIn(person, { code }))).toBe('auth.code_used');
+    expect(await codeOf(signIn(person, { code: at(-1) }))).toBe('auth.code_used');
+  });
+
+  test('lets one of many in who bring one code at the same moment', async () => {
+    const person = await withApp();
+    const code = totpCode(person.secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(signIn(person, { code }))));
+    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+  });
+
+  test('has ten codes tried in an hour, however the sign-ins are spread, and then none', async () => {
+    const person = await withApp();
+    const proof = () => person.client.call(calls.proveIdentity, { body: { purpose: 'email', code: '000000' } });
+    const answers: string[] = [];
+    for (let i = 0; i < 12; i++) answers.push(await codeOf(proof()));
+    expect(answers.filter((code) => code === 'auth.wrong_code')).toHaveLength(10);
+    expect(answers.at(-1)).toBe('auth.too_many_attempts');
+    expect(await codeOf(signIn(person, { code: totpCode(person.secret) }))).toBe('auth.too_many_attempts');
+    await signIn(person, { code: person.recoveryCodes[0] as string });
+  });
+
+  test('is kept so that nobody can read its secret in the database', async () => {
+    const { secret } = await withApp();
+    const { rows } = await world.pool.query<{ sealed_secret: Buffer }>('select sealed_secret from totp_secrets');
+    expect(Buffer.concat(rows.map((row) => row.sealed_secret)).toString('latin1')).not.toContain(secret);
+  });
+
+  test('is not set up by a wrong code, nor long after it was begun', async () => {
+    const person = await signedIn();
+    const proof = await byPassword(person);
+    const confirm = (code: string) => codeOf(person.client.call(calls.confirmTotp, { body: { code } }, proof));
+    expect(await confirm('123456')).toBe('second_factor.not_begun');
+    const { secret } = await person.client.call(calls.beginTotp, {}, proof);
+    expect(await confirm('not a code')).toBe('auth.wrong_code');
+    await world.pool.query(`update totp_secrets set created_at = now() - interval '2 hours' where user_id = $1`, [
+      person.id,
+    ]);
+    expect(await confirm(totpCode(secret))).toBe('second_factor.not_begun');
+    await signIn(person);
+  });
+
+  test('ends every session that was begun without it, and goes on with this one', async () => {
+    const person = await signedIn();
+    const elsewhere = await signIn(person);
+    const proof = await byPassword(person);
+    const { secret } = await person.client.call(calls.beginTotp, {}, proof);
+    const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, proof);
+    expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
+    const renewed = await world.client.call(refresh, { body: begun });
+    expect(await as(renewed.idToken).call(calls.getSecondFactor, {})).toMatchObject({ inThisSession: true });
+    await as(renewed.idToken).call(calls.renewRecoveryCodes, {}, proof);
+  });
+});
+
+describe('recovery codes', () => {
+  test('stand in for the app, each once, and are void once there are new ones', async () => {
+    const person = await withApp();
+    const [first = '', second = ''] = person.recoveryCodes;
+    await signIn(person, { code: first.toLowerCase() });
+    expect(await codeOf(signIn(person, { code: first }))).toBe('auth.wrong_code');
+    expect(await person.client.call(calls.getSecondFactor, {})).toMatchObject({ recoveryCodesLeft: 9 });
+    const { recoveryCodes } = await person.client.call(calls.renewRecoveryCodes, {}, person.proof);
+    expect(await codeOf(signIn(person, { code: second }))).toBe('auth.wrong_code');
+    await signIn(person, { code: recoveryCodes[9] as string });
+  });
+
+  test('let one of fifty in who bring the same at the same moment', async () => {
+    const person = await withApp();
+    const [code = ''] = person.recoveryCodes;
+    const shown = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        codeOf(person.client.call(calls.proveIdentity, { body: { purpose: 'email', code } })),
+      ),
+    );
+    expect(shown.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+  });
+
+  test('are not given to whoever has no second step', async () => {
+    const person = await signedIn();
+    const asked = person.client.call(calls.renewRecoveryCodes, {}, await byPassword(person));
+    expect(await codeOf(asked)).toBe('second_factor.not_found');
+  });
+});
+
+describe('a reset password', () => {
+  test('does not let anybody past the second step', async () => {
+    const person = await withApp();
+    await world.client.call(forgotPassword, { body: { email: person.email } });
+    const code = /code: (\S+)/.exec((await mailTo(world, person.email)).text ?? '')?.[1] ?? '';
+    const password = 'a kettle of vultures';
+    await world.client.call(resetPassword, { body: { email: person.email, code, newPassword: password } });
+    expect(await codeOf(signIn({ ...person, password }))).toBe('auth.second_factor_required');
+    await signIn({ ...person, password }, { code: person.recoveryCodes[0] as string });
+  });
+});
+
+describe('whoever may touch money or administers', () => {
+  test('signs in without a second step, and no call of the role works before there is one', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const event = await makeEvent(world.pool, { organiserId });
+    const subject = {
+      organiserId,
+      eventId: event.id,
+      ticketId: event.ticketTypes[0] as string,
+      poolId: 'none',
+      reference: 'none',
+    };
+    const ask = async (user: Parameters<typeof makeUser>[1], wanted: (call: (typeof ALL_CALLS)[number]) => boolean) => {
+      const { client } = await signedIn(user);
+      const answers = new Map<string, string>();
+      for (const call of ALL_CALLS.filter(wanted)) {
+        const { params, query, body } = requestFor(call, subject);
+        answers.set(call.name, await codeOf(client.call(call, { params, query, body })));
+      }
+      return answers;
+    };
+    const answered = [
+      ...(await ask({ roles: ['USER', 'ADMINISTRATOR'] }, ({ access }) => access === 'administrator')),
+      ...(await ask(
+        { memberOf: { organiserId, role: 'finance' } },
+        ({ access, path }) =>
+          typeof access === 'object' && access.members.includes('finance') && /\{(organiserId|eventId)\}/.test(path),
+      )),
+    ];
+    expect(answered.length).toBeGreaterThan(20);
+    expect(answered.filter(([, code]) => code !== 'auth.second_factor_missing')).toEqual([]);
+  });
+
+  test('works on once it is set up, in the same session', async () => {
+    const owner = await withApp({ memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' } });
+    expect(await owner.client.call(calls.getSecondFactor, {})).toMatchObject({ required: true, inThisSession: true });
+    const last = owner.client.call(calls.removeTotp, {}, owner.proof);
+    expect(await codeOf(last)).toBe('second_factor.last');
+  });
+
+  test('only may take the last second step away where no role needs it', async () => {
+    const person = await withApp();
+    await person.client.call(calls.removeTotp, {}, person.proof);
+    expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
+    await signIn(person);
+  });
+});
+
+describe('the proof that it is really somebody', () => {
+  test('is good for one purpose, in one session, for ten minutes', async () => {
+    const person = await signedIn();
+    const proof = await byPassword(person);
+    const elsewhere = as((await signIn(person)).idToken);
+    const stranger = await signedIn();
+    const begin = (client: Client, options = {}) => codeOf(client.call(calls.beginTotp, {}, options));
+    expect(await begin(person.client, proof)).toBe('no refusal');
+    expect(await begin(person.client)).toBe('auth.proof_required');
+    for (const client of [elsewhere, stranger.client]) expect(await begin(client, proof)).toBe('auth.proof_required');
+    const other = await person.client.call(calls.proveIdentity, {
+      body: { purpose: 'deletion', password: person.password },
+    });
+    expect(await begin(person.client, other)).toBe('auth.proof_required');
+    const { idToken } = await signIn(person);
+    expect(await begin(person.client, { proof: idToken })).toBe('auth.proof_required');
+    expect(await codeOf(clientOf(world.url, `Bearer ${proof.proof}`).call(getCurrentUser, {}))).toBe('auth.required');
+  });
+
+  test('is given by the second step where a password alone would undo it', async () => {
+    const person = await withApp();
+    const ways = async (purpose: 'email' | 'second_factor') =>
+      (await person.client.call(calls.getProofWays, { query: { purpose } })).ways;
+    expect(await ways('email')).toEqual(['code', 'password']);
+    expect(await ways('second_factor')).toEqual(['code']);
+    expect(await codeOf(byPassword(person))).toBe('auth.proof_required');
+    await person.client.call(calls.proveIdentity, {
+      body: { purpose: 'second_factor', code: totpCode(person.secret) },
+    });
+  });
+
+  test('is given by a mailed code to whoever has neither password nor second step', async () => {
+    const person = await signedIn();
+    expect(await codeOf(person.client.call(calls.sendProofCode, {}))).toBe('auth.no_code_by_mail');
+    await world.pool.query('update users set password_hash = null where id = $1', [person.id]);
+    const prove = (mailCode: string) =>
+      codeOf(person.client.call(calls.proveIdentity, { body: { purpose: 'email', mailCode } }));
+    expect(await prove('ABCDEFGH')).toBe('auth.wrong_code');
+    await person.client.call(calls.sendProofCode, {});
+    const code = /code: (\S+)/.exec((await mailTo(world, person.email)).text ?? '')?.[1] ?? '';
+    expect(await prove('ABCDEFGH')).toBe('auth.wrong_code');
+    expect(await prove(code)).toBe('no refusal');
+    expect(await prove(code)).toBe('auth.wrong_code');
+    await person.client.call(calls.sendProofCode, {});
+    const next = /code: (\S+)/.exec((await mailTo(world, person.email, 2)).text ?? '')?.[1] ?? '';
+    for (let i = 0; i < 5; i++) await prove('ABCDEFGH');
+    expect(await prove(next)).toBe('auth.wrong_code');
+  });
+});

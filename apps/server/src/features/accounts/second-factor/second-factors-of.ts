@@ -1,0 +1,22 @@
+import { SECOND_FACTOR_ROLES, type SecondFactors } from '@quivertree/domain/second-factor';
+import type pg from 'pg';
+
+/** The second steps that somebody has set up. */
+export async function secondFactorsOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SecondFactors> {
+  const { rows } = await db.query<SecondFactors>(
+    `select exists (select from totp_secrets where user_id = $1 and confirmed_at is not null) as totp,
+            (select count(*)::int from passkeys where user_id = $1) as passkeys`,
+    [userId],
+  );
+  return rows[0] ?? { totp: false, passkeys: 0 };
+}
+
+/** Whether one of somebody's roles needs a second step: administrators, and whoever may touch money. */
+export async function needsSecondFactor(db: pg.Pool | pg.PoolClient, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ needs: boolean }>(
+    `select exists (select from users where id = $1 and 'ADMINISTRATOR' = any (roles))
+         or exists (select from organiser_members where user_id = $1 and member_role = any ($2)) as needs`,
+    [userId, SECOND_FACTOR_ROLES],
+  );
+  return rows[0]?.needs ?? false;
+}

@@ -1,0 +1,59 @@
+import { readSecondFactorCode } from '@quivertree/domain/second-factor';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Caller } from '../id-tokens.ts';
+import type { Tokens } from '../sign-in.ts';
+import { addSecondFactor } from './begin-anew.ts';
+import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+/** Tries at the first code of a new app; then one begins again with another secret. */
+const MOST_TRIES = 10;
+
+/** Makes a secret for somebody's authenticator app; it counts for nothing before a first code of it was shown. */
+export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  await inTransaction(pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [user.id]);
+    await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is null', [user.id]);
+    await client.query('insert into totp_secrets (id, user_id, sealed_secret) values ($1, $2, $3)', [
+      newId(),
+      user.id,
+      sealTotpSecret(keys, user.id, secret),
+    ]);
+  });
+  return { secret, uri: totpUri(secret, user.email) };
+}
+
+/** The app works: from now on it is the second step, in place of the one before it. */
+export async function confirmTotp(
+  context: Context,
+  user: Caller,
+  text: string,
+  device: string | undefined,
+): Promise<Tokens & { recoveryCodes: string[] | null }> {
+  const { pool, keys } = context;
+  const read = readSecondFactorCode(text);
+  const { rows } = await pool.query<{ id: string; sealed_secret: Buffer }>(
+    `update totp_secrets set failures = failures + 1
+      where user_id = $1 and confirmed_at is null and created_at > now() - interval '1 hour' and failures < $2
+      returning id, sealed_secret`,
+    [user.id, MOST_TRIES],
+  );
+  const begun = rows[0];
+  if (!begun) throw new Refusal('second_factor.not_begun');
+  const step =
+    read?.kind === 'totp' ? stepOfCode(openTotpSecret(keys, user.id, begun.sealed_secret), read.code) : undefined;
+  if (step === undefined) throw new Refusal('auth.wrong_code');
+  return addSecondFactor(context, user, device, async (client) => {
+    await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is not null', [user.id]);
+    const { rowCount } = await client.query(
+      `update totp_secrets set confirmed_at = now(), last_step = $2, failures = 0
+        where id = $1 and confirmed_at is null`,
+      [begun.id, step],
+    );
+    if (rowCount !== 1) throw new Refusal('second_factor.not_begun');
+    return { kind: 'totp', id: begun.id };
+  });
+}

@@ -1,0 +1,96 @@
+import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@quivertree/domain/second-factor';
+import { Secret, TOTP } from 'otpauth';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { openSealedText, sealText } from '../../../db/sealed-text.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+const ISSUER = 'Quivertree';
+/** How many steps a phone's clock may be off, and a code be late. */
+const WINDOW = 1;
+/** Codes that may be tried in an hour without success: three of a million fit, so that guessing takes years. */
+const MOST_FAILURES = 10;
+
+type Keys = Pick<Context['keys'], 'secondFactors'>;
+
+/** A new secret, in base 32 as apps take it. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** What the QR code of an authenticator app holds. */
+export function totpUri(secret: string, email: string): string {
+  return totpOf(secret, email).toString();
+}
+
+export function sealTotpSecret(keys: Keys, userId: string, secret: string): Buffer {
+  return sealText(secret, keys.secondFactors, `totp ${userId}`);
+}
+
+export function openTotpSecret(keys: Keys, userId: string, sealed: Buffer): string {
+  return openSealedText(sealed, keys.secondFactors, `totp ${userId}`);
+}
+
+/** The step that a code belongs to; undefined: it is none of the present ones. Steps are counted from 1970. */
+export function stepOfCode(secret: string, code: string, now: number = Date.now()): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now });
+  return delta === null ? undefined : Math.floor(now / 1000 / TOTP_PERIOD_SECONDS) + delta;
+}
+
+/**
+ * Uses a code of somebody's app up: no code of its step or of an earlier one is accepted again. Each try is counted before
+ * the code is compared, so that tries at the same moment are counted too.
+ */
+export async function consumeTotp(
+  { pool, keys }: Pick<Context, 'pool' | 'keys'>,
+  userId: string,
+  code: string,
+): Promise<void> {
+  const counted = await pool.query<{ id: string; sealed_secret: Buffer }>(
+    `update totp_secrets
+        set failures = case when failures_since > now() - interval '1 hour' then failures + 1 else 1 end,
+            failures_since = case when failures_since > now() - interval '1 hour' then failures_since else now() end
+      where user_id = $1 and confirmed_at is not null
+        and (failures < $2 or failures_since is null or failures_since <= now() - interval '1 hour')
+      returning id, sealed_secret`,
+    [userId, MOST_FAILURES],
+  );
+  const app = counted.rows[0];
+  if (!app) throw await tooMany(pool, userId);
+  const step = stepOfCode(openTotpSecret(keys, userId, app.sealed_secret), code);
+  if (step === undefined) throw new Refusal('auth.wrong_code');
+  const used = await pool.query(
+    `update totp_secrets set last_step = $2, failures = 0, failures_since = null
+      where id = $1 and (last_step is null or last_step < $2)`,
+    [app.id, step],
+  );
+  if (used.rowCount !== 1) throw new Refusal('auth.code_used');
+}
+
+/** Why no code is looked at: there is no app, or too many were tried. */
+async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds
+       from totp_secrets where user_id = $1 and confirmed_at is not null`,
+    [userId],
+  );
+  const seconds = rows[0]?.seconds;
+  if (seconds === undefined) return new Refusal('auth.wrong_code');
+  return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+}
+
+function totpOf(secret: string, label = ''): TOTP {
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromBase32(secret),
+    digits: TOTP_DIGITS,
+    period: TOTP_PERIOD_SECONDS,
+    algorithm: 'SHA1',
+  });
+}
+
+/** The code that an app shows now. */
+export function totpCode(secret: string, now: number = Date.now()): string {
+  return totpOf(secret).generate({ timestamp: now });
+}

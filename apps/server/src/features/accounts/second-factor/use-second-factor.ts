@@ -1,0 +1,33 @@
+import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import { readSecondFactorCode } from '@quivertree/domain/second-factor';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { ownerOfPasskey } from './passkeys.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import { consumeTotp } from './totp.ts';
+
+/** What somebody shows as their second step: one of these. */
+export interface ShownFactor {
+  code?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+}
+
+/**
+ * Uses somebody's second step up; refuses what is wrong, used, or another's. Codes of the app are counted per account.
+ * Answers which it was.
+ */
+export async function consumeSecondFactor(
+  context: Context,
+  userId: string,
+  { code, passkey }: ShownFactor,
+): Promise<'totp' | 'recovery' | 'passkey'> {
+  if (passkey) {
+    if ((await ownerOfPasskey(context, passkey)) !== userId) throw new Refusal('auth.invalid_passkey');
+    return 'passkey';
+  }
+  const read = readSecondFactorCode(code ?? '');
+  if (!read) throw new Refusal('auth.wrong_code');
+  if (read.kind === 'totp') await consumeTotp(context, userId, read.code);
+  else if (!(await consumeRecoveryCode(context.pool, userId, read.code))) throw new Refusal('auth.wrong_code');
+  return read.kind;
+}

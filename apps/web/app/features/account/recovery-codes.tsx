@@ -1,0 +1,47 @@
+import { Button } from '../../ui/button.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+
+/** Recovery codes, this once: nobody can show them again. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      void showSuccess('The codes are copied.');
+    } catch {
+      void showError('The codes could not be copied. Please write them down.');
+    }
+  }
+
+  function download(): void {
+    const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'quivertree-recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className="border-l-4 border-aloe py-1 pl-5">
+      <h3 className="text-xl">Your recovery codes</h3>
+      <p className="mt-2">
+        Keep them where you find them without your phone. Each lets you in once, in place of the second step. They are
+        shown only now.
+      </p>
+      <ul aria-label="Recovery codes" className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button kind="outline" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button kind="outline" onClick={download}>
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/second-factor';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { secondStepQuery } from './account-query.ts';
+import { AccountSection } from './account-section.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+
+/** The second step of somebody's sign-in: what they have, what they can add, and the codes for the day it is lost. */
+export function SecondStep() {
+  const secondStep = useQuery(secondStepQuery);
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [adding, setAdding] = useState<'app' | 'passkey'>();
+  const reload = () => queries.invalidateQueries({ queryKey: secondStepQuery.queryKey });
+
+  async function change(what: () => Promise<string>): Promise<void> {
+    try {
+      void showSuccess(await what());
+      await reload();
+    } catch (error) {
+      void showError(messageOf(error));
+    }
+  }
+
+  function added(recoveryCodes: readonly string[] | null): void {
+    setAdding(undefined);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    void reload();
+  }
+
+  const { data } = secondStep;
+  const has = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
+  return (
+    <AccountSection
+      title="Second step"
+      about={
+        <>
+          <p>
+            Besides your password, a sign-in then asks for a code of your phone or for a passkey: a stolen password
+            alone opens nothing.
+          </p>
+          {data?.required && <p className="mt-2 font-semibold">Your role needs one.</p>}
+        </>
+      }
+    >
+      {secondStep.isError && (
+        <ErrorState onRetry={() => void secondStep.refetch()} retrying={secondStep.isFetching}>
+          {`Error loading this: ${secondStep.error.message}`}
+        </ErrorState>
+      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {data && !codes && (
+        <>
+          <ul className="mb-5 border-b border-hairline empty:hidden">
+            {data.totpSince && (
+              <Row
+                name="Authenticator app"
+                about={`Since ${formatDateTime(data.totpSince, NAMIBIA)}`}
+                onRemove={() =>
+                  change(async () => {
+                    await apiClient.call(removeTotp, {});
+                    return 'The app is removed.';
+                  })
+                }
+              />
+            )}
+            {data.passkeys.map(({ id, name, since, lastUsedAt }) => (
+              <Row
+                key={id}
+                name={name}
+                about={`Passkey since ${formatDateTime(since, NAMIBIA)}${lastUsedAt ? `, last used ${formatDateTime(lastUsedAt, NAMIBIA)}` : ''}`}
+                onRemove={() =>
+                  change(async () => {
+                    await apiClient.call(removePasskey, { params: { passkeyId: id } });
+                    return 'The passkey is removed.';
+                  })
+                }
+              />
+            ))}
+          </ul>
+          {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
+          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
+          {!adding && (
+            <div className="flex flex-wrap gap-3">
+              <Button kind="outline" onClick={() => setAdding('app')}>
+                {data.totpSince ? 'Use another authenticator app' : 'Set up an authenticator app'}
+              </Button>
+              <Button kind="outline" onClick={() => setAdding('passkey')}>
+                Add a passkey
+              </Button>
+            </div>
+          )}
+          {has && (
+            <p className="mt-6 text-soft">
+              {`${data.recoveryCodesLeft} recovery codes are left. `}
+              <Button
+                kind="quiet"
+                className="px-0"
+                onClick={() =>
+                  void change(async () => {
+                    setCodes((await apiClient.call(renewRecoveryCodes, {})).recoveryCodes);
+                    return 'The old codes are void.';
+                  })
+                }
+              >
+                Make new ones
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </AccountSection>
+  );
+}
+
+interface RowProps {
+  name: string;
+  about: string;
+  onRemove: () => Promise<void>;
+}
+
+function Row({ name, about, onRemove }: RowProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="figures text-sm text-soft">{about}</p>
+      </div>
+      <Button
+        kind="quiet"
+        className="px-2"
+        busy={busy}
+        aria-label={`Remove ${name}`}
+        onClick={() => {
+          setBusy(true);
+          void onRemove().finally(() => setBusy(false));
+        }}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

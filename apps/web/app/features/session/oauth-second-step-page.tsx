@@ -1,0 +1,72 @@
+import { finishOAuthSignIn } from '@quivertree/contract/accounts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { loginPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { AccountPage, leadLinkClass } from './account-page.tsx';
+import { typedInto } from './form-control.ts';
+import { askPasskey } from './passkey.ts';
+import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx';
+
+/**
+ * Somebody signed in with Google whose account has a second step here. What names the sign-in stands behind the address's
+ * #, which no server and no log sees.
+ */
+export function OAuthSecondStepPage() {
+  const [state, setState] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => setState(location.hash.slice(1)), []);
+
+  async function show(shown: () => Promise<ShownSecondStep>): Promise<void> {
+    if (busy || !state) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { redirectTo } = await apiClient.call(finishOAuthSignIn, { body: { state, ...(await shown()) } });
+      location.assign(redirectTo);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const code = typedInto(event.currentTarget, 'code');
+    if (code === '') setProblem('Please enter the code.');
+    else void show(async () => ({ code }));
+  }
+
+  return (
+    <AccountPage
+      title="One more step"
+      lead={
+        <>
+          <p>Google says that it is you. Your account here asks for its second step too.</p>
+          <p className="mt-3">
+            Changed your mind?{' '}
+            <Link to={loginPath()} className={leadLinkClass}>
+              Sign in
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <SecondStepChoice
+          passkeys
+          busy={busy}
+          onPasskey={() => void show(async () => ({ passkey: await askPasskey() }))}
+        />
+        <FormAlert>{problem}</FormAlert>
+        <Button type="submit" busy={busy} disabled={!state}>
+          Continue
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

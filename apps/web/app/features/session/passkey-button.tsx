@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { askPasskey, knowsPasskeys } from './passkey.ts';
+import { browserSession } from './use-session.ts';
+
+/** Signs in with a passkey and nothing else, in browsers that know them. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const [usable, setUsable] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => setUsable(knowsPasskeys()), []);
+
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await browserSession().signInWithPasskey(await askPasskey());
+      onSignedIn();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <Button kind="outline" busy={busy} disabled={!usable} className="w-full" onClick={() => void signIn()}>
+        Sign in with a passkey
+      </Button>
+      <FormAlert>{problem}</FormAlert>
+    </div>
+  );
+}

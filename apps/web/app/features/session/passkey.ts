@@ -1,0 +1,35 @@
+import { getPasskeyChallenge } from '@quivertree/contract/accounts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import { beginPasskey } from '@quivertree/contract/second-factor';
+import { apiClient } from '../../api-client.ts';
+
+const NOT_USED = 'No passkey was used. Please try again, or choose another way.';
+const KNOWN_HERE = 'This device has a passkey for your account already.';
+
+/** Whether this browser knows passkeys at all. */
+export function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
+
+/** Asks the browser for a passkey of this site; throws a sentence where none was used. */
+export async function askPasskey(): Promise<PasskeyAnswer> {
+  const { challengeId, options } = await apiClient.call(getPasskeyChallenge, {});
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const answer = await startAuthentication({ optionsJSON }).catch(() => {
+    throw new Error(NOT_USED);
+  });
+  return { challengeId, response: answer as unknown as PasskeyAnswer['response'] };
+}
+
+/** Has the browser make a passkey for whoever is signed in; throws a sentence where none was made. */
+export async function makePasskey(): Promise<NewPasskeyAnswer> {
+  const { challengeId, options } = await apiClient.call(beginPasskey, {});
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const known = error instanceof Error && error.name === 'InvalidStateError';
+    throw new Error(known ? KNOWN_HERE : NOT_USED);
+  });
+  return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
+}

@@ -1,0 +1,176 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getProofWays, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
+import type { ProofPurpose, ProofWay } from '@quivertree/domain/proof';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { formControl, typedInto } from './form-control.ts';
+import { askPasskey } from './passkey.ts';
+import { PasswordField } from './password-field.tsx';
+import type { Proof } from './proofs.ts';
+import { SecondStepField } from './second-step-field.tsx';
+
+/** What somebody is about to do, after "To …". */
+const ABOUT: Record<ProofPurpose, string> = {
+  email: 'change your email address',
+  password: 'change your password',
+  second_factor: 'change how you sign in',
+  bank_details: 'change where money is paid',
+  deletion: 'delete your account',
+  ownership: 'change who owns the organisation',
+};
+
+/** Asks somebody to show that it is them, above whatever page they are on. */
+export function openProofDialog(purpose: ProofPurpose): Promise<Proof> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const asked = new Promise<Proof>((resolve, reject) =>
+    root.render(
+      <ProofDialog
+        purpose={purpose}
+        onProved={resolve}
+        onClosed={() => reject(new Error('Nothing was changed: you did not confirm that it is you.'))}
+      />,
+    ),
+  );
+  const leave = () => {
+    root.unmount();
+    place.remove();
+  };
+  asked.then(leave, leave);
+  return asked;
+}
+
+interface ProofDialogProps {
+  purpose: ProofPurpose;
+  onProved: (proof: Proof) => void;
+  onClosed: () => void;
+}
+
+function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const [offered, setOffered] = useState<Answer<typeof getProofWays>>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    apiClient.call(getProofWays, { query: { purpose } }).then(setOffered, (error: unknown) => {
+      setProblem(messageOf(error));
+    });
+  }, [purpose]);
+
+  async function attempt(shown: () => Promise<Record<string, unknown>>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onProved(await apiClient.call(proveIdentity, { body: { purpose, ...(await shown()) } }));
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>, way: ProofWay): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (way === 'password') {
+      const password = formControl(form, 'password').value;
+      if (password === '') setProblem('Please enter your password.');
+      else void attempt(async () => ({ password }));
+    } else {
+      const code = typedInto(form, 'code');
+      if (code === '') setProblem('Please enter the code.');
+      else void attempt(async () => (way === 'mail' ? { mailCode: code } : { code }));
+    }
+  }
+
+  const ways = offered?.ways ?? [];
+  const typed = ways.filter((way) => way !== 'passkey');
+  const [chosen, setChosen] = useState<ProofWay>();
+  const way = chosen ?? typed[0];
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onClose={onClosed}
+      className="m-auto max-h-dvh w-full max-w-md overflow-y-auto rounded-md border border-hairline bg-pan p-6 text-camelthorn backdrop:bg-camelthorn/60"
+    >
+      <h2 id={title} className="text-3xl">
+        Confirm it’s you
+      </h2>
+      <p className="mt-2 mb-6 text-soft">{`To ${ABOUT[purpose]}, please show once more that it is really you.`}</p>
+      {ways.includes('passkey') && (
+        <Button
+          kind={typed.length === 0 ? 'action' : 'outline'}
+          className="mb-6 w-full"
+          disabled={busy}
+          onClick={() => void attempt(async () => ({ passkey: await askPasskey() }))}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {way && (
+        <form
+          key={way}
+          method="post"
+          noValidate
+          onSubmit={(event) => submit(event, way)}
+          className="flex flex-col gap-5"
+        >
+          {way === 'password' && (
+            <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
+          )}
+          {way === 'code' && <SecondStepField />}
+          {way === 'mail' && <MailedCode email={offered?.email ?? ''} onProblem={setProblem} />}
+          <FormAlert>{problem}</FormAlert>
+          <Button type="submit" busy={busy}>
+            Confirm
+          </Button>
+        </form>
+      )}
+      {!way && <FormAlert>{problem}</FormAlert>}
+      <div className="mt-4 flex flex-wrap justify-between gap-x-6">
+        {typed
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="quiet" className="px-0" onClick={() => setChosen(other)}>
+              {other === 'password' ? 'Use your password' : 'Use a code'}
+            </Button>
+          ))}
+        <Button kind="quiet" className="px-0" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** A code that is mailed when somebody asks for it. */
+function MailedCode({ email, onProblem }: { email: string; onProblem: (problem: string | undefined) => void }) {
+  const [sending, setSending] = useState(false);
+  async function send(): Promise<void> {
+    setSending(true);
+    onProblem(undefined);
+    try {
+      void showSuccess((await apiClient.call(sendProofCode, {})).message);
+    } catch (error) {
+      onProblem(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <>
+      <Button kind="outline" busy={sending} onClick={() => void send()}>
+        {`Send a code to ${email}`}
+      </Button>
+      <SecondStepField label="Code from the mail" hint={undefined} />
+    </>
+  );
+}

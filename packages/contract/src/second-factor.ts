@@ -1,0 +1,165 @@
+import { PROOF_PURPOSES } from '@quivertree/domain/proof';
+import * as z from 'zod/mini';
+import { tokens } from './accounts.ts';
+import { defineCall } from './call.ts';
+import { newPasskeyAnswer, passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
+import { instant, typedLine, uuid } from './shapes.ts';
+
+const OWN = ['auth.required'] as const;
+
+/** After a change to the second step the session begins anew; recovery codes come with the first one. */
+const begunAnew = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
+
+export const getSecondFactor = defineCall({
+  name: 'getSecondFactor',
+  summary: "The second step of the user's sign-in",
+  method: 'GET',
+  path: '/api/v1/users/me/second-factor',
+  access: 'signed-in',
+  answer: z.object({
+    /** Whether one of their roles needs it. */
+    required: z.boolean(),
+    /** Whether this session was begun with it. */
+    inThisSession: z.boolean(),
+    totpSince: z.nullable(instant),
+    passkeys: z.array(z.object({ id: uuid, name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),
+    recoveryCodesLeft: z.int(),
+  }),
+  refusals: OWN,
+});
+
+export const beginTotp = defineCall({
+  name: 'beginTotp',
+  summary: 'A secret for an authenticator app, as text and as the address that its QR code holds',
+  method: 'POST',
+  path: '/api/v1/users/me/second-factor/totp',
+  access: 'signed-in',
+  records: [],
+  proof: 'second_factor',
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: OWN,
+});
+
+export const confirmTotp = defineCall({
+  name: 'confirmTotp',
+  summary: 'Begin to use the authenticator app, by a first code of it; all other sessions end',
+  method: 'PUT',
+  path: '/api/v1/users/me/second-factor/totp',
+  access: 'signed-in',
+  records: ['second_factor.added', 'recovery_codes.made'],
+  proof: 'second_factor',
+  body: z.object({ code: secondFactorCode }),
+  answer: begunAnew,
+  refusals: [...OWN, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
+});
+
+export const removeTotp = defineCall({
+  name: 'removeTotp',
+  summary: 'Use the authenticator app no longer',
+  method: 'DELETE',
+  path: '/api/v1/users/me/second-factor/totp',
+  access: 'signed-in',
+  records: 'second_factor.removed',
+  proof: 'second_factor',
+  answer: z.object({ removed: z.literal(true) }),
+  refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
+});
+
+export const renewRecoveryCodes = defineCall({
+  name: 'renewRecoveryCodes',
+  summary: 'New recovery codes, shown this once; the old ones are void',
+  method: 'POST',
+  path: '/api/v1/users/me/second-factor/recovery-codes',
+  access: 'signed-in',
+  records: 'recovery_codes.made',
+  proof: 'second_factor',
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: [...OWN, 'second_factor.not_found'],
+});
+
+export const beginPasskey = defineCall({
+  name: 'beginPasskey',
+  summary: 'What a browser needs to make a passkey, for five minutes',
+  method: 'POST',
+  path: '/api/v1/users/me/passkeys/challenge',
+  access: 'signed-in',
+  records: [],
+  proof: 'second_factor',
+  answer: passkeyChallenge,
+  refusals: [...OWN, 'second_factor.too_many_passkeys'],
+});
+
+export const addPasskey = defineCall({
+  name: 'addPasskey',
+  summary: 'Add a passkey that the browser has made; with the first second step all other sessions end',
+  method: 'POST',
+  path: '/api/v1/users/me/passkeys',
+  access: 'signed-in',
+  records: ['second_factor.added', 'recovery_codes.made'],
+  proof: 'second_factor',
+  body: z.object({ name: typedLine(60), passkey: newPasskeyAnswer }),
+  answer: begunAnew,
+  refusals: [...OWN, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
+});
+
+export const removePasskey = defineCall({
+  name: 'removePasskey',
+  summary: 'Remove a passkey',
+  method: 'DELETE',
+  path: '/api/v1/users/me/passkeys/{passkeyId}',
+  access: 'signed-in',
+  records: 'second_factor.removed',
+  proof: 'second_factor',
+  params: z.object({ passkeyId: uuid }),
+  answer: z.object({ removed: z.literal(true) }),
+  refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
+});
+
+const purpose = z.enum(PROOF_PURPOSES);
+
+export const getProofWays = defineCall({
+  name: 'getProofWays',
+  summary: 'How the user can show, for a purpose, that it is them',
+  method: 'GET',
+  path: '/api/v1/users/me/proofs/ways',
+  access: 'signed-in',
+  query: z.object({ purpose }),
+  answer: z.object({ ways: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
+  refusals: OWN,
+});
+
+export const sendProofCode = defineCall({
+  name: 'sendProofCode',
+  summary: 'Mail a code to somebody who has neither a password nor a second step here, to show that it is them',
+  method: 'POST',
+  path: '/api/v1/users/me/proofs/code',
+  access: 'signed-in',
+  records: [],
+  answer: z.object({ message: z.string() }),
+  refusals: [...OWN, 'auth.no_code_by_mail', 'auth.too_many_attempts'],
+});
+
+export const proveIdentity = defineCall({
+  name: 'proveIdentity',
+  summary: 'Show that it is really the user: the proof is good for one purpose in this session, for ten minutes',
+  method: 'POST',
+  path: '/api/v1/users/me/proofs',
+  access: 'signed-in',
+  records: [],
+  body: z.object({
+    purpose,
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    code: z.optional(secondFactorCode),
+    passkey: z.optional(passkeyAnswer),
+    mailCode: z.optional(typedLine(40)),
+  }),
+  answer: z.object({ proof: z.string(), until: instant }),
+  refusals: [
+    ...OWN,
+    'auth.wrong_password',
+    'auth.wrong_code',
+    'auth.code_used',
+    'auth.invalid_passkey',
+    'auth.too_many_attempts',
+  ],
+});

@@ -1,0 +1,29 @@
+import { hasSecondFactor, type SecondFactors } from './second-factor.ts';
+
+/** What somebody must not do at a screen that another person left open: each asks to confirm that it is really them. */
+export const PROOF_PURPOSES = ['email', 'password', 'second_factor', 'bank_details', 'deletion', 'ownership'] as const;
+export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
+
+/** How somebody shows that it is them: `code` is the app's or a recovery code, `mail` a code that is mailed. */
+export type ProofWay = 'password' | 'code' | 'passkey' | 'mail';
+
+/** How long a proof is good for its purpose in its session. */
+export const PROOF_MINUTES = 10;
+
+/** Where a password alone would undo what the second factor is for. */
+const BY_SECOND_FACTOR: readonly ProofPurpose[] = ['password', 'second_factor', 'bank_details', 'ownership'];
+
+/** The ways that are open to somebody, the nearest at hand first. */
+export function proofWays(
+  purpose: ProofPurpose,
+  account: SecondFactors & { hasPassword: boolean },
+): readonly ProofWay[] {
+  const { totp, passkeys, hasPassword } = account;
+  if (!hasSecondFactor(account)) return hasPassword ? ['password'] : ['mail'];
+  const ways: ProofWay[] = [];
+  if (passkeys > 0) ways.push('passkey');
+  // Recovery codes stand in for passkeys too.
+  if (totp || passkeys > 0) ways.push('code');
+  if (hasPassword && !BY_SECOND_FACTOR.includes(purpose)) ways.push('password');
+  return ways;
+}
