@@ -80,6 +80,40 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'admin-orders': [ADMINISTRATOR, '/admin/orders'],
     'admin-orders-of-event': [ADMINISTRATOR, '/admin/orders?q=kwela&size=5&page=2'],
     'admin-payments': [ADMINISTRATOR, '/admin/payments?size=5'],
+    ...(await moneyPages(pool, organisation)),
+  };
+}
+
+/** The money pages of both hubs. */
+async function moneyPages(
+  pool: DemoHouse['pool'],
+  organisation: string,
+): Promise<Record<string, [email: string, path: string]>> {
+  const { rows } = await pool.query<{
+    statement_id: string | null;
+    payout_id: string | null;
+    organiser_id: string | null;
+  }>(
+    `select (select s.id from settlement_statements s where s.organiser_id::text = $1 order by s.number desc limit 1) as statement_id,
+            (select id from payouts order by created_at desc, id desc limit 1) as payout_id,
+            (select organiser_id from payouts order by created_at desc, id desc limit 1) as organiser_id`,
+    [organisation.split('/').at(-1)],
+  );
+  const { statement_id, payout_id, organiser_id } = rows[0] ?? {};
+  return {
+    money: [ORGANISER, `${organisation}/money`],
+    'money-movements': [ORGANISER, `${organisation}/money/movements`],
+    'money-payouts': [ORGANISER, `${organisation}/money/payouts`],
+    'money-bank-details': [ORGANISER, `${organisation}/money/bank-details`],
+    'money-statement': [ORGANISER, `${organisation}/money/statements/${statement_id}`],
+    'admin-money': [ADMINISTRATOR, '/admin/money'],
+    'admin-payouts': [ADMINISTRATOR, '/admin/payouts'],
+    'admin-payout': [ADMINISTRATOR, `/admin/payouts/${payout_id}`],
+    'admin-suspense': [ADMINISTRATOR, '/admin/suspense'],
+    'admin-refunds': [ADMINISTRATOR, '/admin/refunds'],
+    'admin-disputes': [ADMINISTRATOR, '/admin/disputes'],
+    'admin-organiser-money': [ADMINISTRATOR, '/admin/organiser-money'],
+    'admin-organiser-terms': [ADMINISTRATOR, `/admin/organiser-money/${organiser_id}`],
   };
 }
 

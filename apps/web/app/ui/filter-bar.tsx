@@ -9,6 +9,8 @@ export interface Filter {
   label: string;
   /** Without the one for all. */
   choices: readonly Choice[];
+  /** What the one for all is called. */
+  all?: string;
 }
 
 interface FilterBarProps {
@@ -60,7 +62,7 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
           </label>
         </form>
       )}
-      {filters.map(({ name, label, choices }) => (
+      {filters.map(({ name, label, choices, all = 'All' }) => (
         <label key={name} className="block text-sm font-semibold max-sm:flex-1">
           {label}
           <select
@@ -68,7 +70,7 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
             onChange={(event) => onFilter(name, event.target.value || undefined)}
             className={`${compactSelect} mt-1 block font-normal max-sm:w-full`}
           >
-            <Options choices={[{ value: '', label: 'All' }, ...choices]} />
+            <Options choices={[{ value: '', label: all }, ...choices]} />
           </select>
         </label>
       ))}

@@ -1,7 +1,13 @@
 import { type Access, isOpenTo, type Person } from '@quivertree/contract/access';
 import { listAllOrders } from '@quivertree/contract/all-orders';
 import { listAllPayments } from '@quivertree/contract/all-payments';
+import { listRefunds } from '@quivertree/contract/all-refunds';
 import type { Call } from '@quivertree/contract/call';
+import { listDisputes } from '@quivertree/contract/disputes';
+import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { listPayouts } from '@quivertree/contract/payouts';
+import { getPlatformMoney, listOrganiserMoney } from '@quivertree/contract/platform-money';
+import { listSuspense } from '@quivertree/contract/suspense';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door';
 import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
@@ -24,6 +30,7 @@ export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Team', path: '/team', calls: [getTeam] },
   { label: 'Activity', path: '/activity', calls: [listActivity] },
   { label: 'Profile', path: '/profile', calls: [getProfile] },
+  { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
 ];
 
 export const EVENT_SECTIONS: readonly HubSection[] = [
@@ -37,6 +44,12 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Organisers', path: '/organisers', calls: [listOrganisers] },
   { label: 'Orders', path: '/orders', calls: [listAllOrders] },
   { label: 'Payments', path: '/payments', calls: [listAllPayments] },
+  { label: 'Money', path: '/money', calls: [getPlatformMoney] },
+  { label: 'Suspense', path: '/suspense', calls: [listSuspense] },
+  { label: 'Refunds', path: '/refunds', calls: [listRefunds] },
+  { label: 'Disputes', path: '/disputes', calls: [listDisputes] },
+  { label: 'Payouts', path: '/payouts', calls: [listPayouts] },
+  { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
 ];
 
 /** The sections that somebody may open. */

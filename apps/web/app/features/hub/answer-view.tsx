@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+
+interface AnswerViewProps<Data> {
+  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** What is loaded, for instance "your balance". */
+  name: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query answered, in every state. */
+export function AnswerView<Data>({
+  query: { data, error, isFetching, refetch },
+  name,
+  children,
+}: AnswerViewProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <Loading />;
+  return (
+    <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+      {`Error loading ${name}: ${error.message}`}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Call, CallInput } from '@quivertree/contract/call';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { showError } from '../../ui/toast.ts';
+
+/** A call that answers a signed address, good for a few minutes. */
+type DownloadCall = Call & { answer: z.ZodMiniType<{ url: string; expiresAt: string }> };
+
+interface DownloadButtonProps<C extends DownloadCall> {
+  call: C;
+  input: CallInput<C>;
+  children: ReactNode;
+}
+
+/** Asks for a file's signed address and lets the browser fetch it there: a link would carry no token. */
+export function DownloadButton<C extends DownloadCall>({ call, input, children }: DownloadButtonProps<C>) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const { url } = (await apiClient.call(call, input)) as { url: string };
+      location.assign(url);
+    },
+    onError: (error) => showError(error.message),
+  });
+  return (
+    <Button kind="outline" busy={download.isPending} onClick={() => download.mutate()}>
+      <Download aria-hidden className="size-5" />
+      {children}
+    </Button>
+  );
+}

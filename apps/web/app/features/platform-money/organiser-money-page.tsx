@@ -1,0 +1,62 @@
+import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/platform-money';
+import { Link } from 'react-router';
+import { administrationPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { PLAN_WORDS, shareWords } from './plan-words.ts';
+
+/** What every organiser is owed, and on which terms. */
+export function OrganiserMoneyPage() {
+  const list = useList({ call: listOrganiserMoney, sorts: ORGANISER_MONEY_SORTS, filters: ['q'] });
+  return (
+    <HubPage title="Organisers’ money" lead="Of every organiser who has sold something.">
+      <ListView
+        list={list}
+        name="Organisers’ money"
+        search="Name"
+        rowKey={({ organiserId }) => organiserId}
+        columns={[
+          {
+            label: 'Organiser',
+            sort: 'name',
+            cell: ({ organiserId, name }) => (
+              <Link to={administrationPath(`/organiser-money/${organiserId}`)} className="underline underline-offset-4">
+                {name}
+              </Link>
+            ),
+          },
+          { label: 'Plan', cell: ({ plan }) => PLAN_WORDS[plan] },
+          { label: 'Advance', figures: true, cell: ({ advanceBasisPoints }) => shareWords(advanceBasisPoints) },
+          {
+            label: 'Held',
+            figures: true,
+            cell: ({ balances }) =>
+              balances.map(({ currency, reserveMinor }) => (
+                <Amount key={currency} minor={reserveMinor} currency={currency} />
+              )),
+          },
+          {
+            label: 'Due',
+            figures: true,
+            cell: ({ balances }) =>
+              balances.map(({ currency, payableMinor }) => (
+                <Amount key={currency} minor={payableMinor} currency={currency} />
+              )),
+          },
+          {
+            label: 'Owed to us',
+            figures: true,
+            cell: ({ balances }) =>
+              balances.map(({ currency, receivableMinor }) => (
+                <Amount key={currency} minor={receivableMinor} currency={currency} />
+              )),
+          },
+        ]}
+        empty={<EmptyState title="Nobody has sold anything yet">{null}</EmptyState>}
+      />
+    </HubPage>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  downloadBankFile,
+  listPayouts,
+  listSettlementRuns,
+  PAYOUT_SORTS,
+  runSettlements,
+} from '@quivertree/contract/payouts';
+import { listOrganiserMoney } from '@quivertree/contract/platform-money';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { administrationPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+import { DownloadButton } from '../hub/download-button.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useList } from '../hub/use-list.ts';
+import { PAYOUT_STATE_CHOICES, PayoutStatePill } from '../settlement/payout-words.tsx';
+
+/** Payouts of all organisers: what waits for whom, the file for the bank, and the settlement. */
+export function PayoutsPage() {
+  const list = useList({ call: listPayouts, sorts: PAYOUT_SORTS, filters: ['state'] });
+  const [settling, setSettling] = useState(false);
+  return (
+    <HubPage
+      title="Payouts"
+      lead="Each is drawn up by the settlement or a person, approved by somebody else, handed to the bank, and then arrives or comes back."
+      actions={
+        <>
+          <DownloadButton call={downloadBankFile} input={{}}>
+            Bank file of the approved
+          </DownloadButton>
+          <Button kind="outline" onClick={() => setSettling(true)}>
+            Run settlements now
+          </Button>
+        </>
+      }
+    >
+      <LastRun />
+      <ListView
+        list={list}
+        name="Payouts"
+        filters={[{ name: 'state', label: 'State', choices: PAYOUT_STATE_CHOICES }]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Reference',
+            cell: ({ id, reference }) => (
+              <Link to={administrationPath(`/payouts/${id}`)} className="underline underline-offset-4">
+                {reference}
+              </Link>
+            ),
+          },
+          { label: 'Organiser', cell: ({ organiserName }) => organiserName },
+          { label: 'State', cell: ({ state }) => <PayoutStatePill state={state} /> },
+          {
+            label: 'Waits for',
+            cell: ({ state, youMay, ownOrganisation }) => waitsFor(state, youMay, ownOrganisation),
+          },
+          { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDateTime(createdAt, NAMIBIA) },
+          { label: 'To account', cell: ({ accountNumber }) => accountNumber },
+          {
+            label: 'Amount',
+            sort: 'amount',
+            figures: true,
+            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="No payouts yet">
+            <p className="text-soft">The settlement draws them up for what has become due.</p>
+          </EmptyState>
+        }
+      />
+      {settling && (
+        <CommandDialog
+          call={runSettlements}
+          title="Run settlements now"
+          action="Run settlements"
+          done="The settlement has run."
+          refresh={[listPayouts, listSettlementRuns, listOrganiserMoney]}
+          input={() => ({})}
+          onClose={() => setSettling(false)}
+        >
+          <p>
+            With every organiser whose period has ended: what may become due is released, what they owe us is taken from
+            it, a statement is made, and a payout is drawn up. Who was settled with already is left alone. No money
+            leaves our bank.
+          </p>
+        </CommandDialog>
+      )}
+    </HubPage>
+  );
+}
+
+function LastRun() {
+  const { data } = useAnswer(listSettlementRuns, {});
+  const last = data?.[0];
+  if (!last) return null;
+  return (
+    <p className="mb-4 text-sm text-soft">
+      {`The last settlement finished on ${formatDateTime(last.finishedAt, NAMIBIA)} with ${last.statements} statements.`}
+    </p>
+  );
+}
+
+function waitsFor(state: string, youMay: { approve: boolean; send: boolean }, ownOrganisation: boolean): string {
+  if (state === 'sent') return 'The bank';
+  if (state !== 'draft' && state !== 'approved') return '–';
+  if (state === 'draft' ? youMay.approve : youMay.send) return 'You, or another administrator';
+  return ownOrganisation ? 'An administrator who is not of the organisation' : 'A second person';
+}

@@ -1,0 +1,116 @@
+import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/all-refunds';
+import type { Answer } from '@quivertree/contract/call';
+import { formatMoney } from '@quivertree/domain/money';
+import type { RefundState } from '@quivertree/domain/order-states';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { administrationPath, hubOrderPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { RowButton } from '../hub/row-button.tsx';
+import { useList } from '../hub/use-list.ts';
+import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
+
+type Refund = Answer<typeof listRefunds>['items'][number];
+
+const STATES: Record<RefundState, readonly [words: string, tone: StatusTone]> = {
+  requested: ['Asked for', 'neutral'],
+  sent: ['Sent', 'waiting'],
+  unknown: ['No answer yet', 'waiting'],
+  succeeded: ['Arrived', 'good'],
+  failed: ['Refused', 'bad'],
+};
+const FILTER_WORDS: Record<(typeof REFUND_FILTERS)[number], string> = {
+  under_way: 'On their way',
+  failed: 'Refused',
+  succeeded: 'Arrived',
+};
+const FILTERS = REFUND_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }));
+
+/** Money on its way back to buyers, of all organisers. */
+export function RefundsPage() {
+  const list = useList({ call: listRefunds, sorts: REFUND_SORTS, filters: ['state'] });
+  const [again, setAgain] = useState<Refund>();
+  return (
+    <HubPage
+      title="Refunds"
+      lead={
+        <>
+          What a provider refused waits in{' '}
+          <Link to={administrationPath('/suspense')} className="underline underline-offset-4">
+            suspense
+          </Link>
+          .
+        </>
+      }
+    >
+      <ListView
+        list={list}
+        name="Refunds"
+        filters={[{ name: 'state', label: 'State', choices: FILTERS }]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Order',
+            cell: ({ eventId, orderReference, buyerName }) => (
+              <>
+                <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
+                  {orderReference}
+                </Link>
+                <span className="block font-normal text-soft">{buyerName}</span>
+              </>
+            ),
+          },
+          {
+            label: 'Event',
+            cell: ({ eventName, organiserName }) => (
+              <>
+                {eventName}
+                <span className="block text-soft">{organiserName}</span>
+              </>
+            ),
+          },
+          { label: 'Why', cell: ({ reason }) => REFUND_REASON_WORDS[reason] },
+          { label: 'Asked for', sort: 'createdAt', cell: ({ at }) => formatDateTime(at, NAMIBIA) },
+          { label: 'State', cell: (refund) => <State refund={refund} onAgain={() => setAgain(refund)} /> },
+          {
+            label: 'Amount',
+            figures: true,
+            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+          },
+        ]}
+        empty={<EmptyState title="No refunds yet">{null}</EmptyState>}
+      />
+      {again && (
+        <CommandDialog
+          call={retryRefund}
+          title="Try this refund once more"
+          action="Tell the provider again"
+          done="The provider is told again."
+          refresh={[listRefunds]}
+          input={() => ({ params: { refundId: again.id } })}
+          onClose={() => setAgain(undefined)}
+        >
+          <p>
+            {`${again.provider} is told once more to give ${formatMoney({ amount: again.amountMinor, currency: again.currency })} back to ${again.buyerName}. It is the same refund under the same name: it is never paid twice.`}
+          </p>
+        </CommandDialog>
+      )}
+    </HubPage>
+  );
+}
+
+function State({ refund, onAgain }: { refund: Refund; onAgain: () => void }) {
+  const [words, tone] = STATES[refund.state];
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words}: hangs` : words}</StatusPill>
+      {refund.hangs && <RowButton onClick={onAgain}>Try again</RowButton>}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '@quivertree/contract/call';
+import { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { hubOrderPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { RowButton } from '../hub/row-button.tsx';
+import { useList } from '../hub/use-list.ts';
+import { SuspenseDialog } from './suspense-dialog.tsx';
+import { SUSPENSE_WORDS } from './suspense-words.ts';
+
+export type SuspendedMoney = Answer<typeof listSuspense>['items'][number];
+
+/** Money that has no purpose yet: how old, why, and what can be done with it. */
+export function SuspensePage() {
+  const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS });
+  const [open, setOpen] = useState<SuspendedMoney>();
+  return (
+    <HubPage
+      title="Suspense"
+      lead="Captured money that no order can use. It is nobody’s until somebody has looked at it."
+    >
+      <ListView
+        list={list}
+        name="Suspense"
+        rowKey={({ paymentId }) => paymentId}
+        columns={[
+          {
+            label: 'Order',
+            cell: ({ eventId, orderReference, buyerName }) => (
+              <>
+                <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
+                  {orderReference}
+                </Link>
+                <span className="block font-normal text-soft">{buyerName}</span>
+              </>
+            ),
+          },
+          { label: 'Event', cell: ({ eventName }) => eventName },
+          { label: 'Why', cell: ({ why }) => SUSPENSE_WORDS[why] },
+          { label: 'Age', sort: 'since', cell: ({ ageDays }) => ageWords(ageDays) },
+          { label: 'Provider', cell: ({ provider }) => provider },
+          {
+            label: 'Amount',
+            sort: 'amount',
+            figures: true,
+            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+          },
+          {
+            label: 'Decision',
+            cell: (money) =>
+              money.disputeOpen ? (
+                <StatusPill tone="waiting">Disputed</StatusPill>
+              ) : (
+                <RowButton onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowButton>
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing is in suspense">
+            <p className="text-soft">Every cent that was captured has its purpose.</p>
+          </EmptyState>
+        }
+      />
+      {open && <SuspenseDialog money={open} onClose={() => setOpen(undefined)} />}
+    </HubPage>
+  );
+}
+
+function ageWords(days: number): string {
+  if (days === 0) return 'Today';
+  return days === 1 ? '1 day' : `${days} days`;
+}

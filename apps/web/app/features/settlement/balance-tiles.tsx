@@ -1,0 +1,53 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { MONEY_ACCOUNTS } from '@quivertree/contract/movements';
+import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { organisationPath } from '../../paths.ts';
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { Amount } from '../hub/amount.tsx';
+
+type Balance = Answer<typeof getOrganiserBalance>['balances'][number];
+
+interface BalanceTilesProps {
+  balance: Balance;
+  organiserId: string;
+}
+
+/** Where an organiser's money is, in plain words; each figure leads to the movements that it is made of. */
+export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
+  const { currency, availableMinor, inPayoutsMinor, heldMinor, disputedMinor, receivableMinor } = balance;
+  const leading = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
+    <Link
+      to={organisationPath(organiserId, `/money/movements?account=${account}`)}
+      className="underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      <Amount minor={minor} currency={currency} />
+    </Link>
+  );
+  return (
+    <StatTiles>
+      <StatTile name="Due to you" value={leading('payable', availableMinor)} note="What your next payout can take" />
+      <StatTile
+        name="In a payout"
+        value={<Amount minor={inPayoutsMinor} currency={currency} />}
+        note="Being prepared for your bank"
+      />
+      <StatTile name="Held" value={leading('reserve', heldMinor)} note="Until your events have happened" />
+      {disputedMinor > 0 && (
+        <StatTile
+          name="Kept back"
+          value={<Amount minor={disputedMinor} currency={currency} />}
+          note="Buyers dispute payments of events that are over"
+        />
+      )}
+      {receivableMinor > 0 && (
+        <StatTile
+          name="Owed to us"
+          value={leading('receivable', receivableMinor)}
+          note="Refunds after a payout; taken from what becomes due"
+        />
+      )}
+    </StatTiles>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '@quivertree/contract/call';
+import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
+import { getBankDetails } from '@quivertree/contract/bank-details';
+import { BANK_DETAILS_WAIT_HOURS } from '@quivertree/domain/settlement';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { usePerson } from '../hub/use-person.ts';
+import { BackToMoney } from './back-to-money.tsx';
+import { ChangeBankDetails } from './change-bank-details.tsx';
+
+type Details = NonNullable<Answer<typeof getBankDetails>['current']>;
+
+/** Where an organisation is paid, was paid before, and how that is changed. */
+export function BankDetailsPage() {
+  const { id: organiserId, role } = useOrganisation();
+  const mayChange = isOpenTo(BANK_PEOPLE, usePerson(role));
+  const details = useAnswer(getBankDetails, { params: { organiserId } });
+  return (
+    <HubPage
+      title="Bank details"
+      lead={`After a change we tell the organisation and its owners by mail, and pay there only after ${BANK_DETAILS_WAIT_HOURS} hours, so that somebody can object.`}
+    >
+      <BackToMoney />
+      <AnswerView query={details} name="bank details">
+        {({ current, earlier }) => (
+          <div className="flex flex-col gap-10">
+            {current ? <Current details={current} /> : <p>We do not know yet where to pay you.</p>}
+            {mayChange && <ChangeBankDetails organiserId={organiserId} first={current === null} />}
+            {earlier.length > 0 && <Earlier details={earlier} />}
+          </div>
+        )}
+      </AnswerView>
+    </HubPage>
+  );
+}
+
+function Current({ details }: { details: Details }) {
+  const [now] = useState(() => Date.now());
+  const waits = Date.parse(details.usableFrom) > now;
+  return (
+    <div className="max-w-2xl">
+      <DefinitionList
+        facts={[
+          ['Account holder', details.holder],
+          ['Bank', details.bank],
+          ['Branch code', details.branchCode],
+          ['Account', details.accountNumber],
+          ['Changed', formatDateTime(details.changedAt, NAMIBIA)],
+        ]}
+      />
+      {waits && (
+        <p className="mt-3 border-l-4 border-aloe py-1 pl-4">
+          {`Nothing is paid there before ${formatDateTime(details.usableFrom, NAMIBIA)}. Was it not one of you? Tell us at once.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Earlier({ details }: { details: readonly Details[] }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-xl">Before</h2>
+      <DataTable
+        caption="Before"
+        rows={details}
+        rowKey={({ changedAt }) => changedAt}
+        columns={[
+          { label: 'Account holder', cell: ({ holder }) => holder },
+          { label: 'Bank', cell: ({ bank }) => bank },
+          { label: 'Account', cell: ({ accountNumber }) => accountNumber },
+          { label: 'Since', cell: ({ changedAt }) => formatDateTime(changedAt, NAMIBIA) },
+        ]}
+      />
+    </div>
+  );
+}

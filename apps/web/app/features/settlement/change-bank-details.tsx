@@ -1,0 +1,49 @@
+import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
+import { useQueryClient } from '@tanstack/react-query';
+import { apiClient } from '../../api-client.ts';
+import { TextField } from '../../ui/field.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { formControl, typedInto } from '../session/form-control.ts';
+import { PasswordField } from '../session/password-field.tsx';
+
+/** Says where an organisation is paid from now on. */
+export function ChangeBankDetails({ organiserId, first }: { organiserId: string; first: boolean }) {
+  const queries = useQueryClient();
+  return (
+    <section aria-labelledby="change-bank-details" className="max-w-md">
+      <h2 id="change-bank-details" className="mb-3 text-xl">
+        {first ? 'Tell us where to pay' : 'Change them'}
+      </h2>
+      <SavedForm
+        button={first ? 'Save bank details' : 'Change bank details'}
+        check={(form) => FIELDS.find(({ name }) => typedInto(form, name) === '')?.missing}
+        save={async (form) => {
+          const body = {
+            holder: typedInto(form, 'holder'),
+            bank: typedInto(form, 'bank'),
+            branchCode: typedInto(form, 'branchCode'),
+            accountNumber: typedInto(form, 'accountNumber'),
+            password: formControl(form, 'password').value,
+          };
+          await apiClient.call(changeBankDetails, { params: { organiserId }, body });
+          form.reset();
+          await queries.invalidateQueries({ queryKey: [getBankDetails.name] });
+          return 'Your bank details are changed. We have sent you a mail about it.';
+        }}
+      >
+        <TextField label="Account holder" name="holder" maxLength={100} autoComplete="off" required />
+        <TextField label="Bank" name="bank" maxLength={60} autoComplete="off" required />
+        <TextField label="Branch code" name="branchCode" inputMode="numeric" autoComplete="off" required />
+        <TextField label="Account number" name="accountNumber" inputMode="numeric" autoComplete="off" required />
+        <PasswordField label="Your password, once more" name="password" autoComplete="current-password" />
+      </SavedForm>
+    </section>
+  );
+}
+
+const FIELDS = [
+  { name: 'holder', missing: 'Please enter whose account it is.' },
+  { name: 'bank', missing: 'Please enter the bank.' },
+  { name: 'branchCode', missing: 'Please enter the branch code.' },
+  { name: 'accountNumber', missing: 'Please enter the account number.' },
+] as const;

@@ -1,0 +1,21 @@
+import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
+import { Link } from 'react-router';
+import { organisationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { usePerson } from '../hub/use-person.ts';
+
+/** What else there is about an organisation's money. */
+export function MoneyLinks({ organiserId }: { organiserId: string }) {
+  const person = usePerson(useOrganisation().role);
+  return (
+    <>
+      <Link to={organisationPath(organiserId, '/money/payouts')} className={buttonClass('outline')}>
+        Payouts
+      </Link>
+      <Link to={organisationPath(organiserId, '/money/bank-details')} className={buttonClass('outline')}>
+        {isOpenTo(BANK_PEOPLE, person) ? 'Bank details' : 'Where it is paid to'}
+      </Link>
+    </>
+  );
+}

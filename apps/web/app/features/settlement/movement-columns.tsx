@@ -1,0 +1,42 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listMovements } from '@quivertree/contract/movements';
+import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { hubOrderPath } from '../../paths.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Amount } from '../hub/amount.tsx';
+
+type Movement = Answer<typeof listMovements>['items'][number];
+
+/** A movement of an organiser's money, leading to its order. */
+export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
+  { label: 'When', sort: 'at', cell: ({ at }) => <span className="figures">{formatDateTime(at, NAMIBIA)}</span> },
+  { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
+  { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
+  { label: 'Order or payout', cell: (movement) => <Reference movement={movement} /> },
+  {
+    label: 'Gross',
+    figures: true,
+    cell: ({ grossMinor, currency }) => <Amount minor={grossMinor} currency={currency} />,
+  },
+  {
+    label: 'Our fee',
+    figures: true,
+    cell: ({ feeMinor, currency }) => <Amount minor={feeMinor} currency={currency} />,
+  },
+  {
+    label: 'Change',
+    figures: true,
+    cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+  },
+];
+
+function Reference({ movement: { orderReference, payoutReference, eventId } }: { movement: Movement }) {
+  if (!orderReference || !eventId) return payoutReference ?? '–';
+  return (
+    <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
+      {orderReference}
+    </Link>
+  );
+}

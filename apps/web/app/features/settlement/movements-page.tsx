@@ -1,0 +1,52 @@
+import { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/movements';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useList } from '../hub/use-list.ts';
+import { BackToMoney } from './back-to-money.tsx';
+import { MOVEMENT_COLUMNS } from './movement-columns.tsx';
+
+const ACCOUNT_WORDS: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
+  payable: 'Due to you',
+  reserve: 'Held',
+  receivable: 'Owed to us',
+};
+const ACCOUNTS = MONEY_ACCOUNTS.filter((account) => account !== 'payable').map((value) => ({
+  value,
+  label: ACCOUNT_WORDS[value],
+}));
+
+/** How a balance came about: each movement, down to the order. */
+export function MovementsPage() {
+  const { id: organiserId } = useOrganisation();
+  const list = useList({
+    call: listMovements,
+    params: { organiserId },
+    sorts: MOVEMENT_SORTS,
+    filters: ['account', 'eventId'],
+  });
+  const account = MONEY_ACCOUNTS.find((one) => one === list.address.filters['account']) ?? 'payable';
+  const { eventId } = list.address.filters;
+  const eventName = eventId && list.page?.items[0]?.eventName;
+  return (
+    <HubPage
+      title={`Movements: ${ACCOUNT_WORDS[account].toLowerCase()}`}
+      lead={eventName ? `Of ${eventName}.` : 'Their sum is the balance.'}
+    >
+      <BackToMoney />
+      <ListView
+        list={list}
+        name="Movements"
+        filters={[{ name: 'account', label: 'Balance', choices: ACCOUNTS, all: ACCOUNT_WORDS.payable }]}
+        rowKey={({ id }) => id}
+        columns={MOVEMENT_COLUMNS}
+        empty={
+          <EmptyState title="Nothing has moved yet">
+            <p className="text-soft">Each sale, refund, release and payout will stand here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { Column } from '../../ui/data-table.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { PayoutStatePill } from './payout-words.tsx';
+
+type Payout = Answer<typeof listOrganiserPayouts>['items'][number];
+
+/** A payout as its organiser sees it. */
+export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
+  { label: 'Reference', cell: ({ reference }) => reference },
+  { label: 'State', cell: ({ state }) => <PayoutStatePill state={state} /> },
+  { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
+  { label: 'To account', cell: ({ accountNumber }) => accountNumber },
+  { label: 'Last step', cell: ({ history }) => <LastStep step={history.at(-1)} /> },
+  {
+    label: 'Amount',
+    sort: 'amount',
+    figures: true,
+    cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+  },
+];
+
+/** What came back says why: then something has to be done. */
+function LastStep({ step }: { step: Payout['history'][number] | undefined }) {
+  if (!step) return null;
+  const when = formatDate(step.at, NAMIBIA);
+  return step.to === 'returned' ? `${when}: ${step.reason}` : when;
+}

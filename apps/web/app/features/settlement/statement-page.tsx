@@ -1,0 +1,109 @@
+import type { Answer } from '@quivertree/contract/call';
+import { downloadStatement, getStatement } from '@quivertree/contract/organiser-money';
+import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import type { LedgerKind } from '@quivertree/domain/bookings';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Amount } from '../hub/amount.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { DownloadButton } from '../hub/download-button.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { BackToMoney } from './back-to-money.tsx';
+import { periodWords } from './period-words.ts';
+
+type Statement = Answer<typeof getStatement>;
+
+/** A statement as it was told: balances before and after, what has moved, and each event's part. */
+export function StatementPage({ statementId }: { statementId: string }) {
+  const { id: organiserId } = useOrganisation();
+  const params = { organiserId, statementId };
+  const statement = useAnswer(getStatement, { params });
+  return (
+    <HubPage
+      title={statement.data ? `Statement ${statement.data.number}` : 'Statement'}
+      lead={statement.data && periodWords(statement.data)}
+      actions={
+        statement.data && (
+          <>
+            <DownloadButton call={downloadStatement} input={{ params, query: { format: 'pdf' } }}>
+              PDF
+            </DownloadButton>
+            <DownloadButton call={downloadStatement} input={{ params, query: { format: 'csv' } }}>
+              CSV with every movement
+            </DownloadButton>
+          </>
+        )
+      }
+    >
+      <BackToMoney />
+      <AnswerView query={statement} name="the statement">
+        {(data) => <Told statement={data} />}
+      </AnswerView>
+    </HubPage>
+  );
+}
+
+function Told({ statement }: { statement: Statement }) {
+  const amount = (minor: number) => <Amount minor={minor} currency={statement.currency} />;
+  return (
+    <div className="flex flex-col gap-8">
+      <DataTable
+        caption="Balances"
+        rows={balancesOf(statement)}
+        rowKey={({ name }) => name}
+        columns={[
+          { label: 'Balance', cell: ({ name }) => name },
+          { label: 'Before', figures: true, cell: ({ before }) => amount(before) },
+          { label: 'After', figures: true, cell: ({ after }) => amount(after) },
+        ]}
+      />
+      <div>
+        <h2 className="mb-3 text-xl">What has moved</h2>
+        <DataTable
+          caption="What has moved"
+          rows={statement.totals}
+          rowKey={({ kind }) => kind}
+          columns={[
+            { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind as LedgerKind] },
+            { label: 'Number', figures: true, cell: ({ count }) => count.toLocaleString('en') },
+            { label: 'Gross', figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
+            { label: 'Our fee', figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
+            { label: 'VAT in it', figures: true, cell: ({ vatMinor }) => amount(vatMinor) },
+            { label: 'Net', figures: true, cell: ({ netMinor }) => amount(netMinor) },
+          ]}
+        />
+      </div>
+      {statement.events.length > 0 && (
+        <div>
+          <h2 className="mb-3 text-xl">By event</h2>
+          <DataTable
+            caption="By event"
+            rows={statement.events}
+            rowKey={({ eventId }) => eventId}
+            columns={[
+              { label: 'Event', cell: ({ name }) => name },
+              { label: 'Gross', figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
+              { label: 'Our fee', figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
+              { label: 'Net', figures: true, cell: ({ netMinor }) => amount(netMinor) },
+              { label: 'Became due', figures: true, cell: ({ dueMinor }) => amount(dueMinor) },
+            ]}
+          />
+        </div>
+      )}
+      <p className="text-sm text-soft">We sell your tickets as your agent. Our fee includes value added tax of 15 %.</p>
+    </div>
+  );
+}
+
+function balancesOf(statement: Statement) {
+  return [
+    {
+      name: 'Held until your events have happened',
+      before: statement.openingReserveMinor,
+      after: statement.closingReserveMinor,
+    },
+    { name: 'Due to you', before: statement.openingPayableMinor, after: statement.closingPayableMinor },
+    { name: 'Owed by you', before: 0 - statement.openingReceivableMinor, after: 0 - statement.closingReceivableMinor },
+  ];
+}

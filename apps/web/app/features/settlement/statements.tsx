@@ -1,0 +1,57 @@
+import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
+import { Link } from 'react-router';
+import { organisationPath } from '../../paths.ts';
+import { Amount } from '../hub/amount.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { periodWords } from './period-words.ts';
+
+/** An organisation's statements, each with where its balances ended. */
+export function Statements({ organiserId }: { organiserId: string }) {
+  const list = useList({ call: listStatements, params: { organiserId }, sorts: STATEMENT_SORTS });
+  return (
+    <section aria-labelledby="statements">
+      <h2 id="statements" className="mb-3 text-xl">
+        Statements
+      </h2>
+      <ListView
+        list={list}
+        name="Statements"
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Statement',
+            sort: 'number',
+            cell: ({ id, number }) => (
+              <Link
+                to={organisationPath(organiserId, `/money/statements/${id}`)}
+                className="underline underline-offset-4"
+              >
+                {`Statement ${number}`}
+              </Link>
+            ),
+          },
+          { label: 'Period', cell: periodWords },
+          {
+            label: 'Net',
+            figures: true,
+            cell: ({ totals, currency }) => (
+              <Amount minor={totals.reduce((sum, { netMinor }) => sum + netMinor, 0)} currency={currency} />
+            ),
+          },
+          {
+            label: 'Held after',
+            figures: true,
+            cell: ({ closingReserveMinor, currency }) => <Amount minor={closingReserveMinor} currency={currency} />,
+          },
+          {
+            label: 'Due after',
+            figures: true,
+            cell: ({ closingPayableMinor, currency }) => <Amount minor={closingPayableMinor} currency={currency} />,
+          },
+        ]}
+        empty={<p className="text-soft">None yet.</p>}
+      />
+    </section>
+  );
+}
