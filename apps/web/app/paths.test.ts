@@ -25,6 +25,7 @@ test('every address of the site', () => {
     organisation: paths.organisationPath(id),
     "an organisation's events": paths.organisationPath(id, '/events'),
     'event in the hub': paths.hubEventPath(id),
+    'order in the hub': paths.hubOrderPath(id, 'QT-1'),
     'doors of an event': paths.hubEventPath(id, '/doors'),
     'all orders': paths.administrationPath('/orders'),
     door: paths.doorPath(id),

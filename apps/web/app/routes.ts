@@ -42,6 +42,10 @@ export default [
         route('business/events', 'routes/business.tsx', { id: 'business-events' }),
         route('business/events/:eventId', 'layouts/hub-event-layout.tsx', [
           index('routes/hub-event.tsx'),
+          route('orders', 'routes/hub-event-orders.tsx'),
+          route('orders/:reference', 'routes/hub-event-order.tsx'),
+          route('attendees', 'routes/hub-event-attendees.tsx'),
+          route('stock', 'routes/hub-event-stock.tsx'),
           route('doors', 'routes/hub-event-doors.tsx'),
         ]),
         route('business/:organiserId', 'layouts/organisation-layout.tsx', [

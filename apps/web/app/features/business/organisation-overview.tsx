@@ -1,5 +1,6 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
+import { getOrganiserSales } from '@quivertree/contract/sales';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -14,6 +15,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
+import { OrganisationSales } from '../selling/organisation-sales.tsx';
 import { EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
 
 const NEXT_EVENTS = 5;
@@ -23,6 +25,7 @@ export function OrganisationOverview() {
   const { links } = useRootData();
   const { id, role } = useOrganisation();
   const maySee = isOpenTo(getOrganisationStatus.access, usePerson(role));
+  const person = usePerson(role);
   return (
     <HubPage
       title="Overview"
@@ -40,6 +43,10 @@ export function OrganisationOverview() {
         </div>
       )}
       <NextEvents />
+      <div className="flex flex-col gap-10">
+        <NextEvents />
+        {isOpenTo(getOrganiserSales.access, person) && <OrganisationSales organiserId={id} />}
+      </div>
     </HubPage>
   );
 }

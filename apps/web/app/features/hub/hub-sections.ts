@@ -13,6 +13,9 @@ import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
 import { listOrganisers } from '@quivertree/contract/organiser-review';
 import { getTeam } from '@quivertree/contract/team';
+import { getEventStock } from '@quivertree/contract/gifts';
+import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
+import { getEventSales } from '@quivertree/contract/sales';
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
 
 /** A page of a hub. */
@@ -34,6 +37,10 @@ export const ORGANISATION_SECTIONS: readonly HubSection[] = [
 ];
 
 export const EVENT_SECTIONS: readonly HubSection[] = [
+  { label: 'Dashboard', path: '', calls: [getEventSales] },
+  { label: 'Orders', path: '/orders', calls: [listEventOrders] },
+  { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
+  { label: 'Stock', path: '/stock', calls: [getEventStock] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
 ];
 

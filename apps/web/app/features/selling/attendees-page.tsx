@@ -1,0 +1,86 @@
+import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/order-lists';
+import { formatDateTime, formatTime } from '@quivertree/domain/zoned-time';
+import { Link } from 'react-router';
+import { hubOrderPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { ExportButton } from './export-button.tsx';
+import { TICKET_STATES } from './selling-words.ts';
+import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
+
+const STATES = [
+  { value: 'valid', label: 'Valid' },
+  { value: 'transferring', label: 'Being passed on' },
+  { value: 'void', label: 'Void' },
+];
+const ADMITTED = [
+  { value: 'yes', label: 'In' },
+  { value: 'no', label: 'Not in yet' },
+];
+
+/** An event's tickets and whom they are for. */
+export function AttendeesPage() {
+  const { id, timeZone } = useHubEvent();
+  const list = useList({
+    call: listAttendees,
+    params: { eventId: id },
+    sorts: ATTENDEE_SORTS,
+    filters: ['q', 'state', 'ticketType', 'admitted'],
+  });
+  const types = useTicketTypeFilter(id);
+  return (
+    <HubPage title="Attendees" actions={<ExportButton eventId={id} what="attendees" />}>
+      <ListView
+        list={list}
+        name="Attendees"
+        search="Name, email, reference or short code"
+        filters={[
+          { name: 'state', label: 'State', choices: STATES },
+          types,
+          { name: 'admitted', label: 'Door', choices: ADMITTED },
+        ]}
+        rowKey={(ticket) => ticket.id}
+        columns={[
+          {
+            label: 'Name',
+            sort: 'name',
+            cell: (ticket) => (
+              <Link to={hubOrderPath(id, ticket.reference)} className="underline-offset-4 hover:underline">
+                {ticket.name}
+                <span className="block text-sm font-normal break-all text-soft">{ticket.email}</span>
+              </Link>
+            ),
+          },
+          {
+            label: 'Ticket',
+            cell: ({ ticketTypeName, complimentary }) =>
+              complimentary ? `${ticketTypeName}, complimentary` : ticketTypeName,
+          },
+          { label: 'Short code', cell: ({ shortCode }) => <span className="figures">{shortCode}</span> },
+          {
+            label: 'State',
+            cell: ({ state }) => <StatusPill tone={TICKET_STATES[state].tone}>{TICKET_STATES[state].label}</StatusPill>,
+          },
+          {
+            label: 'Door',
+            cell: ({ admittedAt }) => (admittedAt ? `In at ${formatTime(admittedAt, timeZone)}` : '–'),
+          },
+          {
+            label: 'Issued',
+            sort: 'createdAt',
+            cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt, timeZone)}</span>,
+          },
+        ]}
+        empty={
+          <EmptyState title="Nobody yet">
+            <p className="text-soft">Everybody with a ticket stands here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}

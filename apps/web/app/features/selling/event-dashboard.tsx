@@ -1,0 +1,123 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getEventSales } from '@quivertree/contract/sales';
+import { formatTime } from '@quivertree/domain/zoned-time';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { compactSelect } from '../../ui/compact-select.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { Funnel } from './funnel.tsx';
+import { SalesCharts } from './sales-charts.tsx';
+import { shownMoney } from './shown-money.ts';
+
+type EventSales = Answer<typeof getEventSales>;
+
+/** How often the figures are asked for while the page is looked at, in milliseconds; an answer is at most two seconds old. */
+const REFRESH_MS = 2_500;
+
+/** An event's sales as they come in. */
+export function EventDashboard() {
+  const { id, timeZone } = useHubEvent();
+  const [search, setSearch] = useSearchParams();
+  const unit = search.get('by') === 'hour' ? 'hour' : 'day';
+  const sales = useQuery({
+    queryKey: [getEventSales.name, id, unit],
+    queryFn: ({ signal }) => apiClient.call(getEventSales, { params: { eventId: id }, query: { unit } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    retry: retryUnlessRefused,
+  });
+  return (
+    <HubPage
+      title="Dashboard"
+      actions={
+        <label className="text-sm font-semibold">
+          Sales by{' '}
+          <select
+            value={unit}
+            onChange={({ target }) =>
+              setSearch(target.value === 'hour' ? { by: 'hour' } : {}, { preventScrollReset: true })
+            }
+            className={compactSelect}
+          >
+            <option value="day">day</option>
+            <option value="hour">hour</option>
+          </select>
+        </label>
+      }
+    >
+      {sales.data ? (
+        <Figures sales={sales.data} unit={unit} timeZone={timeZone} />
+      ) : sales.error ? (
+        <ErrorState onRetry={() => void sales.refetch()} retrying={sales.isFetching}>
+          {`Error loading sales: ${sales.error.message}`}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </HubPage>
+  );
+}
+
+function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | 'hour'; timeZone: string }) {
+  const { money, tickets } = sales;
+  const shown = (amount: number) => shownMoney(amount, money.currency);
+  const capacity = sales.byType.reduce((sum, type) => sum + type.capacity, 0);
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        <StatTiles>
+          <StatTile
+            name="Tickets"
+            value={tickets.valid.toLocaleString('en')}
+            note={`of ${capacity.toLocaleString('en')}; ${tickets.given} complimentary`}
+          />
+          <StatTile
+            name="Sold"
+            value={shown(money.sold)}
+            note={money.refunded > 0 ? `${shown(money.refunded)} given back` : 'nothing given back'}
+          />
+          <StatTile
+            name="Yours"
+            value={shown(money.net)}
+            note={`after ${shown(money.fee)} of fee${money.lost > 0 ? ` and ${shown(money.lost)} lost in disputes` : ''}`}
+          />
+          <StatTile
+            name="In"
+            value={tickets.admitted.toLocaleString('en')}
+            note={`of ${tickets.valid.toLocaleString('en')} with a ticket`}
+          />
+        </StatTiles>
+        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, renewed by itself`}</p>
+      </div>
+      <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
+      <section aria-labelledby="by-type">
+        <h2 id="by-type" className="mb-3 text-xl">
+          By ticket type
+        </h2>
+        <DataTable
+          caption="Sales by ticket type"
+          rows={sales.byType}
+          rowKey={({ ticketTypeId }) => ticketTypeId}
+          columns={[
+            { label: 'Ticket', cell: ({ name }) => name },
+            { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
+            { label: 'Valid', figures: true, cell: ({ valid, capacity }) => `${valid} / ${capacity}` },
+            { label: 'Complimentary', figures: true, cell: ({ given }) => given },
+            { label: 'Reserved', figures: true, cell: ({ reserved, offered }) => reserved + offered },
+            { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted },
+            { label: 'Void', figures: true, cell: ({ voided }) => voided },
+            { label: 'Worth', figures: true, cell: ({ value }) => shown(value) },
+          ]}
+        />
+      </section>
+      <Funnel views={sales.views} ordered={sales.ordered} fulfilled={sales.fulfilled} />
+    </div>
+  );
+}

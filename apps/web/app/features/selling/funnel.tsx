@@ -1,0 +1,26 @@
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+
+interface FunnelProps {
+  views: number;
+  ordered: number;
+  fulfilled: number;
+}
+
+const count = (value: number) => value.toLocaleString('en');
+const share = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '–');
+
+/** From looking at the page to having tickets. Views are counted without knowing who looks, so nobody is followed. */
+export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
+  return (
+    <section aria-labelledby="funnel">
+      <h2 id="funnel" className="mb-4 text-xl">
+        From page views to purchases
+      </h2>
+      <StatTiles>
+        <StatTile name="Page views" value={count(views)} note="How often the page was opened; nobody is followed." />
+        <StatTile name="Orders" value={count(ordered)} note={`${share(ordered, views)} of page views`} />
+        <StatTile name="Paid or free" value={count(fulfilled)} note={`${share(fulfilled, ordered)} of orders`} />
+      </StatTiles>
+    </section>
+  );
+}

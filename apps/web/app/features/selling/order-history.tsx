@@ -1,0 +1,34 @@
+import type { TimelineEntry } from '@quivertree/contract/order-lists';
+import { timelineSentence } from '@quivertree/domain/order-timeline';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { shownMoney } from './shown-money.ts';
+
+interface OrderHistoryProps {
+  entries: readonly TimelineEntry[];
+  currency: string;
+  timeZone: string;
+}
+
+/** All that happened to an order, in plain words, with who did it; the newest last. */
+export function OrderHistory({ entries, currency, timeZone }: OrderHistoryProps) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-3 text-xl">
+        What happened
+      </h2>
+      <ol className="border-b">
+        {entries.map((entry, i) => (
+          // Two of a kind can happen at the same moment.
+          <li key={`${entry.at} ${i}`} className="grid gap-x-6 border-t py-2 sm:grid-cols-[13rem_minmax(0,1fr)]">
+            <span className="figures text-soft">{formatDateTime(entry.at, timeZone)}</span>
+            <span>
+              {timelineSentence(entry, entry.amount === null ? '' : shownMoney(entry.amount, currency))}
+              {entry.by && <span className="text-soft"> · {entry.by}</span>}
+              {entry.note && <span className="block text-soft">“{entry.note}”</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

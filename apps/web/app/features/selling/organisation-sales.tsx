@@ -1,0 +1,102 @@
+import { getOrganiserSales } from '@quivertree/contract/sales';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { hubEventPath } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { Funnel } from './funnel.tsx';
+import { SalesCharts } from './sales-charts.tsx';
+import { shownMoney } from './shown-money.ts';
+
+const REFRESH_MS = 2_500;
+
+/** What an organisation has sold: altogether, over the last days, by the cities of its events. */
+export function OrganisationSales({ organiserId }: { organiserId: string }) {
+  const sales = useQuery({
+    queryKey: [getOrganiserSales.name, organiserId],
+    queryFn: ({ signal }) => apiClient.call(getOrganiserSales, { params: { organiserId } }, { signal }),
+    refetchInterval: REFRESH_MS,
+    retry: retryUnlessRefused,
+  });
+  if (sales.error && !sales.data)
+    return (
+      <ErrorState onRetry={() => void sales.refetch()} retrying={sales.isFetching}>
+        {`Error loading sales: ${sales.error.message}`}
+      </ErrorState>
+    );
+  if (!sales.data) return <Skeleton className="h-96" />;
+  const { money, tickets, byCity, bestSelling, overTime } = sales.data;
+  const currency = money[0]?.currency ?? DEFAULT_CURRENCY;
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="sales">
+        <h2 id="sales" className="mb-4 text-xl">
+          Sales so far
+        </h2>
+        <StatTiles>
+          <StatTile name="Tickets" value={tickets.valid.toLocaleString('en')} note={`${tickets.given} complimentary`} />
+          {money.map((of) => (
+            <StatTile
+              key={of.currency}
+              name="Sold"
+              value={shownMoney(of.sold, of.currency)}
+              note={`${shownMoney(of.net, of.currency)} yours, ${shownMoney(of.refunded, of.currency)} given back`}
+            />
+          ))}
+        </StatTiles>
+      </section>
+      <SalesCharts points={overTime} unit="day" timeZone={NAMIBIA} currency={currency} />
+      {byCity.length > 0 && (
+        <section aria-labelledby="by-city">
+          <h2 id="by-city" className="mb-3 text-xl">
+            By city of the event
+          </h2>
+          <DataTable
+            caption="Sales by city of the event"
+            rows={byCity}
+            rowKey={({ city }) => city}
+            columns={[
+              { label: 'City', cell: ({ city }) => city },
+              { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
+              { label: 'Page views', figures: true, cell: ({ views }) => views.toLocaleString('en') },
+              { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets.toLocaleString('en') },
+              { label: 'Sold', figures: true, cell: ({ sold }) => shownMoney(sold, currency) },
+            ]}
+          />
+        </section>
+      )}
+      {bestSelling.length > 0 && (
+        <section aria-labelledby="best-selling">
+          <h2 id="best-selling" className="mb-3 text-xl">
+            Best selling in the last 30 days
+          </h2>
+          <DataTable
+            caption="Best selling events"
+            rows={bestSelling}
+            rowKey={({ eventId }) => eventId}
+            columns={[
+              {
+                label: 'Event',
+                cell: ({ eventId, name }) => (
+                  <Link to={hubEventPath(eventId)} className="underline-offset-4 hover:underline">
+                    {name}
+                  </Link>
+                ),
+              },
+              { label: 'When', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
+              { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets.toLocaleString('en') },
+              { label: 'Sold', figures: true, cell: ({ sold }) => shownMoney(sold, currency) },
+            ]}
+          />
+        </section>
+      )}
+      <Funnel {...sales.data} />
+    </div>
+  );
+}

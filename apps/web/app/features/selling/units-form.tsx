@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { type Choice, SelectField } from '../../ui/select.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+
+interface UnitsFormProps {
+  label: string;
+  choices: readonly Choice[];
+  /** Whether the units bear a name. */
+  named?: boolean;
+  /** How many there are now. */
+  unitsOf: (id: string, name: string) => number;
+  action: string;
+  hint: string;
+  save: (id: string, units: number, name: string) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Says how many units there shall be of something. */
+export function UnitsForm({ label, choices, named = false, unitsOf, action, hint, save, onDone }: UnitsFormProps) {
+  const [id, setId] = useState(choices[0]?.value ?? '');
+  const [name, setName] = useState('');
+  const [units, setUnits] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const now = unitsOf(id, name.trim());
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save(id, Number(units ?? now), name.trim());
+      setUnits(undefined);
+      onDone();
+      void showSuccess('Saved');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Something went wrong');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex max-w-xl flex-col gap-4">
+      <SelectField label={label} choices={choices} value={id} onChange={({ target }) => setId(target.value)} />
+      {named && (
+        <TextField
+          label="For whom"
+          value={name}
+          required
+          maxLength={80}
+          onChange={({ target }) => setName(target.value)}
+        />
+      )}
+      <TextField
+        label="How many"
+        hint={`${now} now. ${hint}`}
+        type="number"
+        inputMode="numeric"
+        required
+        min={0}
+        max={1_000_000}
+        step={1}
+        value={units ?? String(now)}
+        onChange={({ target }) => setUnits(target.value)}
+      />
+      <FormAlert>{problem}</FormAlert>
+      <Button type="submit" busy={busy} className="self-start">
+        {action}
+      </Button>
+    </form>
+  );
+}
