@@ -54,6 +54,7 @@ test('every address of the site', () => {
       "home": "/",
       "login": "/login",
       "login and back": "/login?from=%2Fexplore%2Fx%3Fy%3D1%23z",
+      "order in the hub": "/business/events/0190aaaa-0000-7000-8000-000000000001/orders/QT-1",
       "organisation": "/business/0190aaaa-0000-7000-8000-000000000001",
       "payment status": "/checkout/status/QT%2F1",
       "payment status with key": "/checkout/status/QT-1?key=a%26b",
