@@ -4,7 +4,10 @@ import { login } from '@quivertree/contract/accounts';
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { CallError } from '@quivertree/contract/client';
 import { refundOrder } from '@quivertree/contract/refunds';
+import { returnTicket } from '@quivertree/contract/returns';
+import { getOrderTickets } from '@quivertree/contract/tickets';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/database.ts';
@@ -67,12 +70,12 @@ interface Placed {
   payload: Answer<typeof placeOrder>['payload'];
 }
 
-async function place(buyer: string, type: number, quantity: number): Promise<Placed> {
+async function place(buyer: string, type: number, quantity: number, of: MadeEvent = event): Promise<Placed> {
   const email = `${buyer.replaceAll(/\W+/g, '-')}@example.com`;
   const body = {
-    eventId: event.id,
+    eventId: of.id,
     attendee: { name: 'Ndapewa Shikongo', email },
-    tickets: [{ ticketId: event.ticketTypes[type] as string, quantity }],
+    tickets: [{ ticketId: of.ticketTypes[type] as string, quantity }],
   };
   const { payload } = await repeatPlacing({ body, idempotencyKey: buyer });
   return { body, idempotencyKey: buyer, email, payload };
@@ -144,6 +147,47 @@ async function liveThrough(story: string): Promise<void> {
   await expectOneMail(free, 'Your 3 tickets');
 }
 
+/** The only ticket of an event is given back and bought by somebody else; whatever happens meanwhile. */
+async function liveThroughReturn(story: string): Promise<void> {
+  const soldOut = await makeEvent(pool, { ticketTypes: [{ capacity: 1, returnable: true }] });
+  const seller = await place(`${story} seller`, 0, 1, soldOut);
+  await pay(seller);
+  const ticketsKey = await ticketsKeyOf(seller);
+  const [ticket] = (
+    await patiently<Answer<typeof getOrderTickets>>(() => visitor.call(getOrderTickets, { params: { ticketsKey } }))
+  ).tickets;
+  await patiently(async () => {
+    const { state } = await visitor
+      .call(returnTicket, { params: { ticketsKey }, body: { ticketId: ticket?.id ?? '' } })
+      .catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'return.not_possible') return { state: 'offered' };
+        throw error;
+      });
+    expect(state).toBe('offered');
+  });
+  const buyer = await place(`${story} buyer`, 0, 1, soldOut);
+  await pay(buyer);
+  await jobsAreDone();
+  const { rows } = await pool.query<{ refund_id: string; state: string; ticket: string }>(
+    `select r.refund_id, r.state, t.state as ticket from ticket_returns r join tickets t on t.id = r.ticket_id where r.event_id = $1`,
+    [soldOut.id],
+  );
+  expect(rows).toEqual([{ refund_id: expect.any(String), state: 'resold', ticket: 'void' }]);
+  const { refunds } = await outside.record();
+  expect(refunds.filter(({ refundId }) => refundId === rows[0]?.refund_id).map((one) => one.amountMinor)).toEqual([
+    10_000,
+  ]);
+  expect([await statusOf(seller), await statusOf(buyer)]).toEqual(['refunded', 'success']);
+  await expectOneMail(seller, 'Somebody has bought your ticket');
+}
+
+const ticketsKeyOf = async ({ payload: { reference } }: Placed): Promise<string> => {
+  const { rows } = await pool.query<{ buyer_key: string }>('select buyer_key from orders where reference = $1', [
+    reference,
+  ]);
+  return `${reference.split('-')[0]}-${rows[0]?.buyer_key}`;
+};
+
 /** At the provider as in the books: one charge, one refund, of the same amount. */
 async function expectMoneyToHaveMovedOnce(paid: Placed, answer: Answer<typeof refundOrder>): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -189,7 +233,8 @@ test('a server that is killed at every step of an order leaves nothing half-made
     const killing = killAt(steps, (step) => survived.push(step)).finally(() => {
       over = true;
     });
-    for (let story = 0; !over; story++) await liveThrough(`${round} ${story}`);
+    for (let story = 0; !over; story++)
+      await Promise.all([liveThrough(`${round} ${story}`), liveThroughReturn(`${round} ${story}`)]);
     await killing;
     expect(survived).toEqual(steps);
     await assertBooksAgree(pool);

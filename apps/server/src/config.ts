@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Provider } from '@quivertree/contract/orders';
 import * as z from 'zod';
 import { type Fault, STEPS } from './faults.ts';
+import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
 
 /** The repository's (or the installed program's) root folder. */
@@ -34,6 +35,10 @@ const environment = z.object({
   CONTACT_RECIPIENT: z.string().optional(),
   PAYMENT_PROVIDER: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']).optional(),
   ...providerEnvironment,
+  ...walletEnvironment,
+  COMPANY_NAME: z.string().default('Quivertree'),
+  COMPANY_ADDRESS: z.string().default('Windhoek, Namibia'),
+  COMPANY_VAT_NUMBER: z.string().optional(),
   SANDBOX_URL: webAddress.optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -87,6 +92,10 @@ export interface Config {
   paymentProvider: Provider | undefined;
   /** Our accounts at providers. */
   providers: ProviderSettings;
+  /** The phones' wallets that tickets can be put into. */
+  wallets: WalletSettings;
+  /** Who we are, as it stands on receipts. */
+  company: { name: string; address: string; vatNumber: string | undefined };
   /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
   sandboxUrl: string | undefined;
   /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
@@ -157,6 +166,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
     providers,
+    wallets: readWalletSettings(values, refuse),
+    company: { name: values.COMPANY_NAME, address: values.COMPANY_ADDRESS, vatNumber: values.COMPANY_VAT_NUMBER },
     sandboxUrl: values.SANDBOX_URL,
     google: googleOf(values),
     s3: s3Of(values),

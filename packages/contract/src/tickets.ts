@@ -31,6 +31,8 @@ export const heldTicket = z.object({
       toOther: z.boolean(),
     }),
   ),
+  /** Ways into the wallets of phones, as far as the site serves them and the ticket admits. */
+  wallets: z.array(z.object({ wallet: z.enum(['apple', 'google']), path: z.string() })),
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 
@@ -60,6 +62,8 @@ export const getOrderTickets = defineCall({
     tickets: z.array(heldTicket),
     /** Path of the same tickets as a PDF file. */
     pdfPath: z.string(),
+    /** Path of what was paid, as a PDF file: for the buyer of an order that cost something. */
+    receiptPath: z.nullable(z.string()),
   }),
   refusals: ['tickets.not_found'],
 });

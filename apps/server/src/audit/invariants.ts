@@ -278,9 +278,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select coalesce(t.event_id, x.event_id) as event_id, coalesce(t.id, x.ticket_id) as ticket_id, t.state, x.id as transfer_id
         from (select * from tickets where state = 'transferring') t
-        full join (select x.* from transfers x
-                     join tickets k on k.id = x.ticket_id and k.event_id = x.event_id and k.state <> 'void'
-                    where x.state = 'sent') x
+        full join (select * from transfers where state = 'sent') x
           on x.ticket_id = t.id and x.event_id = t.event_id
        where t.id is null or x.id is null`,
   },

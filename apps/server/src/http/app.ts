@@ -27,7 +27,8 @@ import { stockRoutes } from '../features/stock/routes.ts';
 import { bankFileDownload } from '../features/settlement/payout-routes.ts';
 import { settlementRoutes, statementDownload } from '../features/settlement/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
-import { mountTicketsPdf, ticketRoutes } from '../features/tickets/routes.ts';
+import { mountTicketFiles } from '../features/tickets/files/routes.ts';
+import { ticketRoutes } from '../features/tickets/routes.ts';
 import { returnRoutes } from '../features/tickets/returns/routes.ts';
 import { transferRoutes } from '../features/tickets/transfers/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
@@ -80,7 +81,7 @@ export function createApp(context: Context): Hono<HttpEnv> {
   ]);
   mountNotices(app, context);
   mountOAuth(app, context);
-  mountTicketsPdf(app, context);
+  mountTicketFiles(app, context);
   mountDownloads(app, context, { statement: statementDownload(context), 'bank-file': bankFileDownload(context) });
   mountExports(app, context);
   mountPosters(app);

@@ -21,6 +21,7 @@ interface OrderRow {
   buyer_key: string;
   buyer_name: string;
   buyer_email: string;
+  total_minor: number;
   event_id: string;
   slug: string;
   name: string;
@@ -49,7 +50,7 @@ interface TicketRow {
 }
 
 const ORDER = `
-  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
+  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
          e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
@@ -124,6 +125,7 @@ async function ticketsOf(
       rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, terms.get(row.id))),
     ),
     pdfPath: `/api/v1/public/tickets/${key}/tickets.pdf`,
+    receiptPath: holderKey || order.total_minor === 0 ? null : `/api/v1/public/tickets/${key}/receipt.pdf`,
   };
 }
 
@@ -147,6 +149,7 @@ async function heldTicket(
       mayTransfer: false,
       mayReturn: false,
       giveBack: null,
+      wallets: [],
     };
   const code = await codeOfTicket(keys, { eventId: order.event_id, ticketId: row.id, revision: row.revision });
   return {
@@ -159,6 +162,7 @@ async function heldTicket(
     mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
     mayReturn: terms !== undefined && returnProblem(terms) === undefined,
     giveBack: terms ? giveBackOf(terms) : null,
+    wallets: [],
   };
 }
 

@@ -24,9 +24,9 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 
 /**
  * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
- * waiting list is offered it first. The stock of one on return was given back already, its return ends. Whoever got one
- * of them from the buyer is told. The order and its stock are locked already. Throws when one of them is void, or of
- * another order.
+ * waiting list is offered it first. The stock of one on return was given back already, its return ends; one that is on
+ * its way to another holder arrives no more. Whoever got one of them from the buyer is told. The order and its stock are
+ * locked already. Throws when one of them is void, or of another order.
  */
 export async function voidTickets(
   client: pg.PoolClient,
@@ -51,6 +51,9 @@ export async function voidTickets(
         where t.id = b.id and t.event_id = b.event_id
        returning t.id, t.event_id, t.ticket_type_id, b.state = 'offered' as was_on_return,
                  t.holder_email is not null as passed_on),
+     called_back as (
+       update transfers x set state = 'cancelled', decided_at = now() from changed c
+        where x.ticket_id = c.id and x.event_id = c.event_id and x.state = 'sent'),
      ended as (
        update ticket_returns r set state = 'ended', decided_at = now() from changed c
         where r.ticket_id = c.id and r.event_id = c.event_id and r.state = 'open'),

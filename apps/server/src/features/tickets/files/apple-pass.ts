@@ -1,0 +1,72 @@
+import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
+import { venueOf } from '@quivertree/domain/venue';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { PKPass } from 'passkit-generator';
+import sharp from 'sharp';
+import type { AppleWalletSettings } from '../../../wallet-settings.ts';
+import type { HeldTicketOf } from './held-ticket-of.ts';
+
+const DAY_MS = 86_400_000;
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;
+
+/**
+ * A ticket as a signed pass for Apple Wallet, the same code in it as on the page. Its serial number counts the ticket's
+ * holders, so that a ticket that comes back to somebody is another pass.
+ */
+export async function applePass(
+  settings: AppleWalletSettings,
+  { order, ticket, revision }: HeldTicketOf,
+): Promise<Buffer> {
+  const { event } = order;
+  const pass = new PKPass(
+    await icons(),
+    { wwdr: settings.wwdrCertificate, signerCert: settings.certificate, signerKey: settings.key },
+    {
+      passTypeIdentifier: settings.passTypeId,
+      teamIdentifier: settings.teamId,
+      organizationName: 'Quivertree',
+      serialNumber: `${ticket.id}-${revision}`,
+      description: `Ticket for ${event.name}`,
+      logoText: 'Quivertree',
+      backgroundColor: 'rgb(184, 67, 10)',
+      foregroundColor: 'rgb(255, 255, 255)',
+      labelColor: 'rgb(255, 236, 222)',
+    },
+  );
+  pass.type = 'eventTicket';
+  pass.primaryFields.push({ key: 'event', label: ticket.ticketTypeName, value: event.name });
+  pass.secondaryFields.push(
+    { key: 'when', label: 'When', value: formatDateTime(event.startsAt, event.timeZone) },
+    { key: 'where', label: 'Where', value: [venueOf(event.location), event.city].filter(Boolean).join(', ') },
+  );
+  pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });
+  pass.backFields.push(
+    { key: 'code', label: 'Code to type', value: ticket.shortCode },
+    { key: 'order', label: 'Order', value: order.reference },
+    { key: 'host', label: 'Hosted by', value: event.organizerName },
+  );
+  pass.setBarcodes({ message: ticket.code, format: 'PKBarcodeFormatQR', altText: ticket.shortCode });
+  pass.setRelevantDate(new Date(event.startsAt));
+  pass.setExpirationDate(new Date(Date.parse(event.endsAt) + DAY_MS));
+  return pass.getAsBuffer();
+}
+
+let drawn: Promise<Record<string, Buffer>> | undefined;
+
+/** Drawn once. */
+function icons(): Promise<Record<string, Buffer>> {
+  drawn ??= drawIcons();
+  return drawn;
+}
+
+async function drawIcons(): Promise<Record<string, Buffer>> {
+  const draw = (size: number) => sharp(Buffer.from(ICON), { density: 288 }).resize(size).png().toBuffer();
+  const [icon, icon2x, icon3x] = await Promise.all([draw(29), draw(58), draw(87)]);
+  return {
+    'icon.png': icon as Buffer,
+    'icon@2x.png': icon2x as Buffer,
+    'icon@3x.png': icon3x as Buffer,
+    'logo.png': icon as Buffer,
+    'logo@2x.png': icon2x as Buffer,
+  };
+}

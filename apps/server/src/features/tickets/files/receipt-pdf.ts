@@ -1,0 +1,79 @@
+import { VAT_PERCENT } from '@quivertree/domain/bookings';
+import { formatMoney } from '@quivertree/domain/money';
+import { formatDate, formatDateTime } from '@quivertree/domain/zoned-time';
+import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
+import type { Receipt } from './receipt.ts';
+
+const MARGIN = 48;
+const WIDTH = 595.28 - 2 * MARGIN;
+
+/** Who we are, as it stands on what we send for the books of others. */
+export interface CompanyDetails {
+  name: string;
+  address: string;
+  /** Our registration for value added tax; undefined: it is not printed. */
+  vatNumber: string | undefined;
+}
+
+/** What was paid for an order, with the fee and the tax in it, and what went back. */
+export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<Buffer> {
+  const money = (amount: number) => formatMoney({ amount, currency: receipt.currency });
+  const title = `Receipt for order ${receipt.reference}`;
+  return makePdf({ size: 'A4', margin: MARGIN, title }, (document) => {
+    document.addPage();
+    const page = document.struct('Document');
+    document.addStructure(page);
+    const part = (tag: string, draw: () => void) => page.add(document.struct(tag, {}, draw));
+    const text = (value: string, size = 11, color = INK, font = 'Helvetica') =>
+      document
+        .font(font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(printable(value), MARGIN, document.y, { width: WIDTH, paragraphGap: 3 });
+    const row = (name: string, amount: string, font = 'Helvetica') =>
+      part('P', () => {
+        const top = document.y;
+        document.font(font).fontSize(11).fillColor(INK);
+        document.text(printable(name), MARGIN, top, { width: WIDTH * 0.72 });
+        const bottom = document.y;
+        document.text(printable(amount), MARGIN + WIDTH * 0.74, top, { width: WIDTH * 0.26, align: 'right' });
+        document.y = Math.max(bottom, document.y) + 4;
+      });
+    const gap = (height = 14) => {
+      document.y += height;
+    };
+
+    part('P', () => {
+      text('QUIVERTREE', 9, DUNE, 'Helvetica-Bold');
+      text(company.name);
+      text(company.address, 10, MUTED);
+      if (company.vatNumber) text(`VAT registration ${company.vatNumber}`, 10, MUTED);
+      gap();
+    });
+    part('H1', () => text('Receipt', 24, INK, 'Helvetica-Bold'));
+    part('P', () => {
+      text(`Order ${receipt.reference}`);
+      text(`Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} through ${receipt.provider}`);
+      text(`By ${receipt.buyerName}, ${receipt.buyerEmail}`);
+      gap();
+      text(receipt.eventName, 14, INK, 'Helvetica-Bold');
+      text(formatDateTime(receipt.eventStartsAt.getTime(), receipt.timeZone));
+      text(`The tickets are sold by ${receipt.organiserName}; ${company.name} sells them as its agent.`, 10, MUTED);
+      gap();
+    });
+    for (const { name, quantity, unitMinor } of receipt.lines)
+      row(`${quantity} x ${name} at ${money(unitMinor)}`, money(quantity * unitMinor));
+    if (receipt.feeMinor > 0)
+      row(`Our fee, ${VAT_PERCENT} % value added tax of ${money(receipt.feeVatMinor)} in it`, money(receipt.feeMinor));
+    row('Paid', money(receipt.totalMinor), 'Helvetica-Bold');
+    for (const { at, amountMinor } of receipt.refunds)
+      row(`Sent back on ${formatDate(at.getTime(), receipt.timeZone)}`, money(0 - amountMinor));
+    if (receipt.refunds.length > 0)
+      row(
+        'Left',
+        money(receipt.refunds.reduce((left, { amountMinor }) => left - amountMinor, receipt.totalMinor)),
+        'Helvetica-Bold',
+      );
+    page.end();
+  });
+}

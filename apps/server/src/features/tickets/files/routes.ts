@@ -1,0 +1,55 @@
+import type { Hono } from 'hono';
+import type { Context } from '../../../context.ts';
+import type { HttpEnv } from '../../../http/request-facts.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { ticketsAtLink } from '../ticket-queries.ts';
+import { ticketsPdf } from '../tickets-pdf.ts';
+import { applePass } from './apple-pass.ts';
+import { googleWalletLink } from './google-wallet.ts';
+import { heldTicketOf } from './held-ticket-of.ts';
+import { receiptAtLink } from './receipt.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+
+/** What a tickets link leads to besides its page: files, hence not calls of the contract. */
+export function mountTicketFiles(app: Hono<HttpEnv>, { pool, keys, load, config }: Context): void {
+  const path = '/api/v1/public/tickets/:ticketsKey';
+  const ticketsOf = (key: string) => ticketsAtLink(pool, keys, key);
+  const file = (name: string, type: string) => ({
+    ...PRIVATE,
+    'content-type': type,
+    'content-disposition': `inline; filename="${name}"`,
+  });
+
+  app.get(`${path}/tickets.pdf`, async (c) => {
+    const pdf = await load.run('other', async () => ticketsPdf(await ticketsOf(c.req.param('ticketsKey'))));
+    return c.body(new Uint8Array(pdf), 200, file('tickets.pdf', 'application/pdf'));
+  });
+
+  app.get(`${path}/receipt.pdf`, async (c) => {
+    const pdf = await load.run('other', async () =>
+      receiptPdf(await receiptAtLink(pool, c.req.param('ticketsKey')), config.company),
+    );
+    return c.body(new Uint8Array(pdf), 200, file('receipt.pdf', 'application/pdf'));
+  });
+
+  app.get(`${path}/apple-wallet/:ticketId`, async (c) => {
+    const { apple } = config.wallets;
+    if (!apple) throw new Refusal('request.not_found');
+    const pass = await load.run('other', async () =>
+      applePass(apple, heldTicketOf(await ticketsOf(c.req.param('ticketsKey')), c.req.param('ticketId'))),
+    );
+    return c.body(new Uint8Array(pass), 200, file('ticket.pkpass', 'application/vnd.apple.pkpass'));
+  });
+
+  app.get(`${path}/google-wallet/:ticketId`, async (c) => {
+    const { google } = config.wallets;
+    if (!google) throw new Refusal('request.not_found');
+    const order = await ticketsOf(c.req.param('ticketsKey'));
+    return new Response(null, {
+      status: 303,
+      headers: { ...PRIVATE, location: await googleWalletLink(google, heldTicketOf(order, c.req.param('ticketId'))) },
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+
+/** Certificates and keys may stand in one line, with `\n` for its ends. */
+const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
+
+/** The settings of phones' wallets, as they stand in the environment. */
+export const walletEnvironment = {
+  APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it begins with pass.').optional(),
+  APPLE_TEAM_ID: z.string().optional(),
+  APPLE_PASS_CERTIFICATE: pem.refine(isCertificate, 'it is a certificate in PEM form').optional(),
+  APPLE_PASS_KEY: pem.refine(isPrivateKey, 'it is a private key in PEM form').optional(),
+  APPLE_WWDR_CERTIFICATE: pem.refine(isCertificate, 'it is a certificate in PEM form').optional(),
+  GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, 'it is a number').optional(),
+  GOOGLE_WALLET_EMAIL: z.email().optional(),
+  GOOGLE_WALLET_KEY: pem.refine(isPrivateKey, 'it is a private key in PEM form').optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof walletEnvironment>>;
+
+/** What signs passes for Apple Wallet. */
+export interface AppleWalletSettings {
+  passTypeId: string;
+  teamId: string;
+  certificate: string;
+  key: string;
+  /** Apple's own certificate, which signed ours. */
+  wwdrCertificate: string;
+}
+
+/** The service account that signs links to Google Wallet. */
+export interface GoogleWalletSettings {
+  issuerId: string;
+  email: string;
+  key: string;
+}
+
+export interface WalletSettings {
+  apple?: AppleWalletSettings;
+  google?: GoogleWalletSettings;
+}
+
+/** Reads which wallets are served; `refuse` is told, in one sentence, what is wrong. */
+export function readWalletSettings(values: Values, refuse: (sentence: string) => never): WalletSettings {
+  const settings: WalletSettings = {};
+  const apple = together(values, refuse, [
+    'APPLE_PASS_TYPE_ID',
+    'APPLE_TEAM_ID',
+    'APPLE_PASS_CERTIFICATE',
+    'APPLE_PASS_KEY',
+    'APPLE_WWDR_CERTIFICATE',
+  ]);
+  if (apple) {
+    const [passTypeId = '', teamId = '', certificate = '', key = '', wwdrCertificate = ''] = apple;
+    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key)))
+      refuse('APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE.');
+    settings.apple = { passTypeId, teamId, certificate, key, wwdrCertificate };
+  }
+  const google = together(values, refuse, ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY']);
+  if (google) {
+    const [issuerId = '', email = '', key = ''] = google;
+    settings.google = { issuerId, email, key };
+  }
+  return settings;
+}
+
+/** All of these settings, or none. */
+function together(
+  values: Values,
+  refuse: (sentence: string) => never,
+  names: readonly (keyof Values)[],
+): (string | undefined)[] | undefined {
+  const given = names.find((name) => values[name]);
+  const missing = names.find((name) => !values[name]);
+  if (given && missing) refuse(`${missing} is needed beside ${given}.`);
+  return given && names.map((name) => values[name]);
+}
+
+function isCertificate(text: string): boolean {
+  return succeeds(() => new X509Certificate(text));
+}
+
+function isPrivateKey(text: string): boolean {
+  return succeeds(() => createPrivateKey(text));
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@quivertree/contract/client';
+import { scanTicket } from '@quivertree/contract/door';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
+import { getOrderTickets } from '@quivertree/contract/tickets';
+import { acceptTransfer, cancelTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
+import { endReturns } from '../../apps/server/src/features/tickets/returns/end-returns.ts';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { refusalCode } from '../world/buy.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { signedIn } from '../world/organiser-money.ts';
+import { buy, order, pay } from '../world/paid-order.ts';
+import { sized } from '../world/sizes.ts';
+import { startWorld, type World } from '../world/world.ts';
+
+const LIVES = sized(8, 1_000);
+const CAPACITY = 3;
+
+let world: World;
+let organiserId: string;
+let owner: Client;
+beforeAll(async () => {
+  world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
+  organiserId = await makeOrganiser(world.pool);
+  ({ client: owner } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } }));
+});
+afterAll(() => world.stop());
+
+/** A ticket as it must be, counted apart from the house. */
+interface TicketInModel {
+  state: 'issued' | 'transferring' | 'offered' | 'void';
+  admitted: boolean;
+  /** Grows with each return, so that the oldest is resold first. */
+  returnedAt: number;
+}
+
+interface Model {
+  tickets: TicketInModel[];
+  /** Orders that are reserved, by their place in the house. */
+  reserved: Set<number>;
+  /** Those among them whose money came when no place was left: it went back. */
+  sentBack: Set<number>;
+  clock: number;
+}
+
+interface House {
+  event: MadeEvent;
+  /** By ticket: what leads to it now, and every code that it has had. */
+  tickets: { ticketId: string; ticketsKey: string; reference: string; codes: string[]; transferKey: string }[];
+  orders: { paymentPage: string; orderId: string; ticketsKey: string; reference: string }[];
+}
+
+const live = ({ tickets }: Model) => tickets.filter(({ state }) => state !== 'void');
+const onReturn = ({ tickets }: Model) => tickets.filter(({ state }) => state === 'offered');
+const leftOf = (model: Model) => CAPACITY - live(model).length + onReturn(model).length - model.reserved.size;
+
+type Command = fc.AsyncCommand<Model, House>;
+
+async function codeAt({ ticketId, ticketsKey }: House['tickets'][number]): Promise<string | null> {
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  return tickets.find(({ id }) => id === ticketId)?.code ?? null;
+}
+
+const place = (): Command => ({
+  check: () => true,
+  toString: () => 'place',
+  async run(model, house) {
+    const fits = leftOf(model) >= 1;
+    let placed: Awaited<ReturnType<typeof order>> | undefined;
+    const refused = await refusalCode(
+      order(world, house.event).then((made) => {
+        placed = made;
+      }),
+    );
+    expect(refused).toBe(fits ? 'no refusal' : 'order.sold_out');
+    if (placed) model.reserved.add(house.orders.push(placed) - 1);
+  },
+});
+
+/** Pays an order, whatever has become of it: fulfilled once, late if something is left, else the money goes back. */
+const payFor = (which: number): Command => ({
+  check: (model) => model.reserved.size > 0,
+  toString: () => `pay(${which})`,
+  async run(model, house) {
+    const index = [...model.reserved][which % model.reserved.size] as number;
+    if (model.sentBack.has(index)) return;
+    const bought = house.orders[index] as House['orders'][number];
+    await pay(bought);
+    const { rows } = await world.pool.query<{ id: string }>('select id from tickets where order_id = $1', [
+      bought.orderId,
+    ]);
+    const victim = resaleVictim(model);
+    expect(rows).toHaveLength(victim === 'none left' ? 0 : 1);
+    if (victim === 'none left') {
+      model.sentBack.add(index);
+      return;
+    }
+    model.reserved.delete(index);
+    if (victim) victim.state = 'void';
+    model.tickets.push({ state: 'issued', admitted: false, returnedAt: 0 });
+    const ticketId = rows[0]?.id ?? '';
+    const held = { ticketId, ticketsKey: bought.ticketsKey, reference: bought.reference, codes: [], transferKey: '' };
+    house.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
+  },
+});
+
+/** The ticket that a further live one takes the place of: the oldest on return that has let nobody in. */
+function resaleVictim(model: Model): TicketInModel | undefined | 'none left' {
+  if (live(model).length < CAPACITY) return undefined;
+  const open = onReturn(model).filter(({ admitted }) => !admitted);
+  return open.toSorted((a, b) => a.returnedAt - b.returnedAt)[0] ?? 'none left';
+}
+
+const expire = (): Command => ({
+  check: () => true,
+  toString: () => 'expire',
+  async run(model) {
+    await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+    await expireReservations(world.pool);
+    model.reserved.clear();
+  },
+});
+
+/**
+ * Tickets that have let their holders in are not for sale any more, as far as nobody has reserved their units; where only
+ * some of several can be taken off sale, which of them is the house's own choice.
+ */
+async function sweep(model: Model, house: House): Promise<void> {
+  await endReturns(world.pool);
+  const due = model.tickets.filter(({ state, admitted }) => state === 'offered' && admitted);
+  const ending = Math.min(due.length, Math.max(0, leftOf(model)));
+  const { rows } = await world.pool.query<{ id: string; state: TicketInModel['state'] }>(
+    'select id, state from tickets where id = any ($1)',
+    [house.tickets.map(({ ticketId }) => ticketId)],
+  );
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const ended = due.filter(
+    (ticket) => states.get(house.tickets[model.tickets.indexOf(ticket)]?.ticketId ?? '') === 'issued',
+  );
+  expect(ended).toHaveLength(ending);
+  for (const ticket of ended) ticket.state = 'issued';
+}
+
+/** A command about one of the tickets that there are; answers the refusal that must come. */
+function about(
+  name: string,
+  act: (of: TicketInModel, at: House['tickets'][number], model: Model, house: House) => Promise<void>,
+): (which: number) => Command {
+  return (which) => ({
+    check: (model) => model.tickets.length > 0,
+    toString: () => `${name}(${which})`,
+    run: (model, house) => {
+      const index = which % model.tickets.length;
+      return act(model.tickets[index] as TicketInModel, house.tickets[index] as House['tickets'][number], model, house);
+    },
+  });
+}
+
+const giveBack = about('giveBack', async (of, { ticketsKey, ticketId }, model) => {
+  const refused = await refusalCode(world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId } }));
+  if (of.admitted) return expect(refused).toBe('return.already_in');
+  expect(refused).toBe(of.state === 'issued' ? 'no refusal' : 'return.not_possible');
+  if (of.state !== 'issued') return;
+  of.state = 'offered';
+  of.returnedAt = ++model.clock;
+});
+
+const keep = about('keep', async (of, { ticketsKey, ticketId }, model) => {
+  const refused = await refusalCode(world.client.call(withdrawReturn, { params: { ticketsKey }, body: { ticketId } }));
+  if (of.state !== 'offered') return expect(refused).toBe('return.over');
+  expect(refused).toBe(leftOf(model) >= 1 ? 'no refusal' : 'return.being_bought');
+  if (leftOf(model) >= 1) of.state = 'issued';
+});
+
+const send = about('send', async (of, at) => {
+  let path = '';
+  const refused = await refusalCode(
+    world.client.call(sendTransfer, { params: at, body: { ticketId: at.ticketId } }).then(({ transferPath }) => {
+      path = transferPath;
+    }),
+  );
+  if (of.admitted) return expect(refused).toBe('transfer.already_in');
+  expect(refused).toBe(of.state === 'issued' ? 'no refusal' : 'transfer.not_possible');
+  if (of.state !== 'issued') return;
+  of.state = 'transferring';
+  at.transferKey = path.replace('/transfer/', '');
+});
+
+const callBack = about('callBack', async (of, at) => {
+  const refused = await refusalCode(world.client.call(cancelTransfer, { params: at, body: { ticketId: at.ticketId } }));
+  if (of.state !== 'transferring') return expect(refused).toBe('transfer.over');
+  expect(refused).toBe('no refusal');
+  of.state = 'issued';
+});
+
+const take = about('take', async (of, at) => {
+  if (at.transferKey === '') return;
+  const params = { transferKey: at.transferKey };
+  const body = { name: 'Tangeni Haufiku', email: `${randomUUID()}@example.com` };
+  let path = '';
+  const refused = await refusalCode(
+    world.client.call(acceptTransfer, { params, body }).then(({ ticketsPath }) => {
+      path = ticketsPath;
+    }),
+  );
+  expect(refused).toBe(of.state === 'transferring' ? 'no refusal' : 'transfer.over');
+  if (of.state !== 'transferring') return;
+  of.state = 'issued';
+  at.ticketsKey = path.replace('/tickets/', '');
+  at.codes.push((await codeAt(at)) ?? '');
+});
+
+const refund = about('refund', async (of, at) => {
+  const refused = await refusalCode(
+    owner.call(refundOrder, {
+      params: { reference: at.reference },
+      body: { what: { kind: 'tickets', ticketIds: [at.ticketId] }, why: 'asked', feeGoesBack: true, dryRun: false },
+    }),
+  );
+  if (of.state === 'void') return expect(refused).toMatch(/^refund\./);
+  expect(refused).toBe('no refusal');
+  of.state = 'void';
+});
+
+/** Reads every code that a ticket has ever had: the newest may admit, none does twice. */
+const scan = about('scan', async (of, at, _, house) => {
+  for (const [i, code] of at.codes.entries()) {
+    const newest = i === at.codes.length - 1;
+    const body = { code, device: 'gate', nonce: randomUUID() };
+    const { verdict, reason } = await owner.call(scanTicket, { params: { eventId: house.event.id }, body });
+    const admits = newest && (of.state === 'issued' || of.state === 'offered');
+    if (!admits) expect(reason).toBe(of.state === 'void' ? 'void' : newest ? 'not_admissible' : 'replaced');
+    else expect(verdict).toBe(of.admitted ? 'already_in' : 'admitted');
+    if (admits) of.admitted = true;
+  }
+});
+
+const number = fc.nat(9);
+const COMMANDS: fc.Arbitrary<Command>[] = [
+  fc.constant(0).map(place),
+  fc.constant(0).map(place),
+  number.map(payFor),
+  number.map(payFor),
+  number.map(giveBack),
+  number.map(giveBack),
+  number.map(keep),
+  number.map(send),
+  number.map(callBack),
+  number.map(take),
+  number.map(refund),
+  number.map(scan),
+  fc.constant(0).map(expire),
+];
+
+/** Also after each step: the house and the model agree, and so do stock, books, money and tickets. */
+const checked = (command: Command): Command => ({
+  check: (model) => command.check(model),
+  toString: () => command.toString(),
+  async run(model, house) {
+    await command.run(model, house);
+    await sweep(model, house);
+    const { rows } = await world.pool.query<{ states: string[]; left: number; on_return: number }>(
+      `select array(select t.state from unnest($2::uuid[]) with ordinality as w (id, at)
+                      join tickets t on t.id = w.id order by w.at) as states,
+              capacity - sold - reserved - offered - allotted as left, on_return
+         from ticket_types where event_id = $1`,
+      [house.event.id, house.tickets.map(({ ticketId }) => ticketId)],
+    );
+    expect(rows[0]).toEqual({
+      states: model.tickets.map(({ state }) => state),
+      left: leftOf(model),
+      on_return: onReturn(model).length,
+    });
+    await assertBooksAgree(world.pool);
+  },
+});
+
+test('whatever happens to tickets, in every order: each place lets one person in, and each cent is accounted for', {
+  timeout: 30_000 * LIVES,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands(
+        COMMANDS.map((command) => command.map(checked)),
+        { maxCommands: 30, size: 'max' },
+      ),
+      async (commands) => {
+        const event = await makeEvent(world.pool, {
+          organiserId,
+          returnFeeBasisPoints: 1_000,
+          ticketTypes: [{ capacity: CAPACITY, returnable: true }],
+        });
+        const house: House = { event, tickets: [], orders: [] };
+        const bought = await buy(world, event, { quantities: [CAPACITY] });
+        const { ticketsKey, reference } = bought;
+        for (const ticketId of bought.ticketIds) {
+          const held = { ticketId, ticketsKey, reference, codes: [], transferKey: '' };
+          house.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
+        }
+        const setup = () => ({
+          model: {
+            tickets: house.tickets.map(() => ({ state: 'issued' as const, admitted: false, returnedAt: 0 })),
+            reserved: new Set<number>(),
+            sentBack: new Set<number>(),
+            clock: 0,
+          },
+          real: house,
+        });
+        await fc.asyncModelRun(setup, commands);
+        await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
+        await expireReservations(world.pool);
+      },
+    ),
+    { numRuns: LIVES, endOnFailure: true },
+  );
+});

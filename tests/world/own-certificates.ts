@@ -1,0 +1,29 @@
+import forge from 'node-forge';
+
+export interface OwnCertificate {
+  /** PEM. */
+  certificate: string;
+  key: string;
+}
+
+/** A certificate that a test made itself, signed by another one of its own, or by itself. */
+export function makeCertificate(
+  name: string,
+  signer?: { certificate: forge.pki.Certificate; key: forge.pki.rsa.PrivateKey },
+): OwnCertificate & { signer: { certificate: forge.pki.Certificate; key: forge.pki.rsa.PrivateKey } } {
+  const { publicKey, privateKey } = forge.pki.rsa.generateKeyPair(2048);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = publicKey;
+  certificate.serialNumber = '01';
+  certificate.validity.notBefore = new Date(Date.now() - 3_600_000);
+  certificate.validity.notAfter = new Date(Date.now() + 3_600_000);
+  const subject = [{ name: 'commonName', value: name }];
+  certificate.setSubject(subject);
+  certificate.setIssuer(signer ? signer.certificate.subject.attributes : subject);
+  certificate.sign(signer?.key ?? privateKey, forge.md.sha256.create());
+  return {
+    certificate: forge.pki.certificateToPem(certificate),
+    key: forge.pki.privateKeyToPem(privateKey),
+    signer: { certificate, key: privateKey },
+  };
+}
