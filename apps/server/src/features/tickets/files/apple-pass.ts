@@ -63,10 +63,10 @@ async function drawIcons(): Promise<Record<string, Buffer>> {
   const draw = (size: number) => sharp(Buffer.from(ICON), { density: 288 }).resize(size).png().toBuffer();
   const [icon, icon2x, icon3x] = await Promise.all([draw(29), draw(58), draw(87)]);
   return {
-    'icon.png': icon as Buffer,
-    'icon@2x.png': icon2x as Buffer,
-    'icon@3x.png': icon3x as Buffer,
-    'logo.png': icon as Buffer,
-    'logo@2x.png': icon2x as Buffer,
+    'icon.png': icon,
+    'icon@2x.png': icon2x,
+    'icon@3x.png': icon3x,
+    'logo.png': icon,
+    'logo@2x.png': icon2x,
   };
 }
