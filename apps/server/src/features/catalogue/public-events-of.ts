@@ -13,7 +13,7 @@ export async function publicEventsOf(
   const coming = which === 'coming';
   const { rows } = await pool.query<EventRow>(
     `select ${EVENT_COLUMNS} from events e join organisers o on o.id = e.organiser_id
-      where e.organiser_id = $1 and e.sales_stopped_at is null
+      where e.organiser_id = $1 and coalesce(e.sales_stopped_at, e.off_sale_at) is null
         and ${
           coming
             ? `e.state in ('published', 'postponed', 'cancelled') and e.ends_at > now()`

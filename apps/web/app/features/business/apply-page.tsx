@@ -93,7 +93,7 @@ function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () =>
     <div className="flex flex-col items-start gap-4">
       <h2 className="text-2xl">Please confirm your email address</h2>
       <p>
-        We have to know that <strong className="break-all">{email}</strong> is yours before you become an organiser.
+        We have to know that <strong className="wrap-anywhere">{email}</strong> is yours before you become an organiser.
         Open the link in our mail, then come back.
       </p>
       <p role="status" className="font-semibold">

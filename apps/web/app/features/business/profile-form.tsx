@@ -62,7 +62,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
         />
         {description.trim() !== '' && (
           <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">Preview</summary>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Preview</summary>
             <MarkdownText>{description}</MarkdownText>
           </details>
         )}

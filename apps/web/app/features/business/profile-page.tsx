@@ -70,7 +70,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
       about={
         <>
           <p>
-            We write to <strong className="break-all">{profile.email}</strong>, and visitors of your page see it.
+            We write to <strong className="wrap-anywhere">{profile.email}</strong>, and visitors of your page see it.
           </p>
           {profile.emailWaiting && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">

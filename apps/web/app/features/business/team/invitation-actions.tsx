@@ -2,7 +2,7 @@ import { resendInvitation, type Team, withdrawInvitation } from '@quivertree/con
 import { mayGiveRole } from '@quivertree/domain/organiser-roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../../api-client.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 import { teamQuery } from '../organisation-queries.ts';
 import type { TeamActor } from './team-page.tsx';
@@ -34,26 +34,22 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
   if (!mayGiveRole(actor, invitation.role)) return null;
   const problem = sending.error ?? withdrawal.error;
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-      <Button
-        kind="quiet"
-        className="px-2"
-        aria-label={`Send the invitation to ${invitation.email} again`}
+    <span className="inline-flex flex-wrap items-center gap-x-4 max-sm:justify-end">
+      <RowAction
+        aria-label={`Send again to ${invitation.email}`}
         disabled={invitation.mailsLeft === 0}
         busy={sending.isPending}
         onClick={() => sending.mutate()}
       >
         Send again
-      </Button>
-      <Button
-        kind="quiet"
-        className="px-2"
+      </RowAction>
+      <RowAction
         aria-label={`Withdraw the invitation to ${invitation.email}`}
         busy={withdrawal.isPending}
         onClick={() => withdrawal.mutate()}
       >
         Withdraw
-      </Button>
+      </RowAction>
       {problem && (
         <span role="alert" className="w-full text-sm font-semibold text-rust-ink">
           {problem.message}

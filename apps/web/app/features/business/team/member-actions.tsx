@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../../api-client.ts';
 import { businessPath } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
 import { myOrganisationsQuery } from '../../hub/hub-queries.ts';
 import { browserSession } from '../../session/use-session.ts';
 import { teamQuery } from '../organisation-queries.ts';
@@ -26,26 +26,19 @@ export function MemberActions({ organiserId, member, actor }: MemberActionsProps
   const mayChange = !member.self && mayGiveRole(actor, member.role);
   const close = () => setAsking(undefined);
   return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
+    <span className="inline-flex flex-wrap gap-x-4 max-sm:justify-end">
       {mayChange && roles.length > 1 && (
-        <Button
-          kind="quiet"
-          className="px-2"
-          aria-label={`Change the role of ${member.name}`}
-          onClick={() => setAsking('role')}
-        >
+        <RowAction aria-label={`Role of ${member.name}`} onClick={() => setAsking('role')}>
           Role
-        </Button>
+        </RowAction>
       )}
       {(mayChange || member.self) && (
-        <Button
-          kind="quiet"
-          className="px-2"
+        <RowAction
           aria-label={member.self ? 'Leave this organisation' : `Remove ${member.name}`}
           onClick={() => setAsking('end')}
         >
           {member.self ? 'Leave' : 'Remove'}
-        </Button>
+        </RowAction>
       )}
       {asking === 'role' && <ChangeRole organiserId={organiserId} member={member} roles={roles} onClose={close} />}
       {asking === 'end' && <EndMembership organiserId={organiserId} member={member} onClose={close} />}

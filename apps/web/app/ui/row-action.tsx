@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Spinner } from './spinner.tsx';
+
+interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Under way: it takes no second click. */
+  busy?: boolean;
+}
+
+/** Something to do with one row of a table: small, but large enough to be touched. */
+export function RowAction({ busy = false, disabled, children, ...rest }: RowActionProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      disabled={disabled || busy}
+      aria-busy={busy}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50"
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mailAbout, mailTo } from '../world/mails.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+const OWNER = { email: 'selma@example.com', password: 'rain on the dunes' };
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+const sectionsOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'Organisation' }).getByRole('link').allInnerTexts();
+
+test('somebody applies on a phone, is approved, and works with a team of four roles', {
+  timeout: 120_000,
+}, async () => {
+  const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const owner = phone.page;
+  await owner.goto('/');
+  await owner.getByRole('link', { name: 'Start for free' }).click();
+  await owner.getByRole('link', { name: 'Make an account' }).click();
+  for (const [label, value] of Object.entries({
+    'First Name': 'Selma',
+    'Last Name': 'Iipinge',
+    'Email address': OWNER.email,
+    Password: OWNER.password,
+    'Confirm Password': OWNER.password,
+  }))
+    await owner.getByLabel(label, { exact: true }).fill(value);
+  await owner.getByRole('button', { name: 'Create Account' }).click();
+  await owner.waitForURL(`${world.url}/`);
+
+  // The address first: the page says so and sends the link again.
+  await owner.goto('/services/apply');
+  await owner.getByRole('heading', { name: 'Please confirm your email address' }).waitFor();
+  await owner.getByRole('button', { name: 'Send the link again' }).click();
+  await owner.getByText(`We have sent a link to ${OWNER.email}.`).waitFor();
+  const { text = '' } = await mailAbout(world, OWNER.email, 'confirm your email address');
+  await owner.goto(/\S+confirm-email#\w+/.exec(text)?.[0] ?? '');
+  await owner.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+
+  await owner.goto('/services/apply');
+  await owner.getByLabel('Name of your organisation').fill('Dam Concerts');
+  await owner.getByLabel('What you do').fill('Concerts at the dam, with a braai and a bus home for everybody.');
+  await owner.getByLabel('Phone').fill('+264 63 000 000');
+  await owner.getByLabel('City').fill('Mariental');
+  await owner.getByRole('button', { name: 'Apply' }).click();
+  await owner.getByRole('alert').getByText('Please agree to the terms and conditions.').waitFor();
+  await owner.getByRole('checkbox').check();
+  await owner.getByRole('button', { name: 'Apply' }).click();
+  await owner.getByRole('heading', { name: 'Prepare your first event' }).waitFor();
+  await owner.getByText('In review').waitFor();
+  await takePicture(owner, 'organiser-applied');
+  const hub = new URL(owner.url()).pathname;
+  const organiserId = hub.split('/').at(-1) ?? '';
+
+  // An administrator sends it back with words, and approves it when it comes again.
+  const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const desk = await visit(browser, world.url);
+  await signIn(desk.page, administrator, '/admin/organisers?state=applied&sort=appliedAt%2CASC');
+  await desk.page.getByRole('link', { name: 'Dam Concerts' }).click();
+  await desk.page.getByRole('button', { name: 'Send back' }).click();
+  const asking = desk.page.getByRole('dialog');
+  await asking.getByLabel('What has to change').fill('Which dam do you mean?');
+  await asking.getByRole('button', { name: 'Send back' }).click();
+  await desk.page.getByText('Sent back').first().waitFor();
+  await owner.reload();
+  await owner.getByText('Which dam do you mean?').waitFor();
+  await owner.getByLabel('A word to us').fill('The one at Hardap.');
+  await owner.getByRole('button', { name: 'Hand it in again' }).click();
+  await owner.getByText('We look at your application again.').waitFor();
+  await desk.page.reload();
+  await desk.page.getByText('The one at Hardap.').waitFor();
+  await desk.page.getByRole('button', { name: 'Approve' }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await desk.page.getByText('Events are reviewed').waitFor();
+  await takePicture(desk.page, 'organiser-approved');
+  await mailAbout(world, OWNER.email, 'is approved');
+
+  // The owner invites three; each takes the invitation and sees what is theirs.
+  await owner.goto(`${hub}/team`);
+  const guests: Record<'Manager' | 'Finance' | 'Door', MadeUser> = {
+    Manager: await makeUser(world.pool, { email: 'manager@example.com' }),
+    Finance: await makeUser(world.pool, { email: 'finance@example.com' }),
+    Door: await makeUser(world.pool, { email: 'door@example.com' }),
+  };
+  await world.pool.query(`update users set email_verified_at = now() where email like '%@example.com'`);
+  const pages: Record<string, Page> = {};
+  const expected = {
+    Manager: { sees: ['Overview', 'Events', 'Team', 'Profile'], not: ['Activity'] },
+    Finance: { sees: ['Overview', 'Events'], not: ['Team', 'Activity', 'Profile'] },
+    Door: { sees: ['Overview', 'Events'], not: ['Team', 'Activity', 'Profile'] },
+  };
+  for (const role of ['Manager', 'Finance', 'Door'] as const) {
+    const { email } = guests[role];
+    await owner.getByLabel('Email address').fill(email);
+    await owner.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+    await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).waitFor();
+    const link = /\/invitation\/\w+/.exec((await mailTo(world, email)).text ?? '')?.[0] ?? '';
+    const guest = await visit(browser, world.url);
+    const { page } = guest;
+    pages[role] = page;
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Dam Concerts' }).waitFor();
+    await page.getByRole('link', { name: 'Log in', exact: true }).last().click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(guests[role].password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Join the team' }).click();
+    await page.waitForURL(`**${hub}`);
+    await page.getByRole('heading', { name: 'Next events' }).waitFor();
+    const sections = await sectionsOf(page);
+    expect(sections).toEqual(expect.arrayContaining(expected[role].sees));
+    for (const closed of expected[role].not) expect(sections).not.toContain(closed);
+    expectNoComplaints(guest);
+  }
+
+  // A role that is taken away is gone, where the other one just is.
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Remove Ndapewa Shikongo' }).first().click();
+  await takePicture(owner, 'team');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByRole('dialog').waitFor({ state: 'detached' });
+  const manager = pages['Manager'] as Page;
+  await manager.goto(`${hub}/team`);
+  await manager.getByText('403').waitFor();
+
+  await owner.goto(`${hub}/activity`);
+  await owner.getByText('joined the team').first().waitFor();
+  await owner.getByText('approved the organisation').waitFor();
+  await takePicture(owner, 'activity');
+
+  // Everybody sees who hosts.
+  const event = await makeEvent(world.pool, { organiserId, name: 'Night on the wall' });
+  const guest = await visit(browser, world.url);
+  await guest.page.goto(`/explore/${event.slug}`);
+  await guest.page.getByRole('link', { name: 'Dam Concerts' }).click();
+  await guest.page.getByRole('heading', { level: 1, name: 'Dam Concerts' }).waitFor();
+  await guest.page.getByRole('link', { name: 'Night on the wall' }).waitFor();
+  expectNoComplaints(guest);
+  expectNoComplaints(phone);
+  expectNoComplaints(desk);
+});
+
+test('two who edit one profile choose which of both is kept', async () => {
+  const { rows } = await world.pool.query<{ id: string }>(`select id from organisers where slug = 'dam-concerts'`);
+  const path = `/business/${rows[0]?.id}/profile`;
+  const [one, other] = [await visit(browser, world.url), await visit(browser, world.url)];
+  for (const { page } of [one, other]) {
+    await signIn(page, OWNER, path);
+    await page.getByLabel('City').waitFor();
+  }
+  await one.page.getByLabel('City').fill('Gibeon');
+  await one.page.getByRole('button', { name: 'Save profile' }).click();
+  await one.page.getByText('Your profile is saved.').waitFor();
+  await other.page.getByLabel('City').fill('Maltahöhe');
+  await other.page.getByRole('button', { name: 'Save profile' }).click();
+  await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor();
+  await takePicture(other.page, 'two-editors');
+  await other.page.getByRole('button', { name: 'Keep mine' }).click();
+  await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor({ state: 'detached' });
+  const kept = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
+  expect(kept.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);
+});
