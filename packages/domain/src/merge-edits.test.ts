@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { mergeEdits, takeTheirs } from './merge-edits.ts';
+
+interface Row {
+  key: string;
+  id: string | null;
+  name: string;
+  price: number;
+}
+const row = (id: string, name: string, price: number): Row => ({ key: id, id, name, price });
+
+test('what only one of two people changed is kept, as both changed it', () => {
+  const base = { name: 'Jazz', city: 'Windhoek', text: '' };
+  expect(mergeEdits(base, { ...base, name: 'Jazz at night' }, { ...base, city: 'Luderitz' })).toEqual({
+    merged: { name: 'Jazz at night', city: 'Luderitz', text: '' },
+    conflicts: [],
+  });
+  const same = { ...base, name: 'Blues' };
+  expect(mergeEdits(base, same, same)).toEqual({ merged: same, conflicts: [] });
+});
+
+test('what both changed in different ways is told, and decided field by field', () => {
+  const base = { name: 'Jazz', city: 'Windhoek' };
+  const mine = { name: 'Jazz at night', city: 'Okahandja' };
+  const { merged, conflicts } = mergeEdits(base, mine, { name: 'Blues', city: 'Luderitz' });
+  expect(merged).toEqual(mine);
+  expect(conflicts).toEqual([
+    { path: ['name'], mine: 'Jazz at night', theirs: 'Blues' },
+    { path: ['city'], mine: 'Okahandja', theirs: 'Luderitz' },
+  ]);
+  const [name] = conflicts;
+  if (name) expect(takeTheirs(merged, name)).toEqual({ name: 'Blues', city: 'Okahandja' });
+});
+
+test('rows are joined one by one: changes, additions of both, and what was taken out', () => {
+  const base = { max: null, types: [row('a', 'Early', 100), row('b', 'Late', 200), row('c', 'Door', 300)] };
+  const mine = {
+    max: null,
+    types: [row('a', 'Early bird', 100), row('b', 'Late', 200), { ...row('x', 'Mine', 1), key: 'new-1', id: null }],
+  };
+  const theirs = { max: null, types: [row('c', 'Door', 300), row('a', 'Early', 150), row('d', 'Theirs', 2)] };
+  const { merged, conflicts } = mergeEdits(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(merged.types.map(({ name, price }) => [name, price])).toEqual([
+    ['Early bird', 150],
+    ['Mine', 1],
+    ['Theirs', 2],
+  ]);
+});
+
+test('a row that one took out and the other changed stays, as a new one', () => {
+  const base = { types: [row('a', 'Early', 100)] };
+  const { merged } = mergeEdits(base, { types: [row('a', 'Early bird', 100)] }, { types: [] });
+  expect(merged.types).toEqual([{ key: 'a', id: null, name: 'Early bird', price: 100 }]);
+});
+
+test('a field of a row that both changed is told with its row', () => {
+  const base = { types: [row('a', 'Early', 100)] };
+  const { merged, conflicts } = mergeEdits(
+    base,
+    { types: [row('a', 'Early', 110)] },
+    { types: [row('a', 'Early', 120)] },
+  );
+  expect(conflicts).toEqual([{ path: ['types', 'a', 'price'], mine: 110, theirs: 120 }]);
+  const [price] = conflicts;
+  if (price) expect(takeTheirs(merged, price).types[0]?.price).toBe(120);
+});
