@@ -46,6 +46,11 @@ export default [
           route('orders/:reference', 'routes/hub-event-order.tsx'),
           route('attendees', 'routes/hub-event-attendees.tsx'),
           route('stock', 'routes/hub-event-stock.tsx'),
+          route('edit', 'routes/hub-event-edit.tsx'),
+          route('tickets', 'routes/hub-event-tickets.tsx'),
+          route('questions', 'routes/hub-event-questions.tsx'),
+          route('preview', 'routes/hub-event-preview.tsx'),
+          route('changes', 'routes/hub-event-changes.tsx'),
           route('doors', 'routes/hub-event-doors.tsx'),
         ]),
         route('business/:organiserId', 'layouts/organisation-layout.tsx', [
@@ -59,6 +64,7 @@ export default [
           route('money/payouts', 'routes/organisation-payouts.tsx'),
           route('money/bank-details', 'routes/organisation-bank-details.tsx'),
           route('money/statements/:statementId', 'routes/organisation-statement.tsx'),
+          route('events/new', 'routes/organisation-new-event.tsx'),
         ]),
         route('admin', 'layouts/administration-layout.tsx', [
           index('routes/admin.tsx'),

@@ -178,6 +178,7 @@ export const ALL_CALLS: readonly Call[] = [
   eventChanges.postponeEvent,
   eventChanges.republishEvent,
   eventChanges.listEventChanges,
+  eventChanges.previewEventChange,
   record.listRecord,
   record.getSealState,
   people.listPeople,

@@ -79,6 +79,30 @@ export const republishEvent = defineCall({
   refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date'],
 });
 
+/** What cancelling or postponing an event would come to, as it stands now. */
+export const previewEventChange = defineCall({
+  name: 'previewEventChange',
+  summary: 'How many orders and how much money a cancelled or postponed event would concern',
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/changes/preview',
+  access: EVENT_PEOPLE,
+  params: eventParams,
+  answer: z.object({
+    /** Paid and free orders with valid tickets. */
+    orders: z.int(),
+    paidOrders: z.int(),
+    tickets: z.int(),
+    /** Orders that nobody has paid yet. */
+    reservations: z.int(),
+    /** What buyers have paid and not had back, in minor units, fees included. */
+    refundableMinor: z.int(),
+    /** Orders whose payment is disputed: their money waits. */
+    disputed: z.int(),
+    currency: z.string(),
+  }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
 export const listEventChanges = defineCall({
   name: 'listEventChanges',
   summary: 'How an event was cancelled or postponed, newest first, and how far its orders have been gone through',

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { noteRefusal } from '../payments/note-refusal.ts';
+import { previewEventChange } from './preview-event-change.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { changeOfEvent, changesOfEvent } from './event-change-queries.ts';
 import { postponeEvent, republishEvent } from './postpone-event.ts';
@@ -24,6 +25,7 @@ export function eventChangeRoutes(context: Context): CallRoute[] {
     answerCall(calls.republishEvent, ({ body }, { user, organisation }) =>
       change(organisation, user.id, () => republishEvent(context, organisation, body, user.id)),
     ),
+    answerCall(calls.previewEventChange, ({ params }) => previewEventChange(pool, params.eventId)),
     answerCall(calls.listEventChanges, ({ params }) => changesOfEvent(pool, params.eventId)),
     answerCall(getRefundOffer, ({ params }) => refundOfferAtLink(pool, params.ticketsKey)),
     answerCall(takeRefundOfferCall, ({ params }, { requestId }) =>

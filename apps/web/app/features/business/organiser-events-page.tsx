@@ -1,10 +1,14 @@
+import { isOpenTo } from '@quivertree/contract/access';
+import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
 import { Link } from 'react-router';
-import { hubEventPath } from '../../paths.ts';
+import { hubEventPath, organisationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { usePerson } from '../hub/use-person.ts';
 import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
@@ -17,7 +21,8 @@ const TIMES = [
 
 /** An organisation's events: how they sell and who is in. */
 export function OrganiserEventsPage() {
-  const { id } = useOrganisation();
+  const { id, role } = useOrganisation();
+  const mayEdit = isOpenTo(createEvent.access, usePerson(role));
   const list = useList({
     call: listOrganiserEvents,
     params: { organiserId: id },
@@ -25,7 +30,16 @@ export function OrganiserEventsPage() {
     filters: ['q', 'state', 'when'],
   });
   return (
-    <HubPage title="Events">
+    <HubPage
+      title="Events"
+      actions={
+        mayEdit && (
+          <Link to={organisationPath(id, '/events/new')} className={buttonClass()}>
+            New event
+          </Link>
+        )
+      }
+    >
       <ListView
         list={list}
         name="Events"

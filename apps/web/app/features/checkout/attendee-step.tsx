@@ -1,3 +1,4 @@
+import { decimalOf } from '@quivertree/domain/money';
 import type { CustomField, EventDetail } from '@quivertree/contract/catalogue';
 import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -54,6 +55,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
         return value === '' ? [] : [{ label, value }];
       }),
       tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
+      expectedTotal: decimalOf(checkout.price.totalMinor),
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     });
   }

@@ -14,6 +14,8 @@ export interface OrderToPlace {
   attendee: { name: string; email: string };
   customFields: { label: string; value: string }[];
   tickets: { ticketId: string; quantity: number }[];
+  /** What the buyer was shown to pay. */
+  expectedTotal: number;
   offerKey?: string;
 }
 

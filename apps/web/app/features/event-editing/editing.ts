@@ -48,6 +48,8 @@ export interface Editing<Doc> {
   decide: (forThem: readonly number[]) => void;
   /** Goes back to what the server has. */
   discard: () => void;
+  /** Saves by itself from now on. */
+  begin: () => void;
   /** Saves no more by itself; what is not saved stays with the browser. */
   end: () => void;
 }
@@ -103,7 +105,8 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     set({ status: 'saving' });
     try {
       const saved = await save(base.version, sent);
-      const next = { version: saved.version, doc: withKeysOf(saved.doc, sent) };
+      // What stands on the page stays as it was typed, spaces at its ends included.
+      const next = { version: saved.version, doc: withIdsByPlace(sent, saved.doc) };
       const typedMeanwhile = state.doc !== sent;
       base = next;
       retryMs = FIRST_RETRY_MS;
@@ -189,6 +192,10 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       clearTimeout(timer);
       set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved' });
     },
+    begin() {
+      ended = false;
+      if (automatic && state.status === 'unsaved') plan(PAUSE_MS);
+    },
     end() {
       ended = true;
       clearTimeout(timer);
@@ -233,11 +240,11 @@ function withoutKeys<Doc extends object>(doc: Doc): Doc {
   return mapRows(doc, (rows) => rows.map((row) => ({ ...row, key: '' })));
 }
 
-/** Rows that were just saved keep the keys under which they stand on the page. */
-function withKeysOf<Doc extends object>(saved: Doc, sent: Doc): Doc {
-  return mapRows(saved, (rows, list) => {
-    const before = (sent as Record<string, unknown>)[list];
-    return rows.map((row, i) => ({ ...row, key: (isRows(before) && before[i]?.key) || row.key }));
+/** Rows that were just saved learn their ids: they come back in the order in which they went out. */
+function withIdsByPlace<Doc extends object>(sent: Doc, saved: Doc): Doc {
+  return mapRows(sent, (rows, list) => {
+    const known = (saved as Record<string, unknown>)[list];
+    return rows.map((row, i) => ({ ...row, id: (isRows(known) && known[i]?.id) || row.id }));
   });
 }
 

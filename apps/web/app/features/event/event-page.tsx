@@ -22,11 +22,13 @@ const HEAD_DESCRIPTION = 155;
 interface EventPageProps {
   event: EventDetail;
   onRefresh: () => void;
+  /** Shown to those who make it: nothing is sold, and nobody asks what is left. */
+  preview?: boolean;
 }
 
 /** An event with everything that somebody who got its link needs: what, when, where, and the tickets. */
-export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
-  const event = useAvailability(loaded);
+export function EventPage({ event: loaded, onRefresh, preview = false }: EventPageProps) {
+  const event = useAvailability(loaded, !preview);
   const { details } = event;
   const checkout = useCheckout(event, onRefresh);
   const entry = calendarEntry({
@@ -44,6 +46,7 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
         description={excerptOf(details.description, HEAD_DESCRIPTION)}
         path={eventPath(details)}
         image={shareImagePath(details)}
+        personal={preview}
       />
       <div className="grid gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
         <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">
@@ -64,7 +67,7 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
         <div className="max-lg:order-first max-lg:-mx-5 sm:max-lg:mx-0 lg:col-span-7 lg:pt-10">
           <Poster src={details.coverImageUrl || details.imageUrl} early />
         </div>
-        <div className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
+        <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />
         </div>
         <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
@@ -83,7 +86,7 @@ export function EventPage({ event: loaded, onRefresh }: EventPageProps) {
           {details.address && <EventMap details={details} address={details.address} />}
         </div>
       </div>
-      {checkout.selling && (
+      {checkout.selling && !preview && (
         <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />
       )}
     </article>

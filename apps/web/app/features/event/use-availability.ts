@@ -8,10 +8,11 @@ const REFRESH_TIME = 15_000;
  * The event as it stands now: what is left of each ticket, and whether sales go on, is asked again while the page is open
  * and looked at. A question that fails is asked again the next time.
  */
-export function useAvailability(event: EventDetail): EventDetail {
+export function useAvailability(event: EventDetail, asks = true): EventDetail {
   const [known, setKnown] = useState<{ of: EventDetail; now: EventDetail }>();
 
   useEffect(() => {
+    if (!asks) return;
     const ending = new AbortController();
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
@@ -25,7 +26,7 @@ export function useAvailability(event: EventDetail): EventDetail {
       clearInterval(timer);
       ending.abort();
     };
-  }, [event]);
+  }, [event, asks]);
 
   // A newer answer about the whole event knows better.
   return known?.of === event ? known.now : event;

@@ -8,6 +8,13 @@ import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { listPayouts } from '@quivertree/contract/payouts';
 import { getPlatformMoney, listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { listSuspense } from '@quivertree/contract/suspense';
+import { cancelEvent } from '@quivertree/contract/event-changes';
+import {
+  getEventPreview,
+  saveEventDetails,
+  saveEventQuestions,
+  saveEventTickets,
+} from '@quivertree/contract/event-editing';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door';
 import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
@@ -41,6 +48,11 @@ export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Orders', path: '/orders', calls: [listEventOrders] },
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
   { label: 'Stock', path: '/stock', calls: [getEventStock] },
+  { label: 'Edit', path: '/edit', calls: [saveEventDetails] },
+  { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
+  { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },
+  { label: 'Preview', path: '/preview', calls: [getEventPreview] },
+  { label: 'Postpone or cancel', path: '/changes', calls: [cancelEvent] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
 ];
 

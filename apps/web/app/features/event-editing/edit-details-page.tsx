@@ -1,0 +1,207 @@
+import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
+import { eventPicturePath } from '@quivertree/domain/event-picture';
+import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
+import type { ReactNode } from 'react';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { MarkdownText } from '../event/markdown-text.tsx';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { DETAILS } from './edited-docs.ts';
+import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
+import { MapPosition } from './map-position.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useEditing } from './use-editing.ts';
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** What an event is, when and where. */
+export function EditDetailsPage() {
+  return <EditedEventPage title="Edit">{(event) => <Details key={event.id} event={event} />}</EditedEventPage>;
+}
+
+function Details({ event }: { event: EditedEvent }) {
+  const editing = useEditing(event, DETAILS);
+  const { doc, set, problems } = editing;
+  const shown = { timeZone: doc.timeZone, currency: event.currency };
+  return (
+    <>
+      <PublishPanel event={event} unsaved={editing.status !== 'saved'} />
+      {isEditable(event) ? (
+        <>
+          <ConflictPanel editing={editing} {...shown} />
+          <WhatAndWhere event={event} doc={doc} set={set} problems={problems} />
+          <SaveBar editing={editing} {...shown} consequence={consequenceOf(event, doc)} />
+        </>
+      ) : (
+        <NotEditable />
+      )}
+    </>
+  );
+}
+
+/** Everybody with a ticket hears of other hours. */
+function consequenceOf({ details, hasOrders }: EditedEvent, doc: EventDetailsFields): string | undefined {
+  const moved = details.startsAt !== doc.startsAt || details.endsAt !== doc.endsAt;
+  if (moved && hasOrders) return 'Everybody with a ticket gets a mail about the new time.';
+  if (details.businessCoversFee !== doc.businessCoversFee)
+    return 'Whoever is paying now pays what their order says; whoever is ordering is told.';
+  return undefined;
+}
+
+interface FieldsProps {
+  event: EditedEvent;
+  doc: EventDetailsFields;
+  set: (change: Partial<EventDetailsFields>) => void;
+  problems: Readonly<Record<string, string>>;
+}
+
+function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
+  const uploaded = doc.pictureId !== null;
+  const fee = event.variableFeeBasisPoints / 100;
+  return (
+    <div className="flex flex-col gap-10">
+      <Group title="What">
+        <TextField
+          label="Name"
+          value={doc.name}
+          onChange={({ target }) => set({ name: target.value })}
+          maxLength={120}
+          error={problems['name']}
+          required
+        />
+        <SelectField
+          label="Category"
+          choices={choices(CATEGORIES)}
+          value={doc.category}
+          onChange={({ target }) => set({ category: target.value as Category })}
+        />
+        <div id="picture">
+          <PictureField
+            label="Picture"
+            hint={
+              uploaded
+                ? 'People see it on cards, on the page and in chats.'
+                : 'This poster is made from your event. Your own picture takes its place.'
+            }
+            purpose="event"
+            shown={eventPicturePath({ id: event.id, category: doc.category, pictureId: doc.pictureId })}
+            removable={uploaded}
+            onPicture={(picture) => set({ pictureId: picture?.id ?? null })}
+            error={problems['pictureId']}
+          />
+        </div>
+      </Group>
+      <Group title="When">
+        <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+          <DateTimeField
+            label="Start"
+            value={doc.startsAt}
+            timeZone={doc.timeZone}
+            onChange={(startsAt) => startsAt && set({ startsAt })}
+            error={problems['startsAt']}
+            required
+          />
+          <DateTimeField
+            label="End"
+            value={doc.endsAt}
+            timeZone={doc.timeZone}
+            onChange={(endsAt) => endsAt && set({ endsAt })}
+            error={problems['endsAt']}
+            required
+          />
+        </div>
+        <p className="-mt-2 text-sm text-soft">
+          {event.hasOrders
+            ? 'People have tickets: you can correct the hours. To change the day, use “Postpone or cancel”.'
+            : `In the time of ${doc.timeZone}.`}
+        </p>
+        {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
+      </Group>
+      <Group title="Where">
+        <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+          <TextField
+            label="Venue"
+            optional
+            value={doc.location ?? ''}
+            onChange={({ target }) => set({ location: target.value || null })}
+            maxLength={120}
+            error={problems['location']}
+          />
+          <SelectField
+            label="City"
+            choices={choices(CITIES)}
+            value={doc.city}
+            onChange={({ target }) => set({ city: target.value as City })}
+          />
+        </div>
+        <TextField
+          label="Address"
+          optional
+          value={doc.address ?? ''}
+          onChange={({ target }) => set({ address: target.value || null })}
+          maxLength={200}
+          hint="Street and number. With it, the page shows a map."
+          error={problems['address']}
+        />
+        <MapPosition
+          latitude={doc.latitude}
+          longitude={doc.longitude}
+          onPosition={set}
+          error={problems['latitude'] ?? problems['longitude']}
+        />
+      </Group>
+      <section id="description" aria-labelledby="describe">
+        <h2 id="describe" className="mb-4 text-2xl">
+          Description
+        </h2>
+        <div className="grid gap-6 xl:grid-cols-2">
+          <TextArea
+            label="Text"
+            optional
+            rows={14}
+            value={doc.description}
+            onChange={({ target }) => set({ description: target.value })}
+            maxLength={20_000}
+            hint="Markdown: # heading, **bold**, *italic*, - list, > quote, [words](https://address)"
+            error={problems['description']}
+          />
+          <div>
+            <h3 className="mb-1.5 font-text text-base font-semibold">As visitors see it</h3>
+            <div className="min-h-24 border p-4">
+              {doc.description.trim() === '' ? (
+                <p className="text-soft">Nothing yet.</p>
+              ) : (
+                <MarkdownText>{doc.description}</MarkdownText>
+              )}
+            </div>
+          </div>
+        </div>
+      </section>
+      <Group title="Fee">
+        <CheckboxField
+          label="I bear the fee"
+          checked={doc.businessCoversFee}
+          onChange={({ target }) => set({ businessCoversFee: target.checked })}
+          hint={
+            doc.businessCoversFee
+              ? `Buyers pay the price of the ticket; our ${fee} % is taken from what you earn.`
+              : `Buyers pay our ${fee} % on top of the price of the ticket. Free tickets cost nobody anything.`
+          }
+        />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex max-w-2xl flex-col gap-6">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import type { EditedEvent } from '@quivertree/contract/event-editing';
+import { CUSTOM_FIELD_TYPES, type CustomFieldType, DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { QUESTIONS, type QuestionRow } from './edited-docs.ts';
+import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
+import { EditedRows } from './edited-rows.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useEditing } from './use-editing.ts';
+
+const KINDS: Record<CustomFieldType, string> = {
+  TEXT: 'One line of text',
+  TEXTAREA: 'Several lines of text',
+  DROPDOWN: 'One of some choices',
+  NUMBER: 'A number',
+  PHONE: 'A phone number',
+  EMAIL: 'An e-mail address',
+  DATE: 'A date',
+};
+
+/** What buyers are asked besides name and e-mail. */
+export function EditQuestionsPage() {
+  return (
+    <EditedEventPage
+      title="Questions"
+      lead="Besides name and e-mail. Ask what you need; each question costs you buyers."
+    >
+      {(event) => (isEditable(event) ? <Questions key={event.id} event={event} /> : <NotEditable />)}
+    </EditedEventPage>
+  );
+}
+
+function Questions({ event }: { event: EditedEvent }) {
+  const editing = useEditing(event, QUESTIONS);
+  const { doc, set, problems } = editing;
+  const shown = { timeZone: event.details.timeZone, currency: event.currency };
+  return (
+    <>
+      <ConflictPanel editing={editing} {...shown} />
+      <EditedRows
+        rows={doc.questions}
+        name="question"
+        titleOf={({ label, required }) => `${label || 'New question'}${required ? ' *' : ''}`}
+        add="Add a question"
+        makeRow={() => newQuestion(doc.questions)}
+        onRows={(questions) => set({ questions })}
+      >
+        {(question, i, change) => (
+          <QuestionFields
+            question={question}
+            change={change}
+            problem={(field) => problems[`questions.${i}.${field}`]}
+          />
+        )}
+      </EditedRows>
+      <SaveBar
+        editing={editing}
+        {...shown}
+        consequence="Answers that were given stay with their orders. Whoever is ordering now is asked anew."
+      />
+    </>
+  );
+}
+
+function newQuestion(questions: readonly QuestionRow[]): QuestionRow {
+  return {
+    key: `new-${crypto.randomUUID()}`,
+    id: null,
+    label: `Question ${questions.length + 1}`,
+    type: 'TEXT',
+    required: false,
+    section: questions.at(-1)?.section ?? DEFAULT_SECTION,
+    options: [],
+  };
+}
+
+interface QuestionFieldsProps {
+  question: QuestionRow;
+  change: (change: Partial<QuestionRow>) => void;
+  problem: (field: string) => string | undefined;
+}
+
+function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Question"
+        value={question.label}
+        maxLength={200}
+        onChange={({ target }) => change({ label: target.value })}
+        error={problem('label')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Answer"
+          choices={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: KINDS[value] }))}
+          value={question.type}
+          onChange={({ target }) => change({ type: target.value as CustomFieldType })}
+        />
+        <TextField
+          label="Section"
+          value={question.section}
+          maxLength={80}
+          onChange={({ target }) => change({ section: target.value })}
+          hint="Questions of one section stand together."
+          error={problem('section')}
+        />
+      </div>
+      {question.type === 'DROPDOWN' && (
+        <TextArea
+          label="Choices"
+          value={question.options.join('\n')}
+          onChange={({ target }) => change({ options: target.value.split('\n') })}
+          hint="One on each line, without commas."
+          error={problem('options') ?? optionProblem(question, problem)}
+        />
+      )}
+      <CheckboxField
+        label="It must be answered"
+        checked={question.required}
+        onChange={({ target }) => change({ required: target.checked })}
+      />
+    </>
+  );
+}
+
+function optionProblem({ options }: QuestionRow, problem: QuestionFieldsProps['problem']): string | undefined {
+  return options.map((_, i) => problem(`options.${i}`)).find(Boolean);
+}

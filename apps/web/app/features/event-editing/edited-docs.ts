@@ -1,0 +1,104 @@
+import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
+import * as calls from '@quivertree/contract/event-editing';
+import type { CustomFieldType } from '@quivertree/domain/custom-fields';
+import type { EditedRow } from '@quivertree/domain/merge-edits';
+import { apiClient } from '../../api-client.ts';
+import type { Versioned } from './editing.ts';
+
+/** A part of an event, as a document that is edited by itself. */
+export interface EventPart<Doc> {
+  name: 'details' | 'tickets' | 'questions';
+  docOf: (event: EditedEvent) => Versioned<Doc>;
+  save: (eventId: string, version: number, doc: Doc) => Promise<EditedEvent>;
+}
+
+export const DETAILS: EventPart<EventDetailsFields> = {
+  name: 'details',
+  docOf: ({ details: { version, ...doc } }) => ({ version, doc }),
+  save: (eventId, version, doc) =>
+    apiClient.call(calls.saveEventDetails, { params: { eventId }, body: { version, ...doc } }),
+};
+
+type SentType = calls.EventTicketsFields['ticketTypes'][number];
+
+export interface PoolRow extends EditedRow {
+  name: string;
+  capacity: number;
+}
+
+export interface TypeRow extends EditedRow, Omit<SentType, 'id' | 'pool'> {
+  /** The pool's id, or its key as long as it has none; null: none. */
+  poolName: string | null;
+}
+
+export interface TicketsDoc extends Omit<calls.EventTicketsFields, 'pools' | 'ticketTypes'> {
+  pools: PoolRow[];
+  ticketTypes: TypeRow[];
+}
+
+export const TICKETS: EventPart<TicketsDoc> = {
+  name: 'tickets',
+  docOf: ({ tickets }) => {
+    const { version, maxPerBuyer, returnFeeBasisPoints, returnFeeMinor, pools, ticketTypes } = tickets;
+    return {
+      version,
+      doc: {
+        maxPerBuyer,
+        returnFeeBasisPoints,
+        returnFeeMinor,
+        pools: pools.map((pool) => ({ ...pool, key: pool.id ?? '' })),
+        ticketTypes: ticketTypes.map(({ pool, ...type }) => ({
+          ...type,
+          key: type.id ?? '',
+          poolName: pool === null ? null : (pools[pool]?.id ?? null),
+        })),
+      },
+    };
+  },
+  save: (eventId, version, { pools, ticketTypes, ...doc }) => {
+    const placeOf = (name: string | null) => {
+      const place = pools.findIndex(({ id, key }) => name !== null && (id === name || key === name));
+      return place < 0 ? null : place;
+    };
+    return apiClient.call(calls.saveEventTickets, {
+      params: { eventId },
+      body: {
+        version,
+        ...doc,
+        pools: pools.map(({ key: _, ...pool }) => pool),
+        ticketTypes: ticketTypes.map(({ key: _, poolName, ...type }) => ({ ...type, pool: placeOf(poolName) })),
+      },
+    });
+  },
+};
+
+export interface QuestionRow extends EditedRow {
+  label: string;
+  type: CustomFieldType;
+  required: boolean;
+  section: string;
+  options: string[];
+}
+
+export interface QuestionsDoc {
+  questions: QuestionRow[];
+}
+
+export const QUESTIONS: EventPart<QuestionsDoc> = {
+  name: 'questions',
+  docOf: ({ questions: { version, questions } }) => ({
+    version,
+    doc: { questions: questions.map((question) => ({ ...question, key: question.id ?? '' })) },
+  }),
+  save: (eventId, version, { questions }) =>
+    apiClient.call(calls.saveEventQuestions, {
+      params: { eventId },
+      body: {
+        version,
+        questions: questions.map(({ key: _, options, ...question }) => ({
+          ...question,
+          options: question.type === 'DROPDOWN' ? options.map((option) => option.trim()).filter(Boolean) : [],
+        })),
+      },
+    }),
+};

@@ -1,0 +1,197 @@
+import {
+  type EditedEvent,
+  deleteEvent,
+  duplicateEvent,
+  publishEvent,
+  withdrawEvent,
+} from '@quivertree/contract/event-editing';
+import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
+import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { hubEventQuery } from '../hub/hub-queries.ts';
+import { editedEventQuery } from './event-query.ts';
+
+interface PublishPanelProps {
+  event: EditedEvent;
+  /** Something is typed that is not saved yet. */
+  unsaved: boolean;
+}
+
+/** How far an event is from the public: what is to be done first, and the step itself. */
+export function PublishPanel({ event, unsaved }: PublishPanelProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [deleting, setDeleting] = useState(false);
+  const params = { eventId: event.id };
+
+  async function run(what: string, step: () => Promise<void>): Promise<void> {
+    setBusy(what);
+    setProblem(undefined);
+    try {
+      await step();
+    } catch (error) {
+      setProblem(messageOf(error));
+      void queries.invalidateQueries({ queryKey: editedEventQuery(event.id).queryKey });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const known = async (changed: EditedEvent) => {
+    queries.setQueryData(editedEventQuery(event.id).queryKey, changed);
+    await queries.invalidateQueries({ queryKey: hubEventQuery(event.id).queryKey });
+  };
+  const publish = () =>
+    run('publish', async () => {
+      const changed = await apiClient.call(publishEvent, { params });
+      await known(changed);
+      void showSuccess(changed.state === 'published' ? 'It is public.' : 'It is handed in for review.');
+    });
+  const withdraw = () => run('withdraw', async () => known(await apiClient.call(withdrawEvent, { params })));
+  const duplicate = () =>
+    run('duplicate', async () => {
+      const copy = await apiClient.call(duplicateEvent, { params });
+      queries.setQueryData(editedEventQuery(copy.id).queryKey, copy);
+      await navigate(hubEventPath(copy.id, '/edit'));
+    });
+  const remove = () =>
+    run('delete', async () => {
+      await apiClient.call(deleteEvent, { params });
+      await navigate(organisationPath(event.organiserId, '/events'));
+    });
+
+  const isDraft = event.state === 'draft';
+  return (
+    <section aria-labelledby="how-it-stands" className="mb-8 border-y-2 border-camelthorn py-5">
+      <h2 id="how-it-stands" className="text-2xl">
+        {HEADLINES[event.state]}
+      </h2>
+      {event.review && event.review.words !== '' && (isDraft || event.offSale) && (
+        <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
+          <p className="font-semibold">We wrote to you:</p>
+          {event.review.words}
+        </blockquote>
+      )}
+      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We have stopped its sales for now.</p>}
+      {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {isDraft && (
+          <Button
+            busy={busy === 'publish'}
+            disabled={busy !== undefined || unsaved || !mayPublish(event.toDo)}
+            onClick={() => void publish()}
+          >
+            {event.trusted ? 'Publish' : 'Hand in for review'}
+          </Button>
+        )}
+        {event.state === 'in_review' && (
+          <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void withdraw()}>
+            Take it back
+          </Button>
+        )}
+        {isDraft || event.state === 'in_review' ? (
+          <Link to={hubEventPath(event.id, '/preview')} className={buttonClass('outline')}>
+            Preview
+          </Link>
+        ) : (
+          <Link to={eventPath(event)} className={buttonClass('outline')}>
+            Public page
+          </Link>
+        )}
+        <Button kind="quiet" busy={busy === 'duplicate'} disabled={busy !== undefined} onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+        {isDraft && (
+          <Button kind="quiet" disabled={busy !== undefined} onClick={() => setDeleting(true)}>
+            Delete the draft
+          </Button>
+        )}
+      </div>
+      {isDraft && !event.trusted && (
+        <p className="mt-3 max-w-[62ch] text-sm text-soft">
+          Your first event is looked at before it is public. We write to you, usually within a day.
+        </p>
+      )}
+      <div className="mt-3">
+        <FormAlert>{deleting ? undefined : problem}</FormAlert>
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete “${event.details.name}”?`}
+          action="Delete the draft"
+          busy={busy === 'delete'}
+          error={problem}
+          onConfirm={() => void remove()}
+          onClose={() => setDeleting(false)}
+        >
+          <p>Nobody has seen it and nobody has tickets. It cannot be brought back.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const HEADLINES: Record<EditedEvent['state'], string> = {
+  draft: 'Not public yet',
+  in_review: 'We are looking at it',
+  published: 'It is public',
+  postponed: 'It is postponed',
+  cancelled: 'It is cancelled',
+  ended: 'It is over',
+};
+
+/** What is to be done, each with the way there. */
+function ToDo({ event }: { event: EditedEvent }) {
+  if (event.toDo.length === 0)
+    return (
+      <p className="mt-3 flex items-center gap-2">
+        <CircleCheck aria-hidden className="size-5 text-lichen-ink" />
+        Nothing is missing.
+      </p>
+    );
+  return (
+    <ul className="mt-3 flex flex-col gap-1">
+      {event.toDo.map((check) => {
+        const { required } = PUBLISH_CHECKS[check];
+        const Sign = required ? CircleAlert : Lightbulb;
+        return (
+          <li key={check} className="flex items-start gap-2 py-1">
+            <Sign aria-hidden className={`mt-0.5 size-5 shrink-0 ${required ? 'text-rust-ink' : 'text-soft'}`} />
+            <span>
+              {!required && <span className="text-soft">If you like: </span>}
+              <ToDoLink event={event} check={check}>
+                {PUBLISH_SENTENCES[check]}
+              </ToDoLink>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ToDoLink({ event, check, children }: { event: EditedEvent; check: PublishCheck; children: ReactNode }) {
+  const { where } = PUBLISH_CHECKS[check];
+  const to =
+    where === 'tickets'
+      ? hubEventPath(event.id, '/tickets')
+      : where === 'organisation'
+        ? organisationPath(event.organiserId)
+        : `${hubEventPath(event.id, '/edit')}#${check}`;
+  return (
+    <Link to={to} className="underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import type { EditedEvent } from '@quivertree/contract/event-editing';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { hubEventQuery } from '../hub/hub-queries.ts';
+import { browserStorage } from '../session/browser-storage.ts';
+import { createEditing, type EditingState } from './editing.ts';
+import type { EventPart } from './edited-docs.ts';
+import { editedEventQuery } from './event-query.ts';
+
+export interface PartEditing<Doc> extends EditingState<Doc> {
+  /** Whether each change is saved by itself; else on a button. */
+  automatic: boolean;
+  change: (change: (doc: Doc) => Doc) => void;
+  set: (change: Partial<Doc>) => void;
+  saveNow: () => void;
+  decide: (forThem: readonly number[]) => void;
+  discard: () => void;
+}
+
+/** Edits one part of an event: a draft saves itself, what visitors can see is saved on a button. */
+export function useEditing<Doc extends object>(event: EditedEvent, part: EventPart<Doc>): PartEditing<Doc> {
+  const queries = useQueryClient();
+  const automatic = event.state === 'draft' || event.state === 'in_review';
+  const [editing] = useState(() =>
+    createEditing<Doc>({
+      loaded: part.docOf(event),
+      automatic,
+      storage: browserStorage('localStorage'),
+      storageKey: `qt:editing:${event.id}:${part.name}`,
+      save: async (version, doc) => {
+        const saved = await part.save(event.id, version, doc);
+        queries.setQueryData(editedEventQuery(event.id).queryKey, saved);
+        void queries.invalidateQueries({ queryKey: hubEventQuery(event.id).queryKey });
+        return part.docOf(saved);
+      },
+      reload: async () => part.docOf(await queries.fetchQuery({ ...editedEventQuery(event.id), staleTime: 0 })),
+    }),
+  );
+  useEffect(() => {
+    editing.begin();
+    const retry = () => editing.state().status === 'offline' && editing.saveNow();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      editing.end();
+    };
+  }, [editing]);
+  const state = useSyncExternalStore(editing.subscribe, editing.state);
+  return {
+    ...state,
+    automatic,
+    change: editing.change,
+    set: (change) => editing.change((doc) => ({ ...doc, ...change })),
+    saveNow: editing.saveNow,
+    decide: editing.decide,
+    discard: editing.discard,
+  };
+}

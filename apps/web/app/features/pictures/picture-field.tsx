@@ -1,0 +1,134 @@
+import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/domain/pictures';
+import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { messageOf } from '../../error-message.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { type CropChoice, cropOf, WHOLE } from './crop.ts';
+import { CropPicture } from './crop-picture.tsx';
+import { uploadPicture } from './upload-picture.ts';
+
+interface PictureFieldProps {
+  label: string;
+  hint?: string;
+  purpose: PicturePurpose;
+  /** The picture as it is shown now; null: there is none. */
+  shown: string | null;
+  /** Whether what is shown was uploaded, and can be taken away. */
+  removable: boolean;
+  onPicture: (picture: { id: string; url: string } | null) => void;
+  error?: string | undefined;
+}
+
+/** A file that somebody chose, while its part is chosen. */
+interface Chosen {
+  file: File;
+  src: string;
+  size: { width: number; height: number };
+}
+
+const NOT_A_PICTURE = 'This file cannot be shown. Please choose a JPEG, PNG, WebP or AVIF picture.';
+
+/** A picture of something: shown, chosen from the device, cut to the part that is wanted, uploaded, taken away. */
+export function PictureField({ label, hint, purpose, shown, removable, onPicture, error }: PictureFieldProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [choice, setChoice] = useState<CropChoice>(WHOLE);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { ratio } = PICTURE_FORMS[purpose];
+  const src = chosen?.src;
+  useEffect(() => () => (src === undefined ? undefined : URL.revokeObjectURL(src)), [src]);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (!file) return;
+    setProblem(undefined);
+    setChoice(WHOLE);
+    const image = new Image();
+    image.src = URL.createObjectURL(file);
+    try {
+      await image.decode();
+      setChosen({ file, src: image.src, size: { width: image.naturalWidth, height: image.naturalHeight } });
+    } catch {
+      URL.revokeObjectURL(image.src);
+      setProblem(NOT_A_PICTURE);
+    }
+  }
+
+  async function upload({ file, size }: Chosen): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onPicture(await uploadPicture(file, { purpose, crop: cropOf(choice, size, ratio) }));
+      setChosen(undefined);
+    } catch (reason) {
+      setProblem(messageOf(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-3">
+      <div>
+        <p id={`${id}-label`} className="font-semibold">
+          {label}
+        </p>
+        {hint && <p className="text-sm text-soft">{hint}</p>}
+      </div>
+      {chosen ? (
+        <>
+          <CropPicture {...chosen} ratio={ratio} choice={choice} onChoose={setChoice} />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} onClick={() => void upload(chosen)}>
+              Use this part
+            </Button>
+            <Button kind="quiet" disabled={busy} onClick={() => setChosen(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {shown && (
+            <img
+              src={shown}
+              srcSet={pictureSources(shown, 'webp')}
+              sizes="20rem"
+              alt=""
+              className={ratio === 1 ? 'aspect-square w-32 object-cover' : 'aspect-3/2 w-full max-w-80 object-cover'}
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <input
+              id={`${id}-file`}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              aria-describedby={problem || error ? `${id}-error` : undefined}
+              onChange={(event) => void choose(event)}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor={`${id}-file`}
+              className={buttonClass(
+                'outline',
+                'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-atlantic',
+              )}
+            >
+              {removable ? 'Choose another picture' : 'Choose a picture'}
+            </label>
+            {removable && (
+              <Button kind="quiet" onClick={() => onPicture(null)}>
+                Take the picture away
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <div id={`${id}-error`}>
+        <FormAlert>{problem ?? error}</FormAlert>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { order } from '../world/buy.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }, to: string): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(to)}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('an event goes from “New event” to published on a phone, with a picture, and is found by visitors', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { page } = visitor;
+  await signIn(page, owner, `/business/${organiserId}/events`);
+  await page.getByRole('link', { name: 'New event' }).click();
+  await page.getByRole('heading', { name: 'New event' }).waitFor();
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByText('Please give it a name.').waitFor();
+  await page.getByText('Please say what a ticket costs.').waitFor();
+
+  await page.getByLabel('Name', { exact: true }).fill('Stars over Spreetshoogte');
+  await page.getByLabel('Category').selectOption('Travel & Outdoor');
+  await page.getByLabel('Venue').fill('Spreetshoogte Pass');
+  await page.getByLabel('Price').fill('150');
+  const dunes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c2622d' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'dunes.jpg', mimeType: 'image/jpeg', buffer: dunes });
+  await page.getByLabel('Nearer').waitFor();
+  await page.getByLabel('Left or right').focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await takePicture(page, 'new-event-crop');
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  await takePicture(page, 'new-event');
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+
+  await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
+  await takePicture(page, 'edit-event');
+  await page.getByLabel('Text').fill('Bring **warm** clothes.\n\n<script>alert(1)</script>');
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  expect(await page.locator('strong', { hasText: 'warm' }).count()).toBe(1);
+  await page.reload();
+  expect(await page.getByLabel('Text').inputValue()).toContain('Bring **warm** clothes.');
+
+  await page.getByRole('link', { name: 'Preview' }).last().click();
+  await page.getByText('This is a preview').waitFor();
+  await page.getByRole('heading', { name: 'Stars over Spreetshoogte', level: 1 }).waitFor();
+  await page.getByText('<script>alert(1)</script>').waitFor();
+  await takePicture(page, 'event-preview');
+  await page.getByRole('link', { name: 'Back to editing' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('heading', { name: 'It is public' }).waitFor();
+
+  await page.goto('/explore');
+  await page.getByRole('link', { name: 'Stars over Spreetshoogte' }).click();
+  await page.getByText('N$ 150.00').first().waitFor();
+  const picture = await page
+    .locator('picture img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.currentSrc);
+  expect(picture).toMatch(/\/pictures\/event\/[0-9a-f]{40}\/\d+\.avif$/);
+  expectNoComplaints(visitor);
+});
+
+test('two people edit one draft: what both changed is chosen field by field, what one changed is joined', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    state: 'draft',
+    name: 'Jazz',
+    startsAt: new Date(Date.now() + 9e8),
+  });
+  const open = async () => {
+    const person = await makeUser(world.pool, { memberOf: { organiserId, role: 'manager' } });
+    const { page } = await visit(browser, world.url);
+    await signIn(page, person, `/business/events/${event.id}/edit`);
+    await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
+    return page;
+  };
+  const [one, other] = [await open(), await open()];
+  await one.getByLabel('Name', { exact: true }).fill('Jazz at night');
+  await one.getByLabel('Address').fill('1 Tal Street');
+  await one.getByText(/^Saved/).waitFor();
+  await other.getByLabel('Name', { exact: true }).fill('Jazz in the morning');
+  await other.getByRole('heading', { name: 'Somebody else has changed this meanwhile' }).waitFor();
+  expect(await other.getByLabel('Address').inputValue()).toBe('1 Tal Street');
+  await takePicture(other, 'edit-conflict');
+  await other.getByLabel('Theirs: Jazz at night').check();
+  await other.getByRole('button', { name: 'Save what I chose' }).click();
+  await other.getByText(/^Saved|Saves itself/).waitFor();
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Jazz at night');
+  const { rows } = await world.pool.query('select name, address from events where id = $1', [event.id]);
+  expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
+});
+
+test('tickets and questions are set, offline too; what is public is saved on a button that says what changes', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, name: 'Open air', startsAt: new Date(Date.now() + 9e8) });
+  await order(world.url, event, [[0, 2]]);
+  const { page } = await visit(browser, world.url);
+  await signIn(page, owner, `/business/events/${event.id}/tickets`);
+  await page.getByLabel('Price').fill('250');
+  await page.getByText('Type 1: Price').waitFor();
+  await page.getByText('keeps the price they ordered at').waitFor();
+  await takePicture(page, 'edit-tickets');
+  await page.getByLabel('How many').fill('1');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The capacity cannot be less than 2: so many are taken already.').waitFor();
+  await page.getByLabel('How many').fill('300');
+  await page.getByRole('button', { name: 'Add a ticket' }).click();
+  await page
+    .getByRole('group', { name: /Ticket 2/ })
+    .getByLabel('Name')
+    .fill('VIP');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('No connection. It is kept on this device').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor({ timeout: 20_000 });
+  const { rows } = await world.pool.query<{ name: string; price_minor: number; capacity: number }>(
+    'select name, price_minor, capacity from ticket_types where event_id = $1 order by position',
+    [event.id],
+  );
+  expect(rows).toEqual([
+    { name: 'Type 1', price_minor: 25_000, capacity: 300 },
+    { name: 'VIP', price_minor: 25_000, capacity: 100 },
+  ]);
+  expect(await page.getByRole('button', { name: /^Take out Type 1/ }).isDisabled()).toBe(true);
+
+  await page.getByRole('link', { name: 'Questions' }).click();
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const question = page.getByRole('group', { name: /Question 1/ });
+  await question.getByLabel('Answer', { exact: true }).selectOption('DROPDOWN');
+  await question.getByLabel('Choices').fill('Small\nLarge');
+  await takePicture(page, 'edit-questions');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+
+  await page.getByRole('link', { name: 'Postpone or cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel the event …' }).click();
+  await page.getByText('Nobody has paid: no money goes back.').waitFor();
+  const cancel = page.getByRole('button', { name: 'Cancel the event', exact: true });
+  expect(await cancel.isDisabled()).toBe(true);
+  await takePicture(page, 'cancel-event');
+  await page.getByLabel('Type the event’s name to confirm: Open air').fill('Open air');
+  await cancel.click();
+  await page.getByText('The event is cancelled.').first().waitFor();
+});
