@@ -1,6 +1,7 @@
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -114,7 +115,8 @@ function TypeFields({ event, editing, type, i, change }: TypeFieldsProps) {
   const { timeZone } = event.details;
   const stock = event.tickets.ticketStock[placeOf(event, type)];
   const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
-  const closed = type.salesEndAt !== null && Date.parse(type.salesEndAt) <= Date.now();
+  const [openedAt] = useState(() => Date.now());
+  const closed = type.salesEndAt !== null && Date.parse(type.salesEndAt) <= openedAt;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
@@ -207,7 +209,11 @@ function TypeFields({ event, editing, type, i, change }: TypeFieldsProps) {
         />
       </div>
       {stock?.hasOrders && !closed && (
-        <Button kind="quiet" className="self-start" onClick={() => change({ salesEndAt: new Date().toISOString() })}>
+        <Button
+          kind="quiet"
+          className="self-start"
+          onClick={() => change({ salesEndAt: new Date(openedAt).toISOString() })}
+        >
           Close its sales
         </Button>
       )}
