@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { answerCache } from './answer-cache.ts';
 import { externalLinks } from './external-links.ts';
+import { ActingMark } from './features/session/acting-mark.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
 import { plantSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
@@ -70,6 +71,7 @@ export default function Root() {
   }, [seeds]);
   return (
     <SeedsContext value={seeds}>
+      <ActingMark />
       <Outlet />
     </SeedsContext>
   );

@@ -1,30 +1,119 @@
-import { calendarPath } from '../../paths.ts';
+import type { QueueName } from '@quivertree/contract/operations';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
+import { administrationPath, calendarPath } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
+import { dayQuery } from './admin-queries.ts';
+import { ageWords, whenWords } from './age-words.ts';
+import { SealLine } from './seal-line.tsx';
 
-/** Where administrators begin. */
+const QUEUES: Record<QueueName, { label: string; path: string }> = {
+  organisers: { label: 'Organisers to review', path: '/organisers?state=applied' },
+  events: { label: 'Events to review', path: '/events' },
+  messages: { label: 'Messages to answer', path: '/messages?state=open' },
+  suspense: { label: 'Money in suspense', path: '/suspense' },
+  disputes: { label: 'Open disputes', path: '/disputes' },
+  payouts_to_approve: { label: 'Payouts to approve', path: '/payouts' },
+  payouts_to_send: { label: 'Payouts to send', path: '/payouts' },
+  jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
+};
+
+/** Where administrators begin: what needs them today, in one look. */
 export function AdminPage() {
-  const { links } = useRootData();
+  const day = useQuery(dayQuery);
   return (
-    <HubPage title="Admin Hub" lead="The site as a whole.">
-      <ul className="border-b">
-        <AdminLink to={calendarPath} label="Calendar" about="What is on, month by month." />
-        {!links.adminProfile.startsWith('/') && (
-          <AdminLink to={links.adminProfile} label="Admin profile" about="Your profile as an administrator." />
-        )}
-      </ul>
+    <HubPage title="Admin Hub" lead="What needs you today.">
+      {day.isPending && <Loading />}
+      {day.isError && !day.data && (
+        <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
+          {day.error.message}
+        </ErrorState>
+      )}
+      {day.data && (
+        <div className="flex flex-col gap-9">
+          <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+            {day.data.queues.map((queue) => (
+              <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
+            ))}
+          </ul>
+          <section aria-labelledby="trust" className="flex flex-col gap-4">
+            <h2 id="trust" className="text-xl">
+              Books and record
+            </h2>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <AuditPill audit={day.data.audit} />
+              <Link to={administrationPath('/health')} className="underline underline-offset-4">
+                The audit and the health of the site
+              </Link>
+            </p>
+            <SealLine seal={day.data.seal} />
+          </section>
+          <OtherLinks />
+        </div>
+      )}
     </HubPage>
   );
 }
 
-function AdminLink({ to, label, about }: { to: string; label: string; about: string }) {
+interface QueueProps {
+  label: string;
+  path: string;
+  waiting: number;
+  since: string | null;
+}
+
+function Queue({ label, path, waiting, since }: QueueProps) {
   return (
-    <li className="border-t py-2">
-      <SiteLink to={to} className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline">
-        {label}
-      </SiteLink>
-      <p className="text-sm text-soft">{about}</p>
+    <li className={classNames('border-t-2 pt-2.5', waiting > 0 ? 'border-dune' : 'border-hairline')}>
+      <Link to={administrationPath(path)} className="group block min-h-11">
+        <span className="block text-sm text-soft">{label}</span>
+        <span className="figures block font-display text-2xl font-bold tracking-tight underline-offset-4 group-hover:underline">
+          {waiting.toLocaleString('en')}
+        </span>
+        <span className="block text-sm text-soft">
+          {waiting === 0 ? 'Nothing waits' : since ? `The oldest since ${ageWords(since)}` : 'Waiting'}
+        </span>
+      </Link>
     </li>
+  );
+}
+
+interface AuditPillProps {
+  audit: { finishedAt: string | null; startedAt: string; found: number } | null;
+}
+
+/** How the last audit ended. */
+function AuditPill({ audit }: AuditPillProps) {
+  if (!audit) return <StatusPill tone="neutral">No audit yet</StatusPill>;
+  if (!audit.finishedAt) return <StatusPill tone="waiting">An audit is under way</StatusPill>;
+  return audit.found === 0 ? (
+    <StatusPill tone="good">Audited {whenWords(audit.finishedAt)}: nothing found</StatusPill>
+  ) : (
+    <StatusPill tone="bad">
+      Audited {whenWords(audit.finishedAt)}: {audit.found} found
+    </StatusPill>
+  );
+}
+
+function OtherLinks() {
+  const { links } = useRootData();
+  const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+  return (
+    <p className="flex flex-wrap gap-x-6 border-t pt-3">
+      <SiteLink to={calendarPath} className={link}>
+        Calendar
+      </SiteLink>
+      {!links.adminProfile.startsWith('/') && (
+        <SiteLink to={links.adminProfile} className={link}>
+          Admin profile
+        </SiteLink>
+      )}
+    </p>
   );
 }

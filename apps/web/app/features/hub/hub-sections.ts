@@ -23,7 +23,11 @@ import { getTeam } from '@quivertree/contract/team';
 import { getEventStock } from '@quivertree/contract/gifts';
 import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
 import { getEventSales } from '@quivertree/contract/sales';
+import { listMessages } from '@quivertree/contract/message-desk';
+import { getHealth, listFailedJobs } from '@quivertree/contract/operations';
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
+import { listPeople } from '@quivertree/contract/people';
+import { listRecord } from '@quivertree/contract/record';
 
 /** A page of a hub. */
 export interface HubSection {
@@ -69,6 +73,11 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Disputes', path: '/disputes', calls: [listDisputes] },
   { label: 'Payouts', path: '/payouts', calls: [listPayouts] },
   { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
+  { label: 'People', path: '/people', calls: [listPeople] },
+  { label: 'Messages', path: '/messages', calls: [listMessages] },
+  { label: 'Record', path: '/record', calls: [listRecord] },
+  { label: 'Jobs', path: '/jobs', calls: [listFailedJobs] },
+  { label: 'Health', path: '/health', calls: [getHealth] },
 ];
 
 /** The sections that somebody may open. */

@@ -8,3 +8,6 @@ export const OAUTH_VERIFIER = 'oauth:code_verifier';
 export const OAUTH_STATE = 'oauth:state';
 /** Session storage: where to go after signing in. */
 export const RETURN_TO = 'ne:return_to';
+
+/** In the tab's own storage: for whom an administrator acts there. */
+export const ACTING = 'acting';

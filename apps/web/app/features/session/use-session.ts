@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
+import { actingSession, readActing } from './acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { askForProof } from './proofs.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
@@ -13,11 +14,20 @@ export function browserSession(): Session {
   const local = browserStorage('localStorage');
   const tab = browserStorage('sessionStorage');
   setAuthorization((client) => {
-    session = createSession({ client, local, tab, events: window, askForProof });
+    own = createSession({ client, local, tab, events: window, askForProof });
+    const acting = readActing(tab);
+    session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;
     session.subscribe(forgetAnswersForOthers);
     return session.client;
   });
   return browserSession();
+}
+
+let own: Session | undefined;
+
+/** The session of whoever signed in here, also while they act for somebody else in this tab. */
+export function ownSession(): Session {
+  return own ?? browserSession();
 }
 
 let lastUserId: string | undefined;

@@ -1,0 +1,71 @@
+import { actForPerson } from '@quivertree/contract/acting';
+import type { WholePerson } from '@quivertree/contract/people';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { accountPath, businessPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { beginActing } from '../session/acting-calls.ts';
+import { browserStorage } from '../session/browser-storage.ts';
+
+/** The way to act for somebody for half an hour; not for administrators and not for who is locked out. */
+export function ActFor({ person }: { person: WholePerson }) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const begin = useMutation({
+    mutationFn: async () => {
+      const acting = await apiClient.call(actForPerson, { params: { userId: person.id }, body: { reason } });
+      await beginActing(apiClient, browserStorage('sessionStorage'), acting);
+    },
+    onSuccess: () => location.assign(person.organisations.length > 0 ? businessPath : accountPath),
+  });
+  if (person.roles.includes('ADMINISTRATOR') || person.lockedAt) return null;
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    begin.reset();
+    setAsked(true);
+  }
+
+  return (
+    <section aria-labelledby="acting" className="max-w-2xl">
+      <h2 id="acting" className="mb-1 text-xl">
+        Help them in their account
+      </h2>
+      <p className="mb-3 text-soft">
+        You see what they see and can set up their events, for 30 minutes. Money, sign-in and team stay closed. They are
+        told by mail, with your reason.
+      </p>
+      <form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-60 flex-1">
+          <TextField
+            label="Reason"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={300}
+            required
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" kind="outline">
+          Act for them
+        </Button>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          title={`Act for ${person.name}?`}
+          action="Act for them"
+          cancel="Not now"
+          busy={begin.isPending}
+          error={begin.error?.message}
+          onConfirm={() => begin.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p>They get a mail now: “{reason}”. What you do is kept on record with their name and yours.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

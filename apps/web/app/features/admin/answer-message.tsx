@@ -1,0 +1,73 @@
+import { answerMessage, closeMessage, type DeskMessage, listMessages } from '@quivertree/contract/message-desk';
+import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { whenWords } from './age-words.ts';
+
+/** An answer that was given, or the way to give one. */
+export function AnswerMessage({ message }: { message: DeskMessage }) {
+  const queries = useQueryClient();
+  const [writing, setWriting] = useState(false);
+  const [text, setText] = useState('');
+  const params = { messageId: message.id };
+  const changed = () => queries.invalidateQueries({ queryKey: [listMessages.name] });
+  const answer = useMutation({
+    mutationFn: () => apiClient.call(answerMessage, { params, body: { text } }),
+    onSuccess: async () => {
+      setWriting(false);
+      await changed();
+      void showSuccess('The answer is on its way');
+    },
+  });
+  const close = useMutation({
+    mutationFn: () => apiClient.call(closeMessage, { params }),
+    onSuccess: changed,
+    onError: (error) => void showError(error.message),
+  });
+  if (message.state !== 'open')
+    return (
+      <span className="block max-w-[50ch] text-sm">
+        {message.answer && <span className="block break-words whitespace-pre-line">{message.answer}</span>}
+        <span className="text-soft">
+          {message.decidedBy ?? 'Somebody'}
+          {message.decidedAt && `, ${whenWords(message.decidedAt)}`}
+        </span>
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button kind="outline" onClick={() => setWriting(true)}>
+        Answer
+      </Button>
+      <Button kind="quiet" className="px-2" busy={close.isPending} onClick={() => close.mutate()}>
+        Close
+      </Button>
+      {writing && (
+        <ConfirmDialog
+          title={`Answer ${message.name}`}
+          action="Send the answer"
+          cancel="Not now"
+          busy={answer.isPending}
+          disabled={text.trim() === ''}
+          error={answer.error?.message}
+          onConfirm={() => answer.mutate()}
+          onClose={() => setWriting(false)}
+        >
+          <p className="border-l-4 border-aloe pl-3 break-words whitespace-pre-line">{message.message}</p>
+          <TextArea
+            label={`It goes to ${message.email}`}
+            rows={7}
+            maxLength={LONGEST_MESSAGE}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

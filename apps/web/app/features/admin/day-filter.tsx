@@ -1,0 +1,36 @@
+import type { ListState } from '../hub/use-list.ts';
+
+/** From one day to another, both included, in Namibia's time. */
+export function DayFilter({ list }: { list: Pick<ListState<unknown>, 'address' | 'setFilter'> }) {
+  const { from, to } = list.address.filters;
+  return (
+    <div className="mb-3 flex flex-wrap gap-4">
+      <Day label="From" value={from} most={to} onChange={(day) => list.setFilter('from', day)} />
+      <Day label="Until" value={to} least={from} onChange={(day) => list.setFilter('to', day)} />
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  least?: string | undefined;
+  most?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+function Day({ label, value, least, most, onChange }: DayProps) {
+  return (
+    <label className="block text-sm font-semibold max-sm:flex-1">
+      {label}
+      <input
+        type="date"
+        value={value ?? ''}
+        min={least}
+        max={most}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="mt-1 block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright px-3 text-base font-normal hover:border-camelthorn"
+      />
+    </label>
+  );
+}

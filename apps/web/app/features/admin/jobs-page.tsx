@@ -1,0 +1,87 @@
+import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/operations';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { whenWords } from './age-words.ts';
+
+/** Jobs that failed, mails among them, and the way to try them again. */
+export function JobsPage() {
+  const queries = useQueryClient();
+  const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
+  const retry = useMutation({
+    mutationFn: (jobId: string | null) => apiClient.call(retryJobs, { body: { jobId } }),
+    onSuccess: async ({ retried }) => {
+      await queries.invalidateQueries({ queryKey: [listFailedJobs.name] });
+      void showSuccess(retried === 1 ? 'The job is tried again' : `${retried} jobs are tried again`);
+    },
+    onError: (error) => void showError(error.message),
+  });
+  return (
+    <HubPage
+      title="Jobs"
+      lead="What is done beside the requests and failed: mails, refunds, changes of events. Most come again by themselves."
+      actions={
+        <Button kind="outline" busy={retry.isPending && retry.variables === null} onClick={() => retry.mutate(null)}>
+          Try all given up again
+        </Button>
+      }
+    >
+      <ListView
+        list={list}
+        name="Failed jobs"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            choices: [
+              { value: 'comes_again', label: 'Comes again' },
+              { value: 'given_up', label: 'Given up' },
+            ],
+          },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Job', cell: ({ task }) => task.replaceAll('-', ' ') },
+          {
+            label: 'State',
+            cell: ({ state }) =>
+              state === 'given_up' ? (
+                <StatusPill tone="bad">Given up</StatusPill>
+              ) : (
+                <StatusPill tone="waiting">Comes again</StatusPill>
+              ),
+          },
+          { label: 'Tried', figures: true, cell: ({ attempts, mostAttempts }) => `${attempts} of ${mostAttempts}` },
+          { label: 'Error', cell: ({ error }) => <span className="block max-w-[50ch] break-words">{error}</span> },
+          { label: 'Failed', sort: 'failedAt', cell: ({ failedAt }) => whenWords(failedAt) },
+          { label: 'Next', cell: ({ nextAt }) => (nextAt ? whenWords(nextAt) : 'Never by itself') },
+          {
+            label: 'Again',
+            cell: ({ id, task }) => (
+              <Button
+                kind="quiet"
+                className="px-0"
+                aria-label={`Try ${task.replaceAll('-', ' ')} again`}
+                busy={retry.isPending && retry.variables === id}
+                onClick={() => retry.mutate(id)}
+              >
+                Try now
+              </Button>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="No job has failed">
+            <p className="text-soft">What fails is here until it has succeeded.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { listMessages, MESSAGE_SORTS, MESSAGE_STATES, type DeskMessage } from '@quivertree/contract/message-desk';
+import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { whenWords } from './age-words.ts';
+import { AnswerMessage } from './answer-message.tsx';
+
+const STATE_WORDS: Record<DeskMessage['state'], string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+const STATE_TONES: Record<DeskMessage['state'], StatusTone> = { open: 'waiting', answered: 'good', closed: 'neutral' };
+
+/** What people wrote by the contact form, and who answered. */
+export function MessagesPage() {
+  const list = useList({ call: listMessages, sorts: MESSAGE_SORTS, filters: ['state', 'reason'] });
+  return (
+    <HubPage title="Messages" lead="What people wrote by the contact form. Kept for a year.">
+      <ListView
+        list={list}
+        name="Messages"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            choices: MESSAGE_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+          },
+          { name: 'reason', label: 'About', choices: CONTACT_REASONS.map((value) => ({ value, label: value })) },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'From', cell: (message) => <Writer message={message} /> },
+          {
+            label: 'Message',
+            cell: ({ message }) => (
+              <span className="block max-w-[60ch] break-words whitespace-pre-line">{message}</span>
+            ),
+          },
+          {
+            label: 'State',
+            cell: ({ state }) => <StatusPill tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusPill>,
+          },
+          { label: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => whenWords(receivedAt) },
+          { label: 'Answer', cell: (message) => <AnswerMessage message={message} /> },
+        ]}
+        empty={<EmptyState title="Nobody has written yet" />}
+      />
+    </HubPage>
+  );
+}
+
+function Writer({ message: { name, email, phoneNumber, reason } }: { message: DeskMessage }) {
+  return (
+    <>
+      {name}
+      <span className="block text-sm font-normal break-all text-soft">{email}</span>
+      <span className="figures block text-sm font-normal text-soft">{phoneNumber}</span>
+      <span className="block text-sm font-normal text-soft">{reason}</span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people';
+import { Link } from 'react-router';
+import { administrationPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { whenWords } from './age-words.ts';
+import { ROLE_WORDS } from './role-words.ts';
+
+const ROLES = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
+
+/** People with an account. */
+export function PeoplePage() {
+  const list = useList({ call: listPeople, sorts: PEOPLE_SORTS, filters: ['q', 'role', 'state'] });
+  return (
+    <HubPage title="People" lead="Everybody who has an account.">
+      <ListView
+        list={list}
+        name="People"
+        search="Beginning of the name or e-mail"
+        filters={[
+          { name: 'role', label: 'Role', choices: ROLES },
+          {
+            name: 'state',
+            label: 'Account',
+            choices: [
+              { value: 'open', label: 'Open' },
+              { value: 'locked', label: 'Locked' },
+            ],
+          },
+        ]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Name',
+            sort: 'name',
+            cell: ({ id, name }) => (
+              <Link to={administrationPath(`/people/${id}`)} className="underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            ),
+          },
+          { label: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+          { label: 'Roles', cell: ({ roles }) => roles.map((role) => ROLE_WORDS[role]).join(', ') },
+          {
+            label: 'Account',
+            cell: ({ lockedAt }) =>
+              lockedAt ? <StatusPill tone="bad">Locked</StatusPill> : <StatusPill tone="good">Open</StatusPill>,
+          },
+          { label: 'Since', sort: 'createdAt', cell: ({ createdAt }) => whenWords(createdAt) },
+        ]}
+        empty={<EmptyState title="Nobody has an account yet" />}
+      />
+    </HubPage>
+  );
+}

@@ -1,0 +1,121 @@
+import * as people from '@quivertree/contract/people';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { personQuery } from './admin-queries.ts';
+
+/** Something that an administrator may do to an account, once more asked. */
+interface Deed {
+  label: string;
+  title: string;
+  what: string;
+  done: string;
+  make: () => Promise<unknown>;
+}
+
+/** What an administrator may do to somebody's account. */
+export function PersonActions({ person, isYou }: { person: people.WholePerson; isYou: boolean }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Deed>();
+  const deed = useMutation({
+    mutationFn: ({ make }: Deed) => make(),
+    onSuccess: async (_, { done }) => {
+      setAsked(undefined);
+      await queries.invalidateQueries({ queryKey: personQuery(person.id).queryKey });
+      void showSuccess(done);
+    },
+  });
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account" className="mb-3 text-xl">
+        Account
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        {deedsFor(person, isYou).map((each) => (
+          <Button
+            key={each.label}
+            kind="outline"
+            onClick={() => {
+              deed.reset();
+              setAsked(each);
+            }}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={asked.title}
+          action={asked.label}
+          busy={deed.isPending}
+          error={deed.error?.message}
+          onConfirm={() => deed.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{asked.what}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function deedsFor(person: people.WholePerson, isYou: boolean): Deed[] {
+  const { id: userId, name, lockedAt } = person;
+  const params = { userId };
+  const deed = (
+    call: typeof people.lockAccount | typeof people.unlockAccount | typeof people.signPersonOut,
+    words: Pick<Deed, 'label' | 'title' | 'what' | 'done'>,
+  ): Deed => ({ ...words, make: () => apiClient.call(call, { params }) });
+  return [
+    roleDeed(person, 'ADMINISTRATOR'),
+    ...(lockedAt
+      ? [
+          deed(people.unlockAccount, {
+            label: 'Unlock the account',
+            title: `Let ${name} in again?`,
+            what: 'They sign in as before. Their sessions from before the lock stay ended.',
+            done: 'The account is open',
+          }),
+        ]
+      : isYou
+        ? []
+        : [
+            deed(people.lockAccount, {
+              label: 'Lock the account',
+              title: `Lock ${name} out?`,
+              what: 'All their sessions end within a second, and nobody signs in to the account until it is unlocked. Their tickets stay valid.',
+              done: 'The account is locked',
+            }),
+          ]),
+    deed(people.signPersonOut, {
+      label: 'Sign out everywhere',
+      title: `Sign ${name} out everywhere?`,
+      what: 'All their sessions end within a second. They can sign in again at once.',
+      done: 'Signed out everywhere',
+    }),
+    {
+      label: 'Send a reset code',
+      title: `Mail ${name} a reset code?`,
+      what: `A code that sets a new password goes to ${person.email}. It works once, for ten minutes.`,
+      done: 'The code is on its way',
+      make: () => apiClient.call(people.sendPersonResetMail, { params }),
+    },
+  ];
+}
+
+function roleDeed({ id: userId, name, roles }: people.WholePerson, role: 'ADMINISTRATOR'): Deed {
+  const given = !roles.includes(role);
+  return {
+    label: given ? 'Make an administrator' : 'Take the administrator’s role',
+    title: given ? `Make ${name} an administrator?` : `Is ${name} no administrator any more?`,
+    what: given
+      ? 'They will see and do everything that you do. All their sessions end: the role holds from the next sign-in.'
+      : 'All their sessions end. The last administrator stays one.',
+    done: given ? 'An administrator from the next sign-in' : 'No administrator any more',
+    make: () => apiClient.call(people.changeRole, { params: { userId }, body: { role, given } }),
+  };
+}

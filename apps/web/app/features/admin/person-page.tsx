@@ -1,0 +1,122 @@
+import type { WholePerson } from '@quivertree/contract/people';
+import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { administrationPath } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { useSession } from '../session/use-session.ts';
+import { ActFor } from './act-for.tsx';
+import { personQuery } from './admin-queries.ts';
+import { whenWords } from './age-words.ts';
+import { PersonActions } from './person-actions.tsx';
+import { ROLE_WORDS } from './role-words.ts';
+
+/** One person: what they are, what they belong to, what they ordered, and what an administrator may do. */
+export function PersonPage({ userId }: { userId: string }) {
+  const person = useQuery(personQuery(userId));
+  if (!person.data)
+    return (
+      <HubPage title="Person">
+        {person.error ? (
+          <ErrorState onRetry={() => void person.refetch()} retrying={person.isFetching}>
+            {person.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
+      </HubPage>
+    );
+  return <Person person={person.data} />;
+}
+
+function Person({ person }: { person: WholePerson }) {
+  const { user } = useSession();
+  const record = administrationPath(`/record?q=${person.id}`);
+  return (
+    <HubPage title={person.name} lead={person.email}>
+      <div className="flex flex-col gap-9">
+        <DefinitionList
+          facts={[
+            [
+              'Account',
+              person.lockedAt ? (
+                <StatusPill tone="bad">Locked since {whenWords(person.lockedAt)}</StatusPill>
+              ) : (
+                <StatusPill tone="good">Open</StatusPill>
+              ),
+            ],
+            ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
+            ['E-mail', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
+            ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
+            ['Member since', whenWords(person.createdAt)],
+            ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
+            ['Signed in on', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
+            ['Organisations', <Organisations key="organisations" person={person} />],
+            [
+              'Record',
+              <Link key="record" to={record} className="underline underline-offset-4">
+                What they did, and what was done to their account
+              </Link>,
+            ],
+          ]}
+        />
+        <PersonActions person={person} isYou={user?.id === person.id} />
+        <ActFor person={person} />
+        <Orders person={person} />
+      </div>
+    </HubPage>
+  );
+}
+
+function Organisations({ person: { organisations } }: { person: WholePerson }) {
+  if (organisations.length === 0) return 'None';
+  return (
+    <ul>
+      {organisations.map(({ id, name, role }) => (
+        <li key={id}>
+          <Link to={administrationPath(`/organisers/${id}`)} className="underline underline-offset-4">
+            {name}
+          </Link>{' '}
+          ({role})
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson }) {
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="mb-3 text-xl">
+        Orders
+      </h2>
+      {orders.length === 0 ? (
+        <p className="text-soft">
+          {emailConfirmed ? 'None by this address.' : 'Only orders of a confirmed address are theirs.'}
+        </p>
+      ) : (
+        <DataTable
+          caption="Orders"
+          rows={orders}
+          rowKey={({ reference }) => reference}
+          columns={[
+            { label: 'Reference', cell: ({ reference }) => <span className="figures break-all">{reference}</span> },
+            { label: 'Event', cell: ({ eventName }) => eventName },
+            { label: 'State', cell: ({ state }) => state },
+            { label: 'Ordered', cell: ({ orderedAt }) => whenWords(orderedAt) },
+            {
+              label: 'Total',
+              figures: true,
+              cell: ({ total, currency }) => formatMoney({ amount: minorOf(total), currency }),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

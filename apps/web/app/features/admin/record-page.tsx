@@ -1,0 +1,99 @@
+import { listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
+import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { administrationPath, hubEventPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { sealQuery } from './admin-queries.ts';
+import { whenWords } from './age-words.ts';
+import { DayFilter } from './day-filter.tsx';
+import { detailWords, entryWords } from './record-words.ts';
+import { SealLine } from './seal-line.tsx';
+
+const ACTIONS = Object.entries(RECORD_ACTIONS)
+  .map(([value, words]) => ({ value, label: words.charAt(0).toUpperCase() + words.slice(1) }))
+  .sort((a, b) => a.label.localeCompare(b.label));
+
+/** Who did what: found by person, organisation, event, action and day. */
+export function RecordPage() {
+  const list = useList({ call: listRecord, sorts: RECORD_SORTS, filters: ['q', 'action', 'from', 'to'] });
+  const seal = useQuery(sealQuery);
+  return (
+    <HubPage title="Record" lead="Who did what, for good. It names people only as long as their account is there.">
+      {seal.data && (
+        <div className="mb-6">
+          <SealLine seal={seal.data} />
+        </div>
+      )}
+      <DayFilter list={list} />
+      <ListView
+        list={list}
+        name="Entries"
+        search="Person, organisation, event or id"
+        filters={[{ name: 'action', label: 'What was done', choices: ACTIONS }]}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          { label: 'What', cell: (entry) => <Entry entry={entry} /> },
+          { label: 'When', sort: 'at', cell: ({ at }) => <span className="figures">{whenWords(at)}</span> },
+          { label: 'Where', cell: (entry) => <Where entry={entry} /> },
+          {
+            label: 'Details',
+            cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span>,
+          },
+          { label: 'Sealed', cell: ({ sealed }) => (sealed ? 'Yes' : 'Waiting') },
+        ]}
+        empty={
+          <EmptyState title="Nothing on record yet">
+            <p className="text-soft">What people of organisations and administrators do is written here.</p>
+          </EmptyState>
+        }
+      />
+    </HubPage>
+  );
+}
+
+function Entry({ entry }: { entry: RecordedEntry }) {
+  const { actor, subject } = entry;
+  return (
+    <>
+      {actor ? (
+        <Link to={administrationPath(`/people/${actor.id}`)} className="underline-offset-4 hover:underline">
+          {entryWords(entry)}
+        </Link>
+      ) : (
+        entryWords(entry)
+      )}
+      {subject?.kind === 'user' && subject.id && (
+        <Link
+          to={administrationPath(`/people/${subject.id}`)}
+          className="block font-normal underline-offset-4 hover:underline"
+        >
+          {subject.name ?? 'An account that is gone'}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Where({ entry: { organiser, event } }: { entry: RecordedEntry }) {
+  if (!organiser && !event) return '–';
+  const link = 'underline-offset-4 hover:underline';
+  return (
+    <>
+      {event && (
+        <Link to={hubEventPath(event.id)} className={link}>
+          {event.name ?? 'An event'}
+        </Link>
+      )}
+      {event && organiser && <br />}
+      {organiser && (
+        <Link to={administrationPath(`/organisers/${organiser.id}`)} className={link}>
+          {organiser.name ?? 'An organisation'}
+        </Link>
+      )}
+    </>
+  );
+}

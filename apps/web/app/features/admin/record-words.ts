@@ -1,0 +1,39 @@
+import type { RecordedEntry } from '@quivertree/contract/record';
+import { formatMoney } from '@quivertree/domain/money';
+import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
+
+type Named = RecordedEntry['actor'];
+
+/** Who it was: the name as it is now. */
+export function nameWords(person: Named): string {
+  if (!person) return 'Quivertree';
+  return person.name ?? 'Somebody whose account is gone';
+}
+
+/** An entry as a sentence. */
+export function entryWords({ actor, actingFor, action }: RecordedEntry): string {
+  const behalf = actingFor ? `, for ${nameWords(actingFor)},` : '';
+  return `${nameWords(actor)}${behalf} ${RECORD_ACTIONS[action]}`;
+}
+
+/** The small facts of an entry: an amount with its currency, others by their names. */
+export function detailWords(details: RecordedEntry['details']): string {
+  const { amountMinor, currency, from, to, ...others } = details;
+  const words: string[] = [];
+  if (typeof amountMinor === 'number' && typeof currency === 'string')
+    words.push(formatMoney({ amount: amountMinor, currency }));
+  if (from !== undefined && to !== undefined) words.push(`from ${plain(from)} to ${plain(to)}`);
+  else if (to !== undefined) words.push(`to ${plain(to)}`);
+  for (const [name, value] of Object.entries(others)) words.push(`${spaced(name)}: ${plain(value)}`);
+  return words.join(' · ');
+}
+
+function plain(value: RecordedEntry['details'][string]): string {
+  if (value === null) return 'none';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+/** `feeGoesBack` as people read it. */
+function spaced(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, '');
+}

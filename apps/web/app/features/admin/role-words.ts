@@ -1,0 +1,7 @@
+import type { Role } from '@quivertree/contract/accounts';
+
+export const ROLE_WORDS: Record<Role, string> = {
+  USER: 'User',
+  BUSINESS_ADMIN: 'Organiser',
+  ADMINISTRATOR: 'Administrator',
+};

@@ -1,0 +1,31 @@
+import { formatTime } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { administrationPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { browserStorage } from './browser-storage.ts';
+import { stopActing } from './acting-calls.ts';
+import type { Acting } from './acting-session.ts';
+import { ownSession } from './use-session.ts';
+
+/** Above every page: somebody acts for somebody else here, until when, and the way to stop. */
+export function ActingBar({ acting }: { acting: Acting }) {
+  const [stopping, setStopping] = useState(false);
+  async function stop() {
+    setStopping(true);
+    await stopActing(ownSession().client, browserStorage('sessionStorage'), acting);
+    location.assign(administrationPath(`/people/${acting.user.id}`));
+  }
+  return (
+    <aside aria-label="You act for somebody" className="sticky top-0 z-40 border-b-2 border-rust-ink bg-pan-bright">
+      <div className="wall flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
+        <p>
+          You act for <strong>{acting.user.name}</strong> until {formatTime(acting.endsAt, 'Africa/Windhoek')}. All that
+          you do is on record with both names.
+        </p>
+        <Button kind="outline" className="min-h-11 py-1.5" busy={stopping} onClick={() => void stop()}>
+          Stop acting
+        </Button>
+      </div>
+    </aside>
+  );
+}

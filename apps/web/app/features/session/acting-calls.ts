@@ -1,0 +1,24 @@
+import { getCurrentUser } from '@quivertree/contract/accounts';
+import { type actForPerson, stopActing as stopActingCall } from '@quivertree/contract/acting';
+import type { Answer } from '@quivertree/contract/call';
+import type { Client } from '@quivertree/contract/client';
+import type { Acting } from './acting-session.ts';
+import { ACTING } from './storage-keys.ts';
+import { userFrom } from './stored-session.ts';
+
+/** Keeps for whom this tab acts from the next page on; other tabs and the administrator's own session know nothing of it. */
+export async function beginActing(
+  client: Client,
+  tab: Storage,
+  { actingId, idToken, endsAt }: Answer<typeof actForPerson>,
+): Promise<void> {
+  const user = userFrom(await client.call(getCurrentUser, {}, { authorization: `Bearer ${idToken}` }));
+  if (!user) throw new Error('Something went wrong');
+  tab.setItem(ACTING, JSON.stringify({ actingId, idToken, endsAt, user }));
+}
+
+/** Ends it here, and at the server in the administrator's own name. */
+export async function stopActing(ownClient: Client, tab: Storage, { actingId }: Acting): Promise<void> {
+  tab.removeItem(ACTING);
+  await ownClient.call(stopActingCall, { params: { actingId } }).catch(() => undefined);
+}

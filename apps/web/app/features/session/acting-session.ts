@@ -1,0 +1,58 @@
+import { CallError, type Client } from '@quivertree/contract/client';
+import { NOT_READY, type Session } from './session.ts';
+import { ACTING } from './storage-keys.ts';
+import { type User, userFrom } from './stored-session.ts';
+
+/** An administrator acts for somebody in this tab. */
+export interface Acting {
+  actingId: string;
+  idToken: string;
+  endsAt: string;
+  user: User;
+}
+
+/** For whom this tab acts; null: for nobody, or no longer. */
+export function readActing(tab: Storage): Acting | null {
+  try {
+    const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
+    const known = userFrom(user);
+    if (typeof actingId !== 'string' || typeof idToken !== 'string' || typeof endsAt !== 'string' || !known)
+      return null;
+    return Date.parse(endsAt) > Date.now() ? { actingId, idToken, endsAt, user: known } : null;
+  } catch {
+    return null;
+  }
+}
+
+interface ActingOptions {
+  /** Makes the calls, without any session. */
+  bare: Client;
+  tab: Storage;
+  /** Opens the site anew, in the administrator's own name. */
+  leave: () => void;
+}
+
+/** The session of whoever is acted for, in place of the administrator's own: it neither signs in nor out, it only ends. */
+export function actingSession(own: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
+  const state = { ...NOT_READY, ready: true, user: acting.user };
+  return {
+    ...own,
+    state: () => state,
+    subscribe: () => () => {},
+    start: () => Promise.resolve(),
+    signOut: () => void import('./acting-calls.ts').then(({ stopActing }) => stopActing(own.client, tab, acting)),
+    client: {
+      async call(call, input, options = {}) {
+        try {
+          return await bare.call(call, input, { authorization: `Bearer ${acting.idToken}`, ...options });
+        } catch (error) {
+          if (error instanceof CallError && error.status === 401) {
+            tab.removeItem(ACTING);
+            leave();
+          }
+          throw error;
+        }
+      },
+    },
+  };
+}
