@@ -12,6 +12,7 @@ import { visit } from './visit.ts';
 let world: World;
 let browser: Browser;
 let organiserId = '';
+let personId = '';
 let eventId = '';
 const signedInAs: Partial<Record<'owner' | 'administrator', BrowserContextOptions>> = {};
 let statusPath = '';
@@ -31,7 +32,9 @@ beforeAll(async () => {
   organiserId = await makeOrganiser(world.pool);
   for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
   await world.pool.query('update events set organiser_id = $1 where id = $2', [organiserId, eventId]);
-  signedInAs.owner = await signedIn(world, await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } }));
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  personId = owner.id;
+  signedInAs.owner = await signedIn(world, owner);
   signedInAs.administrator = await signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
   const link = new URL(payload.return_url);
   statusPath = link.pathname + link.search;
@@ -101,7 +104,7 @@ describe.each([
       expect(complaints).toEqual([]);
       await page.context().close();
     }
-  });
+  }, 180_000);
 
   test('the steps of the checkout, with mistakes and a message', async () => {
     const { page } = await visit(browser, world.url, options);
@@ -140,6 +143,12 @@ const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
   ['administrator', () => '/admin'],
   ['administrator', () => '/admin/orders'],
   ['administrator', () => '/admin/payments'],
+  ['administrator', () => '/admin/people'],
+  ['administrator', () => `/admin/people/${personId}`],
+  ['administrator', () => '/admin/messages'],
+  ['administrator', () => '/admin/record'],
+  ['administrator', () => '/admin/jobs'],
+  ['administrator', () => '/admin/health'],
 ];
 
 /** Axe finds nothing, and nothing scrolls sideways. */

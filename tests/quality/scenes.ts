@@ -56,6 +56,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     [ORGANISER],
   );
   const applicant = organiserId(demoApplicant.slug);
+  const visitor = await pool.query<{ id: string }>('select id from users where email = $1', [VISITOR]);
   const organisation = `/business/${rows[0]?.organiser_id}`;
   const event = `/business/events/${rows[0]?.event_id}`;
   return {
@@ -114,6 +115,12 @@ async function moneyPages(
     'admin-disputes': [ADMINISTRATOR, '/admin/disputes'],
     'admin-organiser-money': [ADMINISTRATOR, '/admin/organiser-money'],
     'admin-organiser-terms': [ADMINISTRATOR, `/admin/organiser-money/${organiser_id}`],
+    'admin-people': [ADMINISTRATOR, '/admin/people'],
+    'admin-person': [ADMINISTRATOR, `/admin/people/${visitor.rows[0]?.id}`],
+    'admin-messages': [ADMINISTRATOR, '/admin/messages'],
+    'admin-record': [ADMINISTRATOR, '/admin/record'],
+    'admin-jobs': [ADMINISTRATOR, '/admin/jobs'],
+    'admin-health': [ADMINISTRATOR, '/admin/health'],
   };
 }
 

@@ -77,7 +77,7 @@ function Queue({ label, path, waiting, since }: QueueProps) {
           {waiting.toLocaleString('en')}
         </span>
         <span className="block text-sm text-soft">
-          {waiting === 0 ? 'Nothing waits' : since ? `The oldest since ${ageWords(since)}` : 'Waiting'}
+          {waiting === 0 ? 'Nothing waits' : since ? `The oldest: ${ageWords(since)}` : 'Waiting'}
         </span>
       </Link>
     </li>

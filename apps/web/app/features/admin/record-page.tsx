@@ -82,7 +82,7 @@ function Where({ entry: { organiser, event } }: { entry: RecordedEntry }) {
   if (!organiser && !event) return '–';
   const link = 'underline-offset-4 hover:underline';
   return (
-    <>
+    <span>
       {event && (
         <Link to={hubEventPath(event.id)} className={link}>
           {event.name ?? 'An event'}
@@ -94,6 +94,6 @@ function Where({ entry: { organiser, event } }: { entry: RecordedEntry }) {
           {organiser.name ?? 'An organisation'}
         </Link>
       )}
-    </>
+    </span>
   );
 }

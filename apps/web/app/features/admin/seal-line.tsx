@@ -17,7 +17,7 @@ export function SealLine({ seal }: { seal: Answer<typeof getSealState> }) {
       <p className="text-sm text-soft">
         {seal.entries.toLocaleString('en')} {seal.entries === 1 ? 'entry' : 'entries'}, {seal.waiting} waiting for a
         seal
-        {seal.waitingSince && ` (the oldest since ${ageWords(seal.waitingSince)})`}
+        {seal.waitingSince && ` (the oldest: ${ageWords(seal.waitingSince)})`}
         {seal.sealedAt && `; last sealed ${whenWords(seal.sealedAt)}`}.
       </p>
       {seal.newest && (

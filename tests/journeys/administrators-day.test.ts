@@ -1,0 +1,117 @@
+import { sendContactMessage } from '@quivertree/contract/messages';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { mailAbout } from '../world/mails.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+let administrator: MadeUser;
+let owner: MadeUser;
+let visitor: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  administrator = await makeUser(world.pool, { email: 'admin@example.com', roles: ['USER', 'ADMINISTRATOR'] });
+  const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
+  owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });
+  await world.pool.query(`update users set name = 'Petrus Haimbodi' where id = $1`, [owner.id]);
+  await makeEvent(world.pool, { organiserId, name: 'Ghost town by lantern light', ticketTypes: [{}] });
+  await world.client.call(sendContactMessage, {
+    body: {
+      firstName: 'Selma',
+      lastName: 'Iipinge',
+      email: 'selma@example.com',
+      phoneNumber: '061 000 000',
+      message: 'Where do we begin?',
+    },
+  });
+  visitor = await visit(browser, world.url);
+  page = visitor.page;
+  await page.goto('/login?from=%2Fadmin', { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/admin');
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+const section = (name: string) =>
+  page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true }).click();
+
+describe('an administrator’s day', () => {
+  test('begins with what waits, and leads to the message that waits for an answer', async () => {
+    await page.getByRole('link', { name: /Messages to answer/ }).click();
+    await page.waitForURL('**/admin/messages?state=open');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByLabel('It goes to selma@example.com').fill('At /business: it takes three minutes.');
+    await takePicture(page, 'admin-answer');
+    await page.getByRole('button', { name: 'Send the answer' }).click();
+    await page.getByText('No messages match your filters').waitFor();
+    expect((await mailAbout(world, 'selma@example.com', 'Our answer')).text).toContain('three minutes');
+  });
+
+  test('finds a person, acts for them with a reason, is marked on every page, and stops', async () => {
+    await section('People');
+    await page.getByLabel('Beginning of the name or e-mail').fill('petrus');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
+    await page.getByLabel('Reason').fill('They cannot find the doors');
+    await page.getByRole('button', { name: 'Act for them' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Act for them' }).click();
+    await page.waitForURL('**/business/**');
+    const mark = page.getByRole('complementary', { name: 'You act for somebody' });
+    await mark.getByText('Petrus Haimbodi').waitFor();
+    await takePicture(page, 'acting');
+    await page.goto('/calendar');
+    await mark.getByText('Petrus Haimbodi').waitFor();
+    expect((await mailAbout(world, owner.email, 'helping you')).text).toContain('They cannot find the doors');
+    await mark.getByRole('button', { name: 'Stop acting' }).click();
+    await page.waitForURL(`**/admin/people/${owner.id}`);
+    await page.getByRole('heading', { name: 'Petrus Haimbodi' }).waitFor();
+    expect(await mark.count()).toBe(0);
+  });
+
+  test('locks an account after being asked once more, and opens it again', async () => {
+    await page.getByRole('button', { name: 'Lock the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock the account' }).click();
+    await page.getByText('Locked since').waitFor();
+    await takePicture(page, 'admin-person-locked');
+    await page.getByRole('button', { name: 'Unlock the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock the account' }).click();
+    await page.getByText('Open', { exact: true }).waitFor();
+  });
+
+  test('reads on the record what they did, in words', async () => {
+    await page.getByRole('link', { name: /What they did/ }).click();
+    await page.waitForURL('**/admin/record?q=*');
+    for (const words of ['locked an account', 'unlocked an account', 'began to act for somebody', 'no longer acts'])
+      await page.getByRole('table').getByText(words).first().waitFor();
+    await page.getByLabel('What was done').selectOption('account.locked');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.goto('/admin/record?action=message.answered');
+    await page.getByRole('table').getByText('answered a message').waitFor();
+  });
+
+  test('has the books and the record audited now', async () => {
+    await section('Health');
+    await page.getByRole('list', { name: 'Parts of the site' }).getByText('Database').waitFor();
+    await page.getByRole('button', { name: 'Audit now' }).click();
+    await page.getByRole('table', { name: 'Audits' }).getByText('Nothing').waitFor({ timeout: 20_000 });
+    await takePicture(page, 'admin-health');
+    await section('Jobs');
+    await page.getByText('No job has failed').waitFor();
+    expectNoComplaints(visitor);
+  });
+});
