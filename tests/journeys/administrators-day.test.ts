@@ -2,6 +2,7 @@ import { sendContactMessage } from '@quivertree/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
@@ -33,12 +34,9 @@ beforeAll(async () => {
       message: 'Where do we begin?',
     },
   });
-  visitor = await visit(browser, world.url);
+  visitor = await visit(browser, world.url, await signedIn(world, administrator));
   page = visitor.page;
-  await page.goto('/login?from=%2Fadmin', { waitUntil: 'networkidle' });
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.goto('/admin');
   await page.waitForURL('**/admin');
 });
 afterAll(async () => {
@@ -91,6 +89,7 @@ describe('an administrator’s day', () => {
     await page.getByRole('button', { name: 'Unlock the account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unlock the account' }).click();
     await page.getByText('Open', { exact: true }).waitFor();
+    expect(await page.getByText('Locked since').count()).toBe(0);
   });
 
   test('reads on the record what they did, in words', async () => {

@@ -78,6 +78,12 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'admin-organiser-approved': [ADMINISTRATOR, `/admin/organisers/${rows[0]?.organiser_id}`],
     'no-organisation': [ADMINISTRATOR, '/business'],
     admin: [ADMINISTRATOR, '/admin'],
+    'admin-people': [ADMINISTRATOR, '/admin/people'],
+    'admin-person': [ADMINISTRATOR, `/admin/people/${visitor.rows[0]?.id}`],
+    'admin-messages': [ADMINISTRATOR, '/admin/messages'],
+    'admin-record': [ADMINISTRATOR, '/admin/record'],
+    'admin-jobs': [ADMINISTRATOR, '/admin/jobs'],
+    'admin-health': [ADMINISTRATOR, '/admin/health'],
     'admin-orders': [ADMINISTRATOR, '/admin/orders'],
     'admin-orders-of-event': [ADMINISTRATOR, '/admin/orders?q=kwela&size=5&page=2'],
     'admin-payments': [ADMINISTRATOR, '/admin/payments?size=5'],
@@ -115,12 +121,6 @@ async function moneyPages(
     'admin-disputes': [ADMINISTRATOR, '/admin/disputes'],
     'admin-organiser-money': [ADMINISTRATOR, '/admin/organiser-money'],
     'admin-organiser-terms': [ADMINISTRATOR, `/admin/organiser-money/${organiser_id}`],
-    'admin-people': [ADMINISTRATOR, '/admin/people'],
-    'admin-person': [ADMINISTRATOR, `/admin/people/${visitor.rows[0]?.id}`],
-    'admin-messages': [ADMINISTRATOR, '/admin/messages'],
-    'admin-record': [ADMINISTRATOR, '/admin/record'],
-    'admin-jobs': [ADMINISTRATOR, '/admin/jobs'],
-    'admin-health': [ADMINISTRATOR, '/admin/health'],
   };
 }
 

@@ -76,6 +76,7 @@ export const changeRole = defineCall({
   method: 'PUT',
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',
+  proof: 'roles',
   records: ['role.given', 'role.taken'],
   params,
   body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),

@@ -1,7 +1,15 @@
 import { hasSecondFactor, type SecondFactors } from './second-factor.ts';
 
 /** What somebody must not do at a screen that another person left open: each asks to confirm that it is really them. */
-export const PROOF_PURPOSES = ['email', 'password', 'second_factor', 'bank_details', 'deletion', 'ownership'] as const;
+export const PROOF_PURPOSES = [
+  'email',
+  'password',
+  'second_factor',
+  'bank_details',
+  'deletion',
+  'ownership',
+  'roles',
+] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
 /** How somebody shows that it is them: `code` is the app's or a recovery code, `mail` a code that is mailed. */
@@ -11,7 +19,7 @@ export type ProofWay = 'password' | 'code' | 'passkey' | 'mail';
 export const PROOF_MINUTES = 10;
 
 /** Where a password alone would undo what the second factor is for. */
-const BY_SECOND_FACTOR: readonly ProofPurpose[] = ['password', 'second_factor', 'bank_details', 'ownership'];
+const BY_SECOND_FACTOR: readonly ProofPurpose[] = ['password', 'second_factor', 'bank_details', 'ownership', 'roles'];
 
 /** The ways that are open to somebody, the nearest at hand first. */
 export function proofWays(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
@@ -24,6 +25,12 @@ async function signedIn(user: MadeUser): Promise<Client> {
 }
 
 const of = (userId: string) => ({ params: { userId } });
+
+/** Changes a role, after showing once more that it is really whoever is signed in. */
+async function changeRole(client: Client, who: MadeUser, userId: string, given: boolean) {
+  const body = { role: 'ADMINISTRATOR', given } as const;
+  return client.call(people.changeRole, { ...of(userId), body }, await prove(client, 'roles', who));
+}
 const stillIn = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
 
 describe('people, as administrators see them', () => {
@@ -46,20 +53,19 @@ describe('people, as administrators see them', () => {
   test('get a role and lose it; they are signed out, since their sessions carry roles', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
-    const role = 'ADMINISTRATOR';
-    const given = await admin.call(people.changeRole, { ...of(user.id), body: { role, given: true } });
+    const given = await changeRole(admin, administrator, user.id, true);
     expect(given.roles).toEqual(['USER', 'ADMINISTRATOR']);
     await expect.poll(() => stillIn(client), { timeout: 2_000 }).toBe('auth.required');
-    const taken = await admin.call(people.changeRole, { ...of(user.id), body: { role, given: false } });
+    const taken = await changeRole(admin, administrator, user.id, false);
     expect(taken.roles).toEqual(['USER']);
   });
 
   test('the last administrator stays one: neither their own role is taken nor are they locked', async () => {
-    const role = 'ADMINISTRATOR';
-    const step = { ...of(administrator.id), body: { role, given: false } as const };
-    expect(await refusalOf(admin.call(people.changeRole, step as never))).toMatchObject({
+    expect(await refusalOf(changeRole(admin, administrator, administrator.id, false))).toMatchObject({
       code: 'person.last_administrator',
     });
+    const unproved = { ...of(administrator.id), body: { role: 'ADMINISTRATOR', given: false } as const };
+    expect(await refusalOf(admin.call(people.changeRole, unproved))).toMatchObject({ code: 'auth.proof_required' });
     expect(await refusalOf(admin.call(people.lockAccount, of(administrator.id)))).toMatchObject({
       code: 'person.yourself',
     });
@@ -68,9 +74,10 @@ describe('people, as administrators see them', () => {
   test('of two administrators who take each other’s role at the same moment, one stays', async () => {
     const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const otherClient = await signedIn(other);
-    const take = (client: Client, userId: string) =>
-      refusalOf(client.call(people.changeRole, { ...of(userId), body: { role: 'ADMINISTRATOR', given: false } }));
-    const refusals = await Promise.all([take(admin, other.id), take(otherClient, administrator.id)]);
+    const refusals = await Promise.all([
+      refusalOf(changeRole(admin, administrator, other.id, false)),
+      refusalOf(changeRole(otherClient, other, administrator.id, false)),
+    ]);
     const { rows } = await world.pool.query<{ id: string }>(
       `select id from users where roles @> array['ADMINISTRATOR'] and locked_at is null`,
     );

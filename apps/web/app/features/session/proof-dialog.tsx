@@ -22,6 +22,7 @@ const ABOUT: Record<ProofPurpose, string> = {
   bank_details: 'change where money is paid',
   deletion: 'delete your account',
   ownership: 'change who owns the organisation',
+  roles: 'change who administers',
 };
 
 /** Asks somebody to show that it is them, above whatever page they are on. */
