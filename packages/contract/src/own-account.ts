@@ -121,7 +121,8 @@ export const endAllSessions = defineCall({
 
 export const listMyOrders = defineCall({
   name: 'listMyOrders',
-  summary: 'The orders of the confirmed address of the account: events to come first, then past ones, newest first',
+  summary:
+    'The orders of the confirmed address of the account, and tickets that others passed on to it: events to come first, then past ones, newest first',
   method: 'GET',
   path: '/api/v1/users/me/orders',
   access: 'signed-in',
@@ -143,13 +144,19 @@ export const listMyOrders = defineCall({
           state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
         }),
         past: z.boolean(),
-        /** Tickets that are valid. */
+        /** Whether somebody else ordered it and passed a ticket on. */
+        held: z.boolean(),
+        /** Tickets that are valid and were not passed on to others. */
         tickets: z.int(),
+        /** Tickets that others hold by now. */
+        passedOn: z.int(),
         total: decimalAmount,
         currency: z.string(),
         orderedAt: instant,
         ticketsPath: z.string(),
         pdfPath: z.string(),
+        /** For what was paid for. */
+        receiptPath: z.nullable(z.string()),
       }),
     ),
   }),

@@ -13,7 +13,9 @@ interface Row {
   total_minor: number;
   currency: string;
   created_at: Date;
+  held: boolean;
   tickets: number;
+  passed_on: number;
   event_id: string;
   slug: string;
   name: string;
@@ -29,8 +31,8 @@ interface Row {
 }
 
 /**
- * The fulfilled orders of the account's address, also those that were made as a guest; only once the address is known to
- * be the account's. Index: orders_buyer_email_idx.
+ * The fulfilled orders of the account's address, also those that were made as a guest, and the tickets that others passed
+ * on to it; only once the address is known to be the account's. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
  */
 export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<typeof listMyOrders>> {
   const { rows: users } = await pool.query<{ email: string; confirmed: boolean }>(
@@ -40,14 +42,26 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
   const user = users[0];
   if (!user?.confirmed) return { emailConfirmed: false, orders: [] };
   const { rows } = await pool.query<Row>(
-    `select o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, e.id as event_id, e.slug, e.name,
-            e.category, e.picture_id, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
-            e.ends_at < now() or e.state in ('ended', 'cancelled') as past,
-            (select count(*)::int from tickets t
-              where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as tickets
-       from orders o
+    `with mine as (
+       select o.event_id, o.id, o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, false as held
+         from orders o
+        where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
+        union all
+       select o.event_id, o.id, o.reference, t.holder_key, 0, o.currency, t.issued_at, true
+         from tickets t
+         join orders o on o.id = t.order_id and o.event_id = t.event_id
+        where lower(t.holder_email) = lower($1))
+     select o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, o.held, e.id as event_id, e.slug, e.name,
+            e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
+            e.ends_at < now() or e.state in ('ended', 'cancelled') as past, n.tickets, n.passed_on
+       from mine o
        join events e on e.id = o.event_id
-      where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
+       cross join lateral (
+         select count(*) filter (where t.holder_key is null or o.held)::int as tickets,
+                count(*) filter (where t.holder_key is not null and not o.held)::int as passed_on
+           from tickets t
+          where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void'
+            and (not o.held or t.holder_key = o.buyer_key)) n
       order by past, case when e.ends_at < now() then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end,
                o.created_at
       limit $2`,
@@ -73,11 +87,14 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
       state: row.state,
     },
     past: row.past,
+    held: row.held,
     tickets: row.tickets,
+    passedOn: row.passed_on,
     total: decimalOf(row.total_minor),
     currency: row.currency,
     orderedAt: row.created_at.toISOString(),
     ticketsPath: ticketsPath(keys),
     pdfPath: `/api/v1/public/tickets/${ticketsKey(keys)}/tickets.pdf`,
+    receiptPath: row.total_minor > 0 ? `/api/v1/public/tickets/${ticketsKey(keys)}/receipt.pdf` : null,
   };
 }

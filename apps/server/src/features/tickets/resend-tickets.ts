@@ -17,7 +17,7 @@ export async function resendTickets(pool: pg.Pool, email: string): Promise<{ mes
   return { message: SAID };
 }
 
-/** One mail with the links to all tickets of an address for events that are still to come. */
+/** One mail with the links to all tickets of an address, bought or passed on to it, for events that are still to come. */
 export async function sendTicketsAgain(
   { pool, mailer, config }: Context,
   { requestId, email }: { requestId: string; email: string },
@@ -30,10 +30,17 @@ export async function sendTicketsAgain(
     starts_at: Date;
     time_zone: string;
   }>(
-    `select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
-       from orders o
+    `with mine as (
+       select o.event_id, o.reference, o.buyer_key, o.buyer_email
+         from orders o where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
+        union all
+       select o.event_id, o.reference, t.holder_key, t.holder_email
+         from tickets t
+         join orders o on o.id = t.order_id and o.event_id = t.event_id
+        where lower(t.holder_email) = lower($1) and t.state <> 'void')
+     select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
+       from mine o
        join events e on e.id = o.event_id and e.ends_at > now() and e.state in ('published', 'postponed')
-      where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
       order by e.starts_at
       limit $2`,
     [email, MOST_ORDERS],

@@ -15,21 +15,28 @@ export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventI
       <h2 id="add-to-calendar" className="eyebrow font-text text-soft">
         Add To Calendar
       </h2>
-      <ul className="flex flex-wrap gap-x-6">
-        {LINKS.map(({ label, url }) => (
-          <li key={label}>
-            <a href={url(entry)} target="_blank" rel="noreferrer" className={linkClass}>
-              {label}
-            </a>
-          </li>
-        ))}
-        <li>
-          <button type="button" className={linkClass} onClick={() => download(entry, eventId)}>
-            Apple
-          </button>
-        </li>
-      </ul>
+      <CalendarLinks entry={entry} eventId={eventId} />
     </section>
+  );
+}
+
+/** The links alone, where something else says what they are for. */
+export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
+  return (
+    <ul className="flex flex-wrap gap-x-6">
+      {LINKS.map(({ label, url }) => (
+        <li key={label}>
+          <a href={url(entry)} target="_blank" rel="noreferrer" className={linkClass}>
+            {label}
+          </a>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={linkClass} onClick={() => download(entry, eventId)}>
+          Apple
+        </button>
+      </li>
+    </ul>
   );
 }
 

@@ -5,14 +5,14 @@ import { venueOf } from '@quivertree/domain/venue';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { CalendarLinks } from '../event/add-to-calendar.tsx';
+import { ticketEntry } from './ticket-entry.ts';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 
 /** One order: what, when and where, and the way to its tickets. */
 export function MyOrderRow({ order }: { order: MyOrder }) {
-  const { event, tickets, total, currency } = order;
-  const count = tickets === 1 ? '1 ticket' : `${tickets} tickets`;
-  const paid = total === 0 ? 'free' : formatMoney({ amount: minorOf(total), currency });
+  const { event, tickets } = order;
   return (
     <li className="grid items-center gap-x-6 gap-y-4 border-t border-hairline py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <img src={event.imageUrl} alt="" width="96" height="72" className="aspect-4/3 w-24 object-cover max-sm:hidden" />
@@ -23,18 +23,41 @@ export function MyOrderRow({ order }: { order: MyOrder }) {
         </h3>
         <p className="figures mt-1">{formatDateTime(event.startsAt, event.timeZone)}</p>
         <p className="text-soft">{[venueOf(event.location), event.city].filter(Boolean).join(', ')}</p>
-        <p className="mt-1 text-sm text-soft">{tickets === 0 ? `No valid tickets · ${paid}` : `${count} · ${paid}`}</p>
+        <p className="mt-1 text-sm text-soft">{ticketsOf(order)}</p>
+        {tickets > 0 && !order.past && (
+          <details className="mt-2">
+            <summary className="min-h-11 content-center font-semibold underline underline-offset-4">
+              Add to calendar
+            </summary>
+            <CalendarLinks entry={ticketEntry(event)} eventId={event.id} />
+          </details>
+        )}
       </div>
-      {tickets > 0 && (
-        <p className="flex flex-wrap items-center gap-2">
-          <a href={order.ticketsPath} className={buttonClass(order.past ? 'outline' : 'action')}>
-            Show tickets
+      <p className="flex flex-wrap items-center gap-2">
+        {tickets > 0 && (
+          <>
+            <a href={order.ticketsPath} className={buttonClass(order.past ? 'outline' : 'action')}>
+              Show tickets
+            </a>
+            <a href={order.pdfPath} download className={buttonClass('quiet')}>
+              PDF
+            </a>
+          </>
+        )}
+        {order.receiptPath && (
+          <a href={order.receiptPath} download className={buttonClass('quiet')}>
+            Receipt
           </a>
-          <a href={order.pdfPath} download className={buttonClass('quiet')}>
-            PDF
-          </a>
-        </p>
-      )}
+        )}
+      </p>
     </li>
   );
+}
+
+/** How many, and what they cost, or who they are from. */
+function ticketsOf({ tickets, passedOn, held, total, currency }: MyOrder): string {
+  const count = (n: number) => (n === 1 ? '1 ticket' : `${n} tickets`);
+  const own = tickets > 0 ? count(tickets) : passedOn > 0 ? '' : 'No valid tickets';
+  const paid = held ? 'passed on to you' : total === 0 ? 'free' : formatMoney({ amount: minorOf(total), currency });
+  return [own, passedOn > 0 ? `${count(passedOn)} passed on` : '', paid].filter(Boolean).join(' · ');
 }

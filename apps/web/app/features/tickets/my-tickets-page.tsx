@@ -47,7 +47,9 @@ function MyOrders() {
   if (orders.length === 0)
     return (
       <EmptyState title="No tickets yet">
-        <p className="text-soft">What you order with your address is here, and in your mail.</p>
+        <p className="text-soft">
+          What you order with your address, or others pass on to it, is here, and in your mail.
+        </p>
         <Link to={explorePath()} className={buttonClass()}>
           Find an event
         </Link>
@@ -70,7 +72,7 @@ function Orders({ title, orders }: { title: string; orders: Answer<typeof listMy
       <h2 className="eyebrow mb-3 text-soft">{title}</h2>
       <ul className="border-b border-hairline">
         {orders.map((order) => (
-          <MyOrderRow key={order.reference} order={order} />
+          <MyOrderRow key={order.ticketsPath} order={order} />
         ))}
       </ul>
     </section>

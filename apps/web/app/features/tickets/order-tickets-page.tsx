@@ -4,14 +4,17 @@ import { Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { AddToCalendar } from '../event/add-to-calendar.tsx';
 import { GiveBack } from './give-back.tsx';
 import type { DrawnOrder } from './load-order-tickets.server.ts';
 import { PassOn } from './pass-on.tsx';
+import { ticketEntry } from './ticket-entry.ts';
 import { TicketCard } from './ticket-card.tsx';
+import { Wallets } from './wallets.tsx';
 
 /** The tickets of an order, for whoever holds the link. It works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
-  const { event, tickets, reference, pdfPath } = order;
+  const { event, tickets, reference, pdfPath, receiptPath } = order;
   const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
   const single = tickets.length === 1;
   return (
@@ -28,6 +31,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         {tickets.map((ticket, index) => (
           <div key={ticket.id} className="grid gap-4">
             <TicketCard ticket={ticket} event={event} reference={reference} index={index} count={tickets.length} />
+            <Wallets ticket={ticket} />
             <PassOn ticket={ticket} ticketsKey={ticketsKey} />
             <GiveBack ticket={ticket} ticketsKey={ticketsKey} />
           </div>
@@ -45,9 +49,20 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
           <a href={pdfPath} download className={buttonClass('action')}>
             Download as PDF
           </a>
+          {receiptPath && (
+            <a href={receiptPath} download className={buttonClass('outline')}>
+              Receipt
+            </a>
+          )}
           <Link to={eventPath(event)} className={buttonClass('quiet')}>
             About the event
           </Link>
+        </div>
+        <p className="mt-3 max-w-prose text-soft">
+          The PDF opens without a network: keep it on your phone where there may be none at the door.
+        </p>
+        <div className="mt-8">
+          <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />
         </div>
       </section>
     </div>

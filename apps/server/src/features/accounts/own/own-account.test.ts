@@ -2,14 +2,16 @@ import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/acc
 import type { Client } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { proveIdentity } from '@quivertree/contract/second-factor';
 import type { ProofPurpose } from '@quivertree/domain/proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
-import { mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
+import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { eraseWhatIsOver } from './delete-account.ts';
 
@@ -109,6 +111,29 @@ describe('my orders', () => {
     expect(orders[0]).toMatchObject({ tickets: 3, past: false, total: 0, event: { name: 'Stars over Spreetshoogte' } });
     const pdf = await fetch(world.url + (orders[0]?.pdfPath ?? ''));
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('show also what others passed on, and no longer what was passed on to others', async () => {
+    const event = await makeEvent(world.pool, { name: 'Night of the quiver trees' });
+    const buyer = await somebody();
+    const taker = await somebody();
+    for (const { email } of [buyer, taker]) await confirm(email);
+    const mine = await buy(world, event, { quantities: [2], email: buyer.email });
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params: mine,
+      body: { ticketId: mine.ticketIds[0] ?? '' },
+    });
+    const params = { transferKey: transferPath.replace('/transfer/', '') };
+    const body = { name: 'Tangeni Haufiku', email: taker.email.replace('somebody', 'Somebody') };
+    const { ticketsPath } = await world.client.call(acceptTransfer, { params, body });
+    expect((await buyer.client.call(own.listMyOrders, {})).orders).toMatchObject([
+      { held: false, tickets: 1, passedOn: 1, total: 210, receiptPath: expect.stringContaining('/receipt.pdf') },
+    ]);
+    expect((await taker.client.call(own.listMyOrders, {})).orders).toMatchObject([
+      { held: true, tickets: 1, passedOn: 0, total: 0, receiptPath: null, ticketsPath },
+    ]);
+    await world.client.call(own.resendTickets, { body: { email: taker.email } });
+    expect((await mailAbout(world, body.email, 'once more')).text).toContain(ticketsPath);
   });
 
   test('show what is to come first', async () => {

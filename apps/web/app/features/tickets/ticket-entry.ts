@@ -1,0 +1,24 @@
+import { venueOf } from '@quivertree/domain/venue';
+import { type CalendarEntry, calendarEntry } from '../event/calendar-entry.ts';
+
+interface EventOfTicket {
+  name: string;
+  location: string | null;
+  address?: string | null;
+  city: string;
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
+}
+
+/** A ticket's event in somebody's own calendar; not the link to it, since others may read a calendar. */
+export function ticketEntry(event: EventOfTicket): CalendarEntry {
+  return calendarEntry({
+    name: event.name,
+    description: 'Your tickets are in your mail and on My Tickets.',
+    startDate: event.startsAt,
+    endDate: event.endsAt,
+    location: [venueOf(event.location), event.address ?? '', event.city].filter(Boolean).join(', '),
+    timeZone: event.timeZone,
+  });
+}

@@ -1,0 +1,18 @@
+import { buttonClass } from '../../ui/button.tsx';
+import type { DrawnTicket } from './load-order-tickets.server.ts';
+
+const NAMES = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
+
+/** The ways of a ticket into the wallets of phones, where the site serves any. */
+export function Wallets({ ticket }: { ticket: DrawnTicket }) {
+  if (ticket.wallets.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-2 print:hidden">
+      {ticket.wallets.map(({ wallet, path }) => (
+        <a key={wallet} href={path} rel="noreferrer" className={buttonClass('outline')}>
+          {NAMES[wallet]}
+        </a>
+      ))}
+    </p>
+  );
+}
