@@ -149,6 +149,16 @@ const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
   ['administrator', () => '/admin/record'],
   ['administrator', () => '/admin/jobs'],
   ['administrator', () => '/admin/health'],
+  ['owner', () => `/business/${organiserId}/money`],
+  ['owner', () => `/business/${organiserId}/money/movements?account=reserve`],
+  ['owner', () => `/business/${organiserId}/money/payouts`],
+  ['owner', () => `/business/${organiserId}/money/bank-details`],
+  ['administrator', () => '/admin/money'],
+  ['administrator', () => '/admin/suspense'],
+  ['administrator', () => '/admin/refunds'],
+  ['administrator', () => '/admin/disputes'],
+  ['administrator', () => '/admin/payouts'],
+  ['administrator', () => '/admin/organiser-money'],
 ];
 
 /** Axe finds nothing, and nothing scrolls sideways. */

@@ -99,14 +99,12 @@ async function moneyPages(
   const { rows } = await pool.query<{
     statement_id: string | null;
     payout_id: string | null;
-    organiser_id: string | null;
   }>(
     `select (select s.id from settlement_statements s where s.organiser_id::text = $1 order by s.number desc limit 1) as statement_id,
-            (select id from payouts order by created_at desc, id desc limit 1) as payout_id,
-            (select organiser_id from payouts order by created_at desc, id desc limit 1) as organiser_id`,
+            (select id from payouts order by created_at desc, id desc limit 1) as payout_id`,
     [organisation.split('/').at(-1)],
   );
-  const { statement_id, payout_id, organiser_id } = rows[0] ?? {};
+  const { statement_id, payout_id } = rows[0] ?? {};
   return {
     money: [ORGANISER, `${organisation}/money`],
     'money-movements': [ORGANISER, `${organisation}/money/movements`],
@@ -120,7 +118,6 @@ async function moneyPages(
     'admin-refunds': [ADMINISTRATOR, '/admin/refunds'],
     'admin-disputes': [ADMINISTRATOR, '/admin/disputes'],
     'admin-organiser-money': [ADMINISTRATOR, '/admin/organiser-money'],
-    'admin-organiser-terms': [ADMINISTRATOR, `/admin/organiser-money/${organiser_id}`],
   };
 }
 

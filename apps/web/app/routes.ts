@@ -80,7 +80,6 @@ export default [
           route('refunds', 'routes/admin-refunds.tsx'),
           route('disputes', 'routes/admin-disputes.tsx'),
           route('organiser-money', 'routes/admin-organiser-money.tsx'),
-          route('organiser-money/:organiserId', 'routes/admin-organiser-terms.tsx'),
           route('people', 'routes/admin-people.tsx'),
           route('people/:userId', 'routes/admin-person.tsx'),
           route('messages', 'routes/admin-messages.tsx'),

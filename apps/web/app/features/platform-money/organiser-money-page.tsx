@@ -1,16 +1,23 @@
+import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/platform-money';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { RowButton } from '../hub/row-button.tsx';
 import { useList } from '../hub/use-list.ts';
+import { DrawUpPayout } from './draw-up-payout.tsx';
 import { PLAN_WORDS, shareWords } from './plan-words.ts';
+
+export type OrganiserMoney = Answer<typeof listOrganiserMoney>['items'][number];
 
 /** What every organiser is owed, and on which terms. */
 export function OrganiserMoneyPage() {
   const list = useList({ call: listOrganiserMoney, sorts: ORGANISER_MONEY_SORTS, filters: ['q'] });
+  const [drawing, setDrawing] = useState<OrganiserMoney>();
   return (
     <HubPage title="Organisers’ money" lead="Of every organiser who has sold something.">
       <ListView
@@ -23,7 +30,7 @@ export function OrganiserMoneyPage() {
             label: 'Organiser',
             sort: 'name',
             cell: ({ organiserId, name }) => (
-              <Link to={administrationPath(`/organiser-money/${organiserId}`)} className="underline underline-offset-4">
+              <Link to={administrationPath(`/organisers/${organiserId}`)} className="underline underline-offset-4">
                 {name}
               </Link>
             ),
@@ -54,9 +61,14 @@ export function OrganiserMoneyPage() {
                 <Amount key={currency} minor={receivableMinor} currency={currency} />
               )),
           },
+          {
+            label: 'Payout',
+            cell: (organiser) => <RowButton onClick={() => setDrawing(organiser)}>Draw up</RowButton>,
+          },
         ]}
         empty={<EmptyState title="Nobody has sold anything yet">{null}</EmptyState>}
       />
+      {drawing && <DrawUpPayout organiser={drawing} onClose={() => setDrawing(undefined)} />}
     </HubPage>
   );
 }
