@@ -14,6 +14,7 @@ import { receiveDispute } from '../payments/receive-dispute.ts';
 import { setAdvanceShare } from './advance-shares.ts';
 import { approvePayout } from './approve-payout.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
+import { expectPagesToTellTheLedger } from './pages-and-ledger.fixture.ts';
 import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
 import { balancesOf, NO_BALANCE } from './organiser-balances.ts';
 import { runSettlements } from './run-settlements.ts';
@@ -38,7 +39,7 @@ afterAll(() => world.stop());
 interface Sale extends BoughtOrder {
   organiserShare: number;
   totalMinor: number;
-  state: 'sold' | 'disputed' | 'gone';
+  state: 'sold' | 'disputed' | 'lost' | 'gone';
 }
 
 /** One organiser's life, and what the books must say of it, counted apart from them. */
@@ -111,10 +112,19 @@ class Organiser {
     if (choice % 2 === 0) {
       await this.tell(sale, 'lost');
       this.take(sale);
+      sale.state = 'lost';
     } else {
       await this.tell(sale, 'won');
       sale.state = 'gone';
     }
+  }
+
+  async overturn(choice: number): Promise<void> {
+    const sale = this.pick('lost', choice);
+    if (!sale) return;
+    await this.tell(sale, 'won');
+    sale.state = 'gone';
+    this.earned += sale.organiserShare;
   }
 
   async run(): Promise<void> {
@@ -193,7 +203,19 @@ class Organiser {
   }
 }
 
-const STEPS = ['sell', 'sell', 'sell', 'endEvent', 'refund', 'dispute', 'decide', 'run', 'run', 'trust'] as const;
+const STEPS = [
+  'sell',
+  'sell',
+  'sell',
+  'endEvent',
+  'refund',
+  'dispute',
+  'decide',
+  'overturn',
+  'run',
+  'run',
+  'trust',
+] as const;
 const PAYOUT_STEPS = ['movePayout', 'movePayout', 'movePayout', 'movePayout'] as const;
 
 test(
@@ -212,6 +234,7 @@ test(
           expect(altogether).toBe(organiser.earned);
           expect(Math.min(...Object.values(balance))).toBeGreaterThanOrEqual(0);
         }
+        await expectPagesToTellTheLedger(world, johanna.client, organiserId);
         await assertBooksAgree(world.pool);
       }),
       { numRuns: HISTORIES, interruptAfterTimeLimit: TIME_LIMIT_MS },

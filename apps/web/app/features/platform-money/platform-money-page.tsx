@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
-import { Amount } from '../hub/amount.tsx';
+import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
@@ -56,7 +56,7 @@ export function PlatformMoneyPage() {
 
 function Overview({ money }: { money: PlatformMoney }) {
   const tile = (name: string, minor: number, note?: string) => (
-    <StatTile name={name} value={<Amount minor={minor} currency={money.currency} />} note={note} />
+    <StatTile name={name} value={<TileAmount minor={minor} currency={money.currency} />} note={note} />
   );
   return (
     <section aria-label={`The platform’s money in ${money.currency}`}>

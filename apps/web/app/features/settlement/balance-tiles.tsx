@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { organisationPath } from '../../paths.ts';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
-import { Amount } from '../hub/amount.tsx';
+import { TileAmount } from '../hub/amount.tsx';
 
 type Balance = Answer<typeof getOrganiserBalance>['balances'][number];
 
@@ -22,7 +22,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
       to={organisationPath(organiserId, `/money/movements?account=${account}`)}
       className="underline decoration-1 underline-offset-4 hover:decoration-2"
     >
-      <Amount minor={minor} currency={currency} />
+      <TileAmount minor={minor} currency={currency} />
     </Link>
   );
   return (
@@ -30,14 +30,14 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
       <StatTile name="Due to you" value={leading('payable', availableMinor)} note="What your next payout can take" />
       <StatTile
         name="In a payout"
-        value={<Amount minor={inPayoutsMinor} currency={currency} />}
+        value={<TileAmount minor={inPayoutsMinor} currency={currency} />}
         note="Being prepared for your bank"
       />
       <StatTile name="Held" value={leading('reserve', heldMinor)} note="Until your events have happened" />
       {disputedMinor > 0 && (
         <StatTile
           name="Kept back"
-          value={<Amount minor={disputedMinor} currency={currency} />}
+          value={<TileAmount minor={disputedMinor} currency={currency} />}
           note="Buyers dispute payments of events that are over"
         />
       )}

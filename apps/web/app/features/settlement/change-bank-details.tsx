@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
-import { formControl, typedInto } from '../session/form-control.ts';
-import { PasswordField } from '../session/password-field.tsx';
+import { typedInto } from '../session/form-control.ts';
 
-/** Says where an organisation is paid from now on. */
+/** Says where an organisation is paid from now on, once whoever says so has shown that it is them. */
 export function ChangeBankDetails({ organiserId, first }: { organiserId: string; first: boolean }) {
   const queries = useQueryClient();
   return (
@@ -23,7 +22,6 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
             bank: typedInto(form, 'bank'),
             branchCode: typedInto(form, 'branchCode'),
             accountNumber: typedInto(form, 'accountNumber'),
-            password: formControl(form, 'password').value,
           };
           await apiClient.call(changeBankDetails, { params: { organiserId }, body });
           form.reset();
@@ -35,7 +33,6 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
         <TextField label="Bank" name="bank" maxLength={60} autoComplete="off" required />
         <TextField label="Branch code" name="branchCode" inputMode="numeric" autoComplete="off" required />
         <TextField label="Account number" name="accountNumber" inputMode="numeric" autoComplete="off" required />
-        <PasswordField label="Your password, once more" name="password" autoComplete="current-password" />
       </SavedForm>
     </section>
   );

@@ -1,0 +1,82 @@
+import type { Client } from '@quivertree/contract/client';
+import { cancelEvent } from '@quivertree/contract/event-changes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { signedIn } from '../../../../../tests/world/organiser-money.ts';
+import { buy } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { createPool } from '../../db/database.ts';
+import { workThroughEventChange } from './work-through-event-change.ts';
+
+const A_BATCH = 4;
+
+let world: World;
+let organiserId: string;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  ({ client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } }));
+});
+afterAll(() => world.stop());
+
+/** Rows of the ledger that are read for a number of batches, by one connection that counts them. */
+async function rowsRead(changeId: string, batches: number): Promise<number> {
+  const pool = createPool(world.databaseUrl, { max: 1 });
+  try {
+    const count = async () => {
+      await pool.query('select pg_stat_force_next_flush()');
+      const { rows } = await pool.query(
+        `select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname in ('ledger_entries', 'ledger_transactions')`,
+      );
+      return rows[0].read as number;
+    };
+    const before = await count();
+    const context = { ...world.context, pool };
+    await workThroughEventChange(context, { changeId }, { batches, ordersABatch: A_BATCH });
+    return (await count()) - before;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Sells so many orders of a new event and cancels it; answers the change, whose orders nobody has gone through yet. */
+async function cancelled(orders: number): Promise<{ eventId: string; changeId: string }> {
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
+  for (let n = 0; n < orders / 8; n++) await Promise.all(Array.from({ length: 8 }, () => buy(world, event)));
+  await client.call(cancelEvent, { params: { eventId: event.id }, body: { note: '' } });
+  const { rows } = await world.pool.query('select id from event_changes where event_id = $1', [event.id]);
+  return { eventId: event.id, changeId: rows[0].id };
+}
+
+test('a batch of a large event reads no more than one of a small event: sales are summed once', async () => {
+  const letGo = await holdJobs(world.pool);
+  const small = await cancelled(16);
+  const large = await cancelled(80);
+  await world.pool.query('analyze');
+  await rowsRead(small.changeId, 1);
+  const ofSmall = await rowsRead(small.changeId, 2);
+  await rowsRead(large.changeId, 1);
+  const early = await rowsRead(large.changeId, 2);
+  await buy(world, await makeEvent(world.pool, { organiserId }));
+  await rowsRead(large.changeId, 12);
+  const late = await rowsRead(large.changeId, 2);
+  expect(ofSmall).toBeGreaterThan(0);
+  expect(early).toBeLessThan(ofSmall * 1.25);
+  expect(late).toBeLessThan(ofSmall * 1.25);
+  await letGo();
+  for (const { changeId } of [small, large]) await workThroughEventChange(world.context, { changeId });
+  for (const { eventId } of [small, large]) expect(await reserveOf(eventId)).toBe(0);
+  await assertBooksAgree(world.pool);
+}, 120_000);
+
+async function reserveOf(eventId: string): Promise<number> {
+  const { rows } = await world.pool.query<{ reserve: number }>(
+    `select -sum(amount_minor)::bigint as reserve from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.event_id = $1 and e.account = 'organiser_reserve'`,
+    [eventId],
+  );
+  return rows[0]?.reserve ?? 0;
+}

@@ -1,0 +1,93 @@
+import { listRefunds, retryRefund } from '@quivertree/contract/all-refunds';
+import type { Client } from '@quivertree/contract/client';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { giveBankDetails, letEnd, signedIn } from '../../../../../tests/world/organiser-money.ts';
+import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { approvePayout } from '../settlement/approve-payout.ts';
+import { runSettlements } from '../settlement/run-settlements.ts';
+import { sendPayout } from '../settlement/send-payout.ts';
+import { findHangingMoney } from './hanging-money.ts';
+import { receiveDispute } from './receive-dispute.ts';
+
+let world: World;
+let administrator: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const means = async () => (await findHangingMoney(world.pool)).map((finding) => finding.means);
+
+/** Days go by: what was done was done so much earlier. */
+const later = (table: 'refund_history' | 'payout_history', days: number) =>
+  world.pool.query(`
+    alter table ${table} disable trigger ${table}_append_only;
+    update ${table} set at = at - interval '${days} days';
+    alter table ${table} enable trigger ${table}_append_only`);
+
+test('a refund that is on its way for more than a day is found by night, shown as hanging, and tried once more', async () => {
+  const bought = await buy(world, await makeEvent(world.pool));
+  const letGo = await holdJobs(world.pool);
+  const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+  await administrator.call(refundOrder, { params: { reference: bought.reference }, body });
+  const shown = async () => (await administrator.call(listRefunds, { query: { state: 'under_way' } })).items[0];
+  expect(await shown()).toMatchObject({ state: 'requested', hangs: false, orderReference: bought.reference });
+  expect(await means()).toEqual([]);
+  await world.pool.query(`update refunds set created_at = created_at - interval '25 hours'`);
+  const hanging = await shown();
+  expect(hanging).toMatchObject({ hangs: true });
+  expect(await means()).toEqual(['a refund has been on its way for more than a day']);
+
+  await world.pool.query('delete from graphile_worker._private_jobs').catch(() => undefined);
+  const refundId = hanging?.id as string;
+  await administrator.call(retryRefund, { params: { refundId } });
+  await letGo();
+  await vi.waitFor(async () => expect(await shown()).toBeUndefined(), { timeout: 15_000, interval: 100 });
+  expect(await refusalCode(administrator.call(retryRefund, { params: { refundId } }))).toBe('refund.not_under_way');
+  expect((await administrator.call(listRefunds, { query: { state: 'succeeded' } })).items).toMatchObject([
+    { id: refundId, amountMinor: 10_500, organiserMinor: 10_000, feeMinor: 500, hangs: false },
+  ]);
+});
+
+test('payouts that wait for the bank, and disputes whose evidence is due, are found by night', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await giveBankDetails(world, organiserId);
+  const event = await makeEvent(world.pool, { organiserId });
+  const [sold, disputed] = [await buy(world, event), await buy(world, event)];
+  expect(sold.paymentId).not.toBe('');
+  await letEnd(world, event.id, 5);
+  await runSettlements(world.context, Date.now() + 7 * 86_400_000);
+  const { rows } = await world.pool.query('select id, amount_minor from payouts where organiser_id = $1', [
+    organiserId,
+  ]);
+  const { id: payoutId, amount_minor: amountMinor } = rows[0];
+  const people = [];
+  for (let n = 0; n < 2; n++) people.push(await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }));
+  await approvePayout(world.context, { payoutId, amountMinor, by: people[0]?.id as string });
+  expect(await means()).toEqual([]);
+  await later('payout_history', 4);
+  expect(await means()).toEqual(['a payout was approved more than three days ago and not handed to the bank']);
+  await sendPayout(world.context, { payoutId, by: people[1]?.id as string });
+  await later('payout_history', 8);
+  expect(await means()).toEqual([
+    'a payout was handed to the bank more than a week ago, and nobody has said whether it arrived',
+  ]);
+  await receiveDispute(world.context, {
+    eventId: event.id,
+    paymentId: disputed.paymentId,
+    providerReference: 'd',
+    state: 'open',
+    amountMinor: 10_500,
+    currency: 'NAD',
+    evidenceDueAt: new Date(Date.now() + 86_400_000),
+  });
+  expect(await means()).toContain('the evidence for a dispute is due within two days');
+});
