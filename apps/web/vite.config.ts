@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
+import { siteChunk } from './vite/site-chunk.ts';
 import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
@@ -10,10 +11,6 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
  * here travels with the page or the part that uses it.
  */
 const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]/;
-/** What a visitor who looks around does without: forms, and what only the pages of somebody's account share. */
-const FORMS =
-  'ui[\\\\/](field|select)|custom-fields|features[\\\\/]session[\\\\/](account-|own-|guards|password-|form-|use-submission)';
-const SITE = new RegExp(`[\\\\/](apps[\\\\/]web[\\\\/]app|packages)[\\\\/](?!.*(${FORMS}))`);
 
 export default defineConfig({
   plugins: [
@@ -36,8 +33,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
-                // What several pages share compresses better in one piece than in thirty crumbs.
-                { name: 'site', test: SITE, minShareCount: 4, priority: 1 },
+                { name: siteChunk, priority: 1 },
               ],
             },
           },

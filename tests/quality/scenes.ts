@@ -22,9 +22,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'event-sold-out': '/explore/unplugged-at-the-lighthouse',
   'event-not-open': '/explore/desert-echo-festival',
   'event-unknown': '/explore/no-such-event',
-  'payment-error': '/checkout/status/ABCDEF-NOTHING',
   'tickets-unknown': '/tickets/ABCDEF-NOTHING',
-  calendar: '/calendar',
   'about-us': '/about-us',
   'privacy-policy': '/legal/privacy-policy',
   'terms-and-conditions': '/legal/terms-and-conditions',
@@ -186,6 +184,23 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
   for (const [name, { statusPath }] of Object.entries({ 'payment-pending': waiting, 'payment-failed': declined }))
     scenes.push({ name, play: at(statusPath) });
   scenes.push(
+    {
+      name: 'calendar',
+      play: async (page) => {
+        await at('/calendar')(page);
+        await page
+          .getByRole('link', { name: /^\d\d:\d\d / })
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      name: 'payment-error',
+      play: async (page) => {
+        await at('/checkout/status/ABCDEF-NOTHING')(page);
+        await page.getByRole('heading', { name: 'Payment Error' }).waitFor();
+      },
+    },
     { name: 'payment-successful', play: at(paid.statusPath) },
     { name: 'registration-confirmed', play: at(free.statusPath) },
     { name: 'tickets', play: at(paid.ticketsPath) },

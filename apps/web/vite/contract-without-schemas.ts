@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 /** The parts of a call that only the server and its documentation read. */
 const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'answer', 'refusals']);
 
+const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const LIBRARY = /[\\/]node_modules[\\/]zod[\\/]/;
+
 /**
  * The browser makes calls, the server validates them: in the browser's build a call keeps its method and path only, and
  * the schemas and their library fall away (9 KB of every page's scripts, compressed).
@@ -13,7 +16,7 @@ export function contractWithoutSchemas(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       order: 'post',
-      filter: { id: /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
+      filter: { id: CONTRACT },
       handler(code) {
         const cuts: Cut[] = [];
         visit(this.parse(code), (node) => {
@@ -32,6 +35,13 @@ export function contractWithoutSchemas(): Plugin {
         };
       },
     },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.moduleIds.some((id) => LIBRARY.test(id)))
+          this.error(
+            `A schema has reached the browser with ${file.name} (${file.moduleIds.filter((id) => CONTRACT.test(id)).join(', ')}): name what makes it in SCHEMA_MAKERS.`,
+          );
+    },
   };
 }
 
@@ -45,7 +55,16 @@ interface Cut {
 }
 
 /** What schemas are begun with. */
-const SCHEMA_MAKERS = new Set(['z', 'typedText', 'typedLine', 'opaqueText', 'listQuery', 'listPage', 'oneOf']);
+const SCHEMA_MAKERS = new Set([
+  'z',
+  'typedText',
+  'typedLine',
+  'opaqueText',
+  'listQuery',
+  'listPage',
+  'oneOf',
+  'orElse',
+]);
 
 /** Whether an expression is a call, or a chain of calls, that begins with one of the makers. */
 function isSchema(node: Node | null): boolean {

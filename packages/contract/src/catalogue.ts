@@ -122,6 +122,8 @@ export const eventDetail = z.object({
     /** Percent of the subtotal, for example 5. */
     variableFee: z.number(),
     fixedFee: decimalAmount,
+    /** Whether paying opens a new tab (specification, section 4): it has to be opened in the click itself. */
+    paysInNewTab: z.boolean(),
     customFields: z.array(customField),
   }),
 });

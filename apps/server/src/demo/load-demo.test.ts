@@ -11,10 +11,13 @@ import { createPool } from '../db/database.ts';
 import { getEvent } from '../features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
 import { passwordFits } from '../features/accounts/passwords.ts';
+import { Providers } from '../features/payments/providers.ts';
 import { refuseAbovePlan } from '../features/settlement/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { loadDemo } from './load-demo.ts';
 
+/** Nobody pays here. */
+const providers = new Providers([], undefined);
 const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32, 7) };
 
 let database: TestDatabase;
@@ -111,11 +114,11 @@ describe('among the events there is', () => {
     ['one that is cancelled', 'moonlight-drive-in', 'cancelled'],
     ['one that is simply on sale', 'kwela-after-dark', 'on_sale'],
   ])('%s', async (_, slug, status) => {
-    expect((await getEvent(pool, slug)).details.salesStatus).toBe(status);
+    expect((await getEvent(pool, providers, slug)).details.salesStatus).toBe(status);
   });
 
   test('one that asks every kind of question, in sections', async () => {
-    const { options } = await getEvent(pool, 'dune-song-camp');
+    const { options } = await getEvent(pool, providers, 'dune-song-camp');
     expect(new Set(options.customFields.map(({ type }) => type))).toEqual(
       new Set(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
     );
@@ -123,12 +126,12 @@ describe('among the events there is', () => {
   });
 
   test('one whose fee the organiser bears', async () => {
-    const { options } = await getEvent(pool, 'choirs-of-north-and-south');
+    const { options } = await getEvent(pool, providers, 'choirs-of-north-and-south');
     expect(options.businessCoversFee).toBe(true);
   });
 
   test('one with a free and a paid ticket', async () => {
-    const { tickets } = await getEvent(pool, 'new-voices-open-day');
+    const { tickets } = await getEvent(pool, providers, 'new-voices-open-day');
     expect(tickets.map(({ price }) => price > 0).sort()).toEqual([false, true]);
   });
 

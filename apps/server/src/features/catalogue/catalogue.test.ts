@@ -118,7 +118,14 @@ describe('one event', () => {
     expect(bySlug).toMatchObject({
       details: { name: 'Braai', location: 'Independence Hall', salesStatus: 'on_sale' },
       tickets: [{ name: 'Type 1', price: 100, available: 100, capacity: 100, maxPerOrder: 10, startDate: null }],
-      options: { currency: 'NAD', businessCoversFee: false, variableFee: 5, fixedFee: 0, customFields: [] },
+      options: {
+        currency: 'NAD',
+        businessCoversFee: false,
+        variableFee: 5,
+        fixedFee: 0,
+        paysInNewTab: false,
+        customFields: [],
+      },
     });
   });
 

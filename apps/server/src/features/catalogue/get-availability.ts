@@ -1,6 +1,4 @@
-import type { Availability } from '@quivertree/contract/catalogue';
-import type pg from 'pg';
-import { getEvent } from './get-event.ts';
+import type { Availability, EventDetail } from '@quivertree/contract/catalogue';
 
 /** How long an answer serves all who ask, in milliseconds: thousands of open pages ask for the same event. */
 const LIFE_MS = 500;
@@ -9,16 +7,16 @@ const MOST_EVENTS = 1_000;
 /** What is left of events' tickets, asked of the database at most twice a second for each event. */
 export class SharedAvailability {
   readonly #known = new Map<string, { until: number; answer: Promise<Availability> }>();
-  readonly #pool: pg.Pool;
+  readonly #getEvent: (idOrSlug: string) => Promise<EventDetail>;
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
+  constructor(getEvent: (idOrSlug: string) => Promise<EventDetail>) {
+    this.#getEvent = getEvent;
   }
 
   of(idOrSlug: string): Promise<Availability> {
     const known = this.#known.get(idOrSlug);
     if (known && known.until > performance.now()) return known.answer;
-    const answer = readAvailability(this.#pool, idOrSlug);
+    const answer = this.#getEvent(idOrSlug).then(availabilityOf);
     this.#known.delete(idOrSlug);
     this.#known.set(idOrSlug, { until: performance.now() + LIFE_MS, answer });
     const oldest = this.#known.keys().next().value;
@@ -27,8 +25,7 @@ export class SharedAvailability {
   }
 }
 
-async function readAvailability(pool: pg.Pool, idOrSlug: string): Promise<Availability> {
-  const { details, tickets } = await getEvent(pool, idOrSlug);
+function availabilityOf({ details, tickets }: EventDetail): Availability {
   return {
     salesStatus: details.salesStatus,
     tickets: tickets.map(({ id, available }) => ({ id, available })),

@@ -3,7 +3,9 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
+import type { Provider } from '@quivertree/contract/orders';
 import { Refusal } from '../../http/refusal.ts';
+import type { Providers } from '../payments/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
@@ -13,6 +15,7 @@ interface DetailRow extends EventRow {
   business_covers_fee: boolean;
   variable_fee_basis_points: number;
   fixed_fee_minor: number;
+  payment_provider: Provider | null;
   custom_fields: {
     id: string;
     label: string;
@@ -26,21 +29,33 @@ interface DetailRow extends EventRow {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** One public event by slug or id (specification, section 3). */
-export async function getEvent(pool: pg.Pool, idOrSlug: string, now: number = Date.now()): Promise<EventDetail> {
+export async function getEvent(
+  pool: pg.Pool,
+  providers: Providers,
+  idOrSlug: string,
+  now: number = Date.now(),
+): Promise<EventDetail> {
   return UUID.test(idOrSlug)
-    ? readEvent(pool, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
-    : readEvent(pool, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
+    ? readEvent(pool, providers, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
+    : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }
 
 /** The same of an event in any state, for those who make it. */
-export async function getEventPreview(pool: pg.Pool, eventId: string): Promise<EventDetail> {
-  return readEvent(pool, 'e.id = $1', eventId, Date.now());
+export async function getEventPreview(pool: pg.Pool, providers: Providers, eventId: string): Promise<EventDetail> {
+  return readEvent(pool, providers, 'e.id = $1', eventId, Date.now());
 }
 
-async function readEvent(pool: pg.Pool, condition: string, value: string, now: number): Promise<EventDetail> {
+async function readEvent(
+  pool: pg.Pool,
+  providers: Providers,
+  condition: string,
+  value: string,
+  now: number,
+): Promise<EventDetail> {
   const { rows } = await pool.query<DetailRow>(
     `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
-            e.fixed_fee_minor, case when o.state = 'approved' then o.slug end as organiser_slug,
+            e.fixed_fee_minor, e.payment_provider,
+            case when o.state = 'approved' then o.slug end as organiser_slug,
             (select coalesce(json_agg(json_build_object(
                       'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,
                       'options', f.options) order by f.position), '[]')
@@ -88,6 +103,7 @@ async function readEvent(pool: pg.Pool, condition: string, value: string, now: n
       businessCoversFee: row.business_covers_fee,
       variableFee: row.variable_fee_basis_points / 100,
       fixedFee: decimalOf(row.fixed_fee_minor),
+      paysInNewTab: providers.serving({ paymentProvider: row.payment_provider })?.name === 'BUDDY',
       customFields: row.custom_fields,
     },
   };

@@ -8,14 +8,14 @@ import { SharedAvailability } from './get-availability.ts';
 import { listEvents } from './list-events.ts';
 
 /** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
-export function catalogueRoutes({ pool, pageViews }: Context): CallRoute[] {
-  const availability = new SharedAvailability(pool);
+export function catalogueRoutes({ pool, providers, pageViews }: Context): CallRoute[] {
+  const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug));
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, async ({ params }, { clientAddress, device }) => {
-      const event = await getEvent(pool, params.idOrSlug);
+      const event = await getEvent(pool, providers, params.idOrSlug);
       // Whoever comes from another page asks for the event alone; a page that is rendered counts itself.
       if (clientAddress !== IN_PROCESS)
         pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });

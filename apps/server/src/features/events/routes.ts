@@ -41,7 +41,7 @@ export function eventRoutes(context: Context): CallRoute[] {
     answerCall(calls.saveEventQuestions, ({ body }, { user, organisation }) =>
       edited(organisation.eventId, saveEventQuestions(context, organisation, user.id, body)),
     ),
-    answerCall(calls.getEventPreview, ({ params }) => getEventPreview(pool, params.eventId)),
+    answerCall(calls.getEventPreview, ({ params }) => getEventPreview(pool, providers, params.eventId)),
     answerCall(calls.duplicateEvent, async (_, { user, organisation }) =>
       editedEvent(context, await duplicateEvent(pool, organisation, user.id)),
     ),

@@ -47,7 +47,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
     const found = attendeeProblems(attendee, fields, answers);
     setProblems(found);
     if (found) return;
-    void submit({
+    const order = {
       eventId,
       attendee: trimmedPerson(attendee),
       customFields: fields.flatMap(({ id, label }) => {
@@ -57,7 +57,8 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
       expectedTotal: decimalOf(checkout.price.totalMinor),
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
-    });
+    };
+    void submit(order, checkout.event.options.paysInNewTab && checkout.price.totalMinor > 0);
   }
 
   return (

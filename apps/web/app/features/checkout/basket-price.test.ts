@@ -8,7 +8,14 @@ const event = {
     { ...ticket, id: 'standing', name: 'Standing', price: 150 },
     { ...ticket, id: 'seat', name: 'Seat', price: 450.5 },
   ],
-  options: { currency: 'NAD', businessCoversFee: false, variableFee: 5, fixedFee: 2.5, customFields: [] },
+  options: {
+    currency: 'NAD',
+    businessCoversFee: false,
+    variableFee: 5,
+    fixedFee: 2.5,
+    paysInNewTab: false,
+    customFields: [],
+  },
 } as unknown as EventDetail;
 const basket = (lines: { ticketId: string; qty: number }[]) => ({
   eventId: 'e',

@@ -7,10 +7,12 @@ import { type BasketPrice, basketPrice } from './basket-price.ts';
 import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
 import { SALES_NOTICES } from './sales-notices.ts';
 import { useBasket } from './use-basket.ts';
+import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { WayToPay } from './where-to-pay.ts';
 
-export type PostToPay = Extract<WayToPay, { kind: 'post' }>;
+/** A form to be posted; into the tab that the visitor's click has opened, where the browser let it. */
+export type PostToPay = Extract<WayToPay, { kind: 'post' }> & { tab?: PaymentTab };
 
 export interface Checkout {
   step: CheckoutStep;

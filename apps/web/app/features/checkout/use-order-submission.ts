@@ -6,6 +6,7 @@ import { messageOf } from '../../error-message.ts';
 import { showError } from '../../ui/toast.ts';
 import { createOrderAttempt, isFinal } from './order-attempt.ts';
 import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
+import { openPaymentTab } from './payment-tab.ts';
 import type { PostToPay } from './use-checkout.ts';
 import { whereToPay } from './where-to-pay.ts';
 
@@ -32,7 +33,7 @@ export interface SubmissionFailure {
   reason?: string;
 }
 
-/** Places an order and sends the buyer to pay. */
+/** Places an order and sends the buyer to pay, in a new tab where `paysInNewTab`. */
 export function useOrderSubmission({ setSubmitting, onPost, onRefused }: SubmissionOptions) {
   const [attempt] = useState(() => createOrderAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
@@ -44,19 +45,24 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     return () => window.removeEventListener('pageshow', wake);
   }, [setSubmitting]);
 
-  async function submit(order: OrderToPlace): Promise<void> {
+  async function submit(order: OrderToPlace, paysInNewTab: boolean): Promise<void> {
     if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
+    const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
       const body = { ...order, orderType: 'ONLINE' as const };
       const answer = await apiClient.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
       attempt.answered();
       const way = await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
-      if (way.kind === 'go') return location.assign(way.url);
+      if (way.kind === 'go') {
+        tab?.close();
+        return location.assign(way.url);
+      }
       setSubmitting(false);
-      onPost(way);
+      onPost(tab ? { ...way, tab } : way);
     } catch (error) {
+      tab?.close();
       if (error instanceof CallError && isFinal(error)) {
         attempt.answered();
         onRefused();
