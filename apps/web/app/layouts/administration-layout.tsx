@@ -1,11 +1,12 @@
 import { AdministrationFrame } from '../features/hub/administration-frame.tsx';
 import { RoleGated } from '../features/session/guards.tsx';
+import { ADMINISTRATION_ROUTES } from '../hub-routes.ts';
 
 /** Around every page for administrators. */
 export default function AdministrationLayout() {
   return (
     <RoleGated roles={['ADMINISTRATOR']}>
-      <AdministrationFrame />
+      <AdministrationFrame routes={ADMINISTRATION_ROUTES} />
     </RoleGated>
   );
 }

@@ -17,7 +17,7 @@ import { saveEventTickets } from './save-event-tickets.ts';
 import { setEventProvider } from './set-event-provider.ts';
 
 export function eventRoutes(context: Context): CallRoute[] {
-  const { pool } = context;
+  const { pool, providers } = context;
   /** Does something with an event and answers how it stands then. */
   const edited = async (eventId: string, change: Promise<unknown>) => {
     await change;

@@ -4,6 +4,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { Link, useOutletContext } from 'react-router';
+import type { HubRoute } from '../../hub-routes.ts';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
@@ -16,7 +17,7 @@ import { usePerson } from './use-person.ts';
 export type HubEvent = Answer<typeof getHubEvent>;
 
 /** The frame around an event's pages: its name, state and date, the way to its public page, and its sections. */
-export function HubEventFrame({ eventId }: { eventId: string }) {
+export function HubEventFrame({ eventId, routes }: { eventId: string; routes: readonly HubRoute[] }) {
   const event = useQuery(hubEventQuery(eventId));
   const person = usePerson(event.data?.organiser.role ?? null);
   if (!event.data) return <HubFrameState query={event} />;
@@ -24,6 +25,7 @@ export function HubEventFrame({ eventId }: { eventId: string }) {
     <HubFrame
       name="Event"
       links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path }) => ({ label, to: hubEventPath(eventId, path) }))}
+      routes={routes}
       context={event.data}
       head={<EventHead event={event.data} />}
     />

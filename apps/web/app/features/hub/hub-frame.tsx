@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import type { HubRoute } from '../../hub-routes.ts';
 import { SiteLink } from '../../layouts/site-link.tsx';
+import { HubPages } from './hub-pages.tsx';
 
 export interface HubLink {
   label: string;
@@ -13,12 +15,13 @@ interface HubFrameProps {
   /** What a screen reader calls the list of pages. */
   name: string;
   links: readonly HubLink[];
+  routes: readonly HubRoute[];
   /** What pages get from `useOutletContext`. */
   context?: unknown;
 }
 
 /** The frame of a hub: what it is about, its pages (beside the page, on a phone in a strip above it), the page. */
-export function HubFrame({ head, name, links, context }: HubFrameProps) {
+export function HubFrame({ head, name, links, routes, context }: HubFrameProps) {
   const strip = useCurrentInView();
   return (
     <div className="wall grid items-start gap-x-10 py-5 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
@@ -42,7 +45,7 @@ export function HubFrame({ head, name, links, context }: HubFrameProps) {
         </ul>
       </nav>
       <div className="min-w-0 pt-6">
-        <Outlet context={context} />
+        <HubPages routes={routes} context={context} />
       </div>
     </div>
   );

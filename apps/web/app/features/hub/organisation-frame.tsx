@@ -1,6 +1,7 @@
 import type { Membership } from '@quivertree/contract/organisers';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
+import type { HubRoute } from '../../hub-routes.ts';
 import { businessPath, organisationPath } from '../../paths.ts';
 import { HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
@@ -9,7 +10,7 @@ import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { usePerson } from './use-person.ts';
 
 /** The frame around an organisation's pages: its name, and the sections that whoever is signed in may open. */
-export function OrganisationFrame({ organiserId }: { organiserId: string }) {
+export function OrganisationFrame({ organiserId, routes }: { organiserId: string; routes: readonly HubRoute[] }) {
   const membership = useQuery(membershipQuery(organiserId));
   const mine = useQuery(myOrganisationsQuery);
   const person = usePerson(membership.data?.role ?? null);
@@ -22,6 +23,7 @@ export function OrganisationFrame({ organiserId }: { organiserId: string }) {
         label,
         to: organisationPath(organiserId, path),
       }))}
+      routes={routes}
       context={membership.data}
       head={
         <div className="flex flex-wrap items-baseline gap-x-4">
