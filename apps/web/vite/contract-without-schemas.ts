@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The parts of a call that only the server and its documentation read. */
-const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'answer', 'refusals']);
+const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'answer', 'refusals', 'records']);
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 const LIBRARY = /[\\/]node_modules[\\/]zod[\\/]/;

@@ -1,9 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Routes that few visitors ever open, by the beginning of their id. */
-const SELDOM = /^(routes\/(admin|business|account|profile|door|oauth|parts|for-organisers)|layouts\/)/;
-const VISITED_LAYOUT = 'layouts/public-layout';
+/** What most visitors go to, and should have at once. */
+const FREQUENT = /^(root|layouts\/public-layout|routes\/(home|explore|event|calendar|login|sign-up|payment-status))$/;
 
 interface Manifest {
   routes: Record<string, { id: string; imports: string[] } & Record<string, unknown>>;
@@ -23,7 +22,7 @@ export async function lightenManifest(clientDirectory: string): Promise<void> {
   if (!name || !json) throw new Error('The build has left no route table that can be made lighter');
   const manifest = JSON.parse(json) as Manifest;
   for (const route of Object.values(manifest.routes)) {
-    if (SELDOM.test(route.id) && route.id !== VISITED_LAYOUT) route.imports = [];
+    if (!FREQUENT.test(route.id)) route.imports = [];
     for (const [flag, value] of Object.entries(route)) if (value === false) delete route[flag];
   }
   await writeFile(join(assets, name), `${before}${JSON.stringify(manifest)}${after}`);

@@ -1,7 +1,17 @@
-import { useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { OrganisationFrame } from '../features/hub/organisation-frame.tsx';
+import { knownHubPage } from '../features/hub/known-hub-page.ts';
 import { RoleGated } from '../features/session/guards.tsx';
 import { ORGANISATION_ROUTES } from '../hub-routes.ts';
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return knownHubPage(ORGANISATION_ROUTES, params['*']);
+}
+
+/** Within the browser, the pages themselves know. */
+export function clientLoader() {
+  return null;
+}
 
 /** Around every page about an organisation. */
 export default function OrganisationLayout() {
