@@ -14,6 +14,7 @@ let browser: Browser;
 let organiserId = '';
 let personId = '';
 let eventId = '';
+let reference = '';
 const signedInAs: Partial<Record<'owner' | 'administrator', BrowserContextOptions>> = {};
 let statusPath = '';
 let ticketsPath = '';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     },
   });
   eventId = event.id;
+  reference = payload.reference;
   organiserId = await makeOrganiser(world.pool);
   for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
   await world.pool.query('update events set organiser_id = $1 where id = $2', [organiserId, eventId]);
@@ -132,6 +134,11 @@ const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
   ['owner', () => `/business/${organiserId}`],
   ['owner', () => `/business/${organiserId}/events?size=5&sort=name%2CASC`],
   ['owner', () => `/business/${organiserId}/events?q=nothing`],
+  ['owner', () => `/business/events/${eventId}`],
+  ['owner', () => `/business/events/${eventId}/orders?sort=name%2CASC`],
+  ['owner', () => `/business/events/${eventId}/orders/${reference}`],
+  ['owner', () => `/business/events/${eventId}/attendees`],
+  ['owner', () => `/business/events/${eventId}/stock`],
   ['owner', () => `/business/events/${eventId}/doors`],
   ['owner', () => `/business/${organiserId}/team`],
   ['owner', () => `/business/${organiserId}/activity`],

@@ -47,8 +47,9 @@ const ADMINISTRATOR = 'admin@quivertree.example';
 
 /** Pages of signed-in people, by who sees them. */
 async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: string, path: string]>> {
-  const { rows } = await pool.query<{ organiser_id: string; event_id: string }>(
-    `select e.organiser_id, e.id as event_id
+  const { rows } = await pool.query<{ organiser_id: string; event_id: string; reference: string }>(
+    `select e.organiser_id, e.id as event_id,
+            (select o.reference from orders o where o.event_id = e.id and o.state = 'fulfilled' order by o.total_minor desc limit 1) as reference
        from users u join organiser_members m on m.user_id = u.id join events e on e.organiser_id = m.organiser_id
       where u.email = $1 and e.state = 'published' order by e.starts_at limit 1`,
     [ORGANISER],
@@ -65,6 +66,13 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'organisation-events': [ORGANISER, `${organisation}/events`],
     'organisation-events-page': [ORGANISER, `${organisation}/events?page=1&size=5&sort=name%2CASC`],
     'organisation-events-none': [ORGANISER, `${organisation}/events?q=nothing`],
+    'event-dashboard': [ORGANISER, event],
+    'event-dashboard-hours': [ORGANISER, `${event}?by=hour`],
+    'event-orders': [ORGANISER, `${event}/orders`],
+    'event-orders-found': [ORGANISER, `${event}/orders?q=nothing&state=fulfilled`],
+    'event-order': [ORGANISER, `${event}/orders/${rows[0]?.reference}`],
+    'event-attendees': [ORGANISER, `${event}/attendees?size=5`],
+    'event-stock': [ORGANISER, `${event}/stock`],
     'event-doors': [ORGANISER, `${event}/doors`],
     'organisation-team': [ORGANISER, `${organisation}/team`],
     'organisation-activity': [ORGANISER, `${organisation}/activity`],

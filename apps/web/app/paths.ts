@@ -66,7 +66,6 @@ export function hubEventPath(eventId: string, page = ''): string {
 }
 
 /** An order of an event, for the organisation's people and administrators. */
-/** An order's page in the hub. */
 export function hubOrderPath(eventId: string, reference: string): string {
   return hubEventPath(eventId, `/orders/${encodeURIComponent(reference)}`);
 }

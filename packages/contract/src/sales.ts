@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
+import { oneOf } from './lists.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -44,7 +44,10 @@ export const getEventSales = defineCall({
   path: '/api/v1/business/events/{eventId}/sales',
   access: ORDER_PEOPLE,
   params: z.object({ eventId: uuid }),
-  query: z.object({ unit: orElse(z.enum(['day', 'hour']), 'day') }),
+  query: z.object({
+    /** By day unless said otherwise. */
+    unit: oneOf(['day', 'hour']),
+  }),
   answer: z.object({
     /** When it was read; never more than a few seconds ago. */
     at: instant,

@@ -10,7 +10,14 @@ import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales
 type OrganiserSales = Answer<typeof getOrganiserSales>;
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
+
+/** What happened in an organisation's events since an instant: `$1` the organiser, `$2` the instant. */
+const RECENT = `events e
+       cross join lateral (
+         select hour, ${SUM_COLUMNS} from sales_hours where event_id = e.id and hour >= $2
+          union all
+         select hour, ${SUM_COLUMNS} from sales_changes where event_id = e.id and hour >= $2) f
+      where e.organiser_id = $1`;
 
 /**
  * An organisation's sales, all of one moment. Altogether and by city it reads one row for each of its events
@@ -36,18 +43,16 @@ export async function organiserSales(
       [organiserId],
     );
     const spans = spansUntil(now, 'day', DAYS, NAMIBIA);
-    const { rows: recent } = await client.query<
-      Sums & { hour: Date; event_id: string; name: string; starts_at: Date; currency: string }
-    >(
-      `select f.hour, e.id as event_id, e.name, e.starts_at, e.currency, ${SUMMED}
-         from events e
-         cross join lateral (
-           select hour, ${SUM_COLUMNS} from sales_hours where event_id = e.id and hour >= $2
-            union all
-           select hour, ${SUM_COLUMNS} from sales_changes where event_id = e.id and hour >= $2) f
-        where e.organiser_id = $1
-        group by f.hour, e.id`,
-      [organiserId, new Date((spans[0] ?? now) - DAY_MS / 24)],
+    const since = new Date(spans[0] ?? now);
+    const { rows: byDay } = await client.query<Sums & { day: Date; currency: string }>(
+      `select date_trunc('day', f.hour, $3) as day, e.currency, ${SUMMED} from ${RECENT} group by 1, 2`,
+      [organiserId, since, NAMIBIA],
+    );
+    const { rows: best } = await client.query<Sums & { event_id: string; name: string; starts_at: Date }>(
+      `select e.id as event_id, e.name, e.starts_at, ${SUMMED} from ${RECENT}
+        group by e.id having sum(f.issued - f.voided) > 0
+        order by sum(f.issued - f.voided) desc, e.id limit 10`,
+      [organiserId, since],
     );
     const sums = addUp(byCity);
     const currencies = [...Map.groupBy(byCity, ({ currency }) => currency)].sort(
@@ -55,7 +60,7 @@ export async function organiserSales(
     );
     const currency = currencies[0]?.[0] ?? DEFAULT_CURRENCY;
     const days = bySpan(
-      recent.filter((row) => row.currency === currency).map((row) => ({ ...row, at: row.hour.getTime() })),
+      byDay.filter((row) => row.currency === currency).map((row) => ({ ...row, at: row.day.getTime() })),
       spans,
     );
     return {
@@ -77,31 +82,17 @@ export async function organiserSales(
         };
       }),
       overTime: spans.map((start, i) => pointOf(start, addUp(days[i] ?? []))),
-      bestSelling: bestSelling(days.flat()),
+      bestSelling: best.map((row) => ({
+        eventId: row.event_id,
+        name: row.name,
+        startsAt: row.starts_at.toISOString(),
+        tickets: row.issued - row.voided,
+        sold: decimalOf(row.sold_minor),
+      })),
     };
   });
 }
 
 function eventsOf(rows: readonly { events: number }[]): number {
   return rows.reduce((sum, { events }) => sum + events, 0);
-}
-
-function bestSelling(
-  rows: readonly (Sums & { event_id: string; name: string; starts_at: Date })[],
-): OrganiserSales['bestSelling'] {
-  return [...Map.groupBy(rows, ({ event_id }) => event_id).values()]
-    .map((of) => {
-      const [event] = of as [(typeof of)[number]];
-      const sums = addUp(of);
-      return {
-        eventId: event.event_id,
-        name: event.name,
-        startsAt: event.starts_at.toISOString(),
-        tickets: sums.issued - sums.voided,
-        sold: decimalOf(sums.sold_minor),
-      };
-    })
-    .filter(({ tickets }) => tickets > 0)
-    .sort((a, b) => b.tickets - a.tickets)
-    .slice(0, 10);
 }

@@ -10,7 +10,7 @@ export function salesRoutes({ pool }: Context): CallRoute[] {
   const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>();
   const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>();
   return [
-    answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit } }) =>
+    answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>
       ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit)),
     ),
     answerCall(calls.getOrganiserSales, ({ params: { organiserId } }) =>

@@ -120,7 +120,8 @@ export async function* exportRows(
   let rows: string[][] = [[...headings, ...questions]];
   for (;;) {
     const batch = await pool.query<Row>(sql, [eventId, place.at, place.id, BATCH]);
-    yield [...rows, ...batch.rows.map((row) => cellsOf(row, timeZone, questions))];
+    rows.push(...batch.rows.map((row) => cellsOf(row, timeZone, questions)));
+    if (rows.length > 0) yield rows;
     const last = batch.rows.at(-1);
     if (!last || batch.rows.length < BATCH) return;
     place = last;

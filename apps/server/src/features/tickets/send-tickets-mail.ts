@@ -24,6 +24,7 @@ export async function sendTicketsMail(
   await mailer.sendMail(
     ticketsMail(order.tickets, {
       to: order.buyerEmail,
+      giftNote: order.giftNote,
       from: config.mailFrom,
       ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
       pdf: await ticketsPdf(order.tickets),

@@ -22,6 +22,8 @@ interface OrderRow {
   buyer_name: string;
   buyer_email: string;
   total_minor: number;
+  /** What the organiser writes with complimentary tickets. */
+  gift_note: string | null;
   event_id: string;
   slug: string;
   name: string;
@@ -51,6 +53,8 @@ interface TicketRow {
 
 const ORDER = `
   select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
+  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email,
+         (select g.note from gifts g where g.id = o.gift_id and g.event_id = o.event_id) as gift_note, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
          e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
@@ -76,13 +80,14 @@ export async function ticketsOfOrder(
   pool: pg.Pool,
   keys: KeyRings,
   { eventId, orderId }: { eventId: string; orderId: string },
-): Promise<{ tickets: OrderTickets; buyerEmail: string; ticketsKey: string } | undefined> {
+): Promise<{ tickets: OrderTickets; buyerEmail: string; ticketsKey: string; giftNote: string | null } | undefined> {
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
   const order = rows[0];
   if (!order) return undefined;
   return {
     tickets: await ticketsOf(pool, keys, order),
     buyerEmail: order.buyer_email,
+    giftNote: order.gift_note,
     ticketsKey: ticketsKey({ reference: order.reference, buyerKey: order.buyer_key }),
   };
 }

@@ -7,7 +7,15 @@ import type { OrderTickets } from './ticket-queries.ts';
 /** The mail that brings an order's tickets: one mail, whatever their number, with the PDF attached. */
 export function ticketsMail(
   order: OrderTickets,
-  more: { to: string; from: string; ticketsUrl: string; pdf: Buffer; messageId: string },
+  more: {
+    to: string;
+    from: string;
+    ticketsUrl: string;
+    pdf: Buffer;
+    messageId: string;
+    /** What the organiser writes with complimentary tickets; null for others. */
+    giftNote: string | null;
+  },
 ): SendMailOptions {
   const { event } = order;
   const count = order.tickets.length === 1 ? 'Your ticket' : `Your ${order.tickets.length} tickets`;
@@ -20,6 +28,8 @@ export function ticketsMail(
     subject: `${count} for ${event.name}`,
     title: `${count} for ${event.name}`,
     paragraphs: [
+      ...(more.giftNote === null ? [] : [`${event.organizerName} invites you: these tickets are complimentary.`]),
+      ...(more.giftNote ? [`${event.organizerName} writes: ${more.giftNote}`] : []),
       `When: ${when}`,
       `Where: ${where}`,
       'Show the QR code at the door, on the phone or on paper (the PDF is attached). Each code lets one person in, once. Whoever has this link has your tickets, so keep it to yourself.',
