@@ -58,7 +58,7 @@ describe('an event’s dashboard', () => {
     const steps = fc.array(
       fc.record({
         quantities: fc.constantFrom<number[]>([1], [2, 1], [0, 2], [3]),
-        then: fc.constantFrom('nothing', 'never paid', 'refund all', 'refund one', 'amount', 'void', 'lose'),
+        next: fc.constantFrom('nothing', 'never paid', 'refund all', 'refund one', 'amount', 'void', 'lose'),
         fold: fc.boolean(),
       }),
       { minLength: 4, maxLength: 8 },
@@ -71,9 +71,9 @@ describe('an event’s dashboard', () => {
             { name: 'Free', priceMinor: 0 },
           ],
         });
-        for (const { quantities, then, fold } of history) {
+        for (const { quantities, next, fold } of history) {
           const bought = await order(world, event, { quantities });
-          if (then === 'never paid' || !bought.paymentId) continue;
+          if (next === 'never paid' || !bought.paymentId) continue;
           await pay(bought);
           const { rows } = await world.pool.query<{ id: string }>(
             'select id from tickets where order_id = $1 order by number',
@@ -83,11 +83,11 @@ describe('an event’s dashboard', () => {
           const at = { params: { reference: bought.reference } };
           const refund = (what: Parameters<typeof refundBody>[0]) =>
             finance.call(refundOrder, { ...at, body: refundBody(what) });
-          if (then === 'refund all') await refund({ kind: 'order' });
-          if (then === 'refund one') await refund({ kind: 'tickets', ticketIds });
-          if (then === 'amount') await refund({ kind: 'amount', amount: 7.77, currency: 'NAD' });
-          if (then === 'void') await finance.call(voidTickets, { ...at, body: { ticketIds, why: 'A try' } });
-          if (then === 'lose') await lose(bought, 3_000);
+          if (next === 'refund all') await refund({ kind: 'order' });
+          if (next === 'refund one') await refund({ kind: 'tickets', ticketIds });
+          if (next === 'amount') await refund({ kind: 'amount', amount: 7.77, currency: 'NAD' });
+          if (next === 'void') await finance.call(voidTickets, { ...at, body: { ticketIds, why: 'A try' } });
+          if (next === 'lose') await lose(bought, 3_000);
           if (fold) await foldSales(world.pool);
         }
         const { money, stock } = await truthOf(event.id);
