@@ -1,27 +1,32 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+import { signedIn } from '../specification/in-the-browser.ts';
 
 const { world, browser } = await startJourney();
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }, to: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(to)}`);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+async function open(
+  user: NonNullable<Parameters<typeof makeUser>[1]>,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const person = await makeUser(world.pool, user);
+  const visitor = await visit(browser, world.url, { ...options, ...(await signedIn(world, person)) });
+  await visitor.page.goto(path);
+  return visitor;
 }
 
 test('an event goes from “New event” to published on a phone, with a picture, and is found by visitors', async () => {
   const organiserId = await makeOrganiser(world.pool);
-  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const owner = { memberOf: { organiserId, role: 'owner' } } as const;
+  const visitor = await open(owner, `/business/${organiserId}/events`, phone);
   const { page } = visitor;
-  await signIn(page, owner, `/business/${organiserId}/events`);
   await page.getByRole('link', { name: 'New event' }).click();
   await page.getByRole('heading', { name: 'New event' }).waitFor();
   await page.getByRole('button', { name: 'Create the draft' }).click();
@@ -81,14 +86,12 @@ test('two people edit one draft: what both changed is chosen field by field, wha
     name: 'Jazz',
     startsAt: new Date(Date.now() + 9e8),
   });
-  const open = async () => {
-    const person = await makeUser(world.pool, { memberOf: { organiserId, role: 'manager' } });
-    const { page } = await visit(browser, world.url);
-    await signIn(page, person, `/business/events/${event.id}/edit`);
+  const editor = async () => {
+    const { page } = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/edit`);
     await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
     return page;
   };
-  const [one, other] = [await open(), await open()];
+  const [one, other] = [await editor(), await editor()];
   await one.getByLabel('Name', { exact: true }).fill('Jazz at night');
   await one.getByLabel('Address').fill('1 Tal Street');
   await one.getByText(/^Saved/).waitFor();
@@ -106,11 +109,9 @@ test('two people edit one draft: what both changed is chosen field by field, wha
 
 test('tickets and questions are set, offline too; what is public is saved on a button that says what changes', async () => {
   const organiserId = await makeOrganiser(world.pool);
-  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, name: 'Open air', startsAt: new Date(Date.now() + 9e8) });
   await order(world.url, event, [[0, 2]]);
-  const { page } = await visit(browser, world.url);
-  await signIn(page, owner, `/business/events/${event.id}/tickets`);
+  const { page } = await open({ memberOf: { organiserId, role: 'owner' } }, `/business/events/${event.id}/tickets`);
   await page.getByLabel('Price').fill('250');
   await page.getByText('Type 1: Price').waitFor();
   await page.getByText('keeps the price they ordered at').waitFor();
@@ -157,4 +158,47 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByLabel('Type the event’s name to confirm: Open air').fill('Open air');
   await cancel.click();
   await page.getByText('The event is cancelled.').first().waitFor();
+});
+
+test('an administrator looks at a newcomer’s event, sends it back with words, approves it, and features it', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    state: 'draft',
+    name: 'A first try',
+    startsAt: new Date(Date.now() + 9e8),
+  });
+  const { page: newcomer } = await open(
+    { memberOf: { organiserId, role: 'owner' } },
+    `/business/events/${event.id}/edit`,
+  );
+  const handIn = newcomer.getByRole('button', { name: 'Hand in for review' });
+  await handIn.click();
+  await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+
+  const administration = await open({ roles: ['USER', 'ADMINISTRATOR'] }, '/admin/events');
+  const { page } = administration;
+  await page.getByRole('link', { name: 'Waiting for review' }).click();
+  const decide = page.getByRole('button', { name: 'Decide about A first try' });
+  await decide.click();
+  await takePicture(page, 'admin-event-decisions');
+  await page.getByLabel('What needs to change').fill('Please say who plays.');
+  await page.getByRole('button', { name: 'Send it back' }).click();
+  await page.getByText('No events match your filters').waitFor();
+  await newcomer.reload();
+  await newcomer.getByText('Please say who plays.').waitFor();
+  await handIn.click();
+  await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+
+  await page.reload();
+  await decide.click();
+  await page.getByRole('button', { name: 'Approve: make it public' }).click();
+  await page.goto('/admin/events?q=first');
+  await takePicture(page, 'admin-events');
+  await decide.click();
+  await page.getByRole('button', { name: 'Feature it' }).click();
+  await page.getByText('Featured 1').waitFor();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'A first try' }).first().waitFor();
+  expectNoComplaints(administration);
 });

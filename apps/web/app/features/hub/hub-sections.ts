@@ -15,6 +15,7 @@ import {
   saveEventQuestions,
   saveEventTickets,
 } from '@quivertree/contract/event-editing';
+import { listAdministeredEvents } from '@quivertree/contract/event-review';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door';
 import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
@@ -64,6 +65,7 @@ const ADMINISTRATORS: { access: Access } = { access: 'administrator' };
 
 export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [ADMINISTRATORS] },
+  { label: 'Events', path: '/events', calls: [listAdministeredEvents] },
   { label: 'Organisers', path: '/organisers', calls: [listOrganisers] },
   { label: 'Orders', path: '/orders', calls: [listAllOrders] },
   { label: 'Payments', path: '/payments', calls: [listAllPayments] },

@@ -1,0 +1,123 @@
+import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { administrationPath, hubEventPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { EventDecisions } from './event-decisions.tsx';
+
+const SHOWN = [
+  { value: 'in_review', label: 'In review' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'off_sale', label: 'Taken off sale' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'published', label: 'Published' },
+  { value: 'postponed', label: 'Postponed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+/** Those that wait, the longest first. */
+const QUEUE = administrationPath('/events?show=in_review&sort=submittedAt%2CASC');
+const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC');
+
+/** All events: those that wait for a review, those in the carousel, and every other one. */
+export function AdminEventsPage() {
+  const list = useList({ call: listAdministeredEvents, sorts: ADMIN_EVENT_SORTS, filters: ['q', 'show'] });
+  const [chosen, setChosen] = useState<string>();
+  const event = list.page?.items.find(({ id }) => id === chosen);
+  return (
+    <HubPage
+      title="Events"
+      actions={
+        <>
+          <Link to={QUEUE} className={buttonClass('outline')}>
+            Waiting for review
+          </Link>
+          <Link to={CAROUSEL} className={buttonClass('outline')}>
+            In the carousel
+          </Link>
+        </>
+      }
+    >
+      <ListView
+        list={list}
+        name="Events"
+        search="Event or organiser"
+        filters={[{ name: 'show', label: 'Show', choices: SHOWN }]}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Event',
+            sort: 'name',
+            cell: ({ id, name, state }) => (
+              <Link
+                to={hubEventPath(id, state === 'draft' || state === 'in_review' ? '/preview' : '')}
+                className="underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            ),
+          },
+          {
+            label: 'Organiser',
+            cell: ({ organiserId, organiserName }) => (
+              <Link
+                to={administrationPath(`/organisers/${organiserId}`)}
+                className="underline-offset-4 hover:underline"
+              >
+                {organiserName}
+              </Link>
+            ),
+          },
+          { label: 'State', cell: (row) => <State event={row} /> },
+          {
+            label: 'When',
+            sort: 'startTime',
+            cell: ({ startsAt, timeZone }) => <span className="figures">{formatDateTime(startsAt, timeZone)}</span>,
+          },
+          {
+            label: 'Handed in',
+            sort: 'submittedAt',
+            cell: ({ submittedAt, timeZone }) => (submittedAt ? formatDateTime(submittedAt, timeZone) : '–'),
+          },
+          {
+            label: 'Sold',
+            figures: true,
+            cell: ({ sold, capacity }) => `${sold.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+          },
+          {
+            label: 'Do',
+            cell: (row) => (
+              <Button
+                kind="quiet"
+                className="min-h-11 px-0"
+                aria-label={`Decide about ${row.name}`}
+                onClick={() => setChosen(row.id)}
+              >
+                Decide
+              </Button>
+            ),
+          },
+        ]}
+        empty={<EmptyState title="No events yet" />}
+      />
+      {event && <EventDecisions key={event.id} event={event} onClose={() => setChosen(undefined)} />}
+    </HubPage>
+  );
+}
+
+function State({ event: { state, offSale, featured } }: { event: AdministeredEvent }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>
+      {offSale && <StatusPill tone="bad">Off sale</StatusPill>}
+      {featured && <StatusPill tone="info">{`Featured ${featured.rank}`}</StatusPill>}
+    </span>
+  );
+}

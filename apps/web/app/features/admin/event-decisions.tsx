@@ -1,0 +1,264 @@
+import * as calls from '@quivertree/contract/event-review';
+import type { Provider } from '@quivertree/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { hubEventPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { UnitsField } from '../event-editing/units-field.tsx';
+
+const PROVIDERS = [
+  { value: '', label: 'The site’s own choice' },
+  ...['TEST', 'STRIPE', 'FINATIC', 'BUDDY'].map((value) => ({ value, label: value })),
+];
+
+interface EventDecisionsProps {
+  event: calls.AdministeredEvent;
+  onClose: () => void;
+}
+
+/** What an administrator decides about an event: its review, its sales, its place in the carousel, who takes its money. */
+export function EventDecisions({ event, onClose }: EventDecisionsProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => dialog.current?.showModal(), []);
+  const params = { eventId: event.id };
+
+  async function run(done: string, deed: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await deed();
+      void showSuccess(done);
+      dialog.current?.close();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: [calls.listAdministeredEvents.name] });
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(cancelled) => busy && cancelled.preventDefault()}
+      onClose={onClose}
+      className="m-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} className="text-2xl">
+          {event.name}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className="-mt-1 -mr-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-pan-deep"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div className="mt-2">
+        <FormAlert>{problem}</FormAlert>
+      </div>
+      {event.state === 'in_review' && (
+        <Review
+          event={event}
+          busy={busy}
+          onApprove={() =>
+            run('It is public.', () => apiClient.call(calls.approveEvent, { params, body: { version: event.version } }))
+          }
+          onSendBack={(words) =>
+            run('It is sent back.', () => apiClient.call(calls.sendBackEvent, { params, body: { words } }))
+          }
+        />
+      )}
+      {(event.state === 'published' || event.state === 'postponed') && (
+        <Sales
+          event={event}
+          busy={busy}
+          onOff={(words) =>
+            run('Its sales are stopped.', () => apiClient.call(calls.takeEventOffSale, { params, body: { words } }))
+          }
+          onOn={() => run('Its sales go on.', () => apiClient.call(calls.putEventOnSale, { params }))}
+        />
+      )}
+      <Carousel
+        event={event}
+        busy={busy}
+        onFeature={(body) => run('It is featured.', () => apiClient.call(calls.featureEvent, { params, body }))}
+        onUnfeature={() => run('It is featured no longer.', () => apiClient.call(calls.unfeatureEvent, { params }))}
+      />
+      <Section title="Who takes its money">
+        <SelectField
+          label="Provider"
+          hint="Payments that have begun stay where they are. Whoever is ordering is asked anew."
+          choices={PROVIDERS}
+          value={event.paymentProvider ?? ''}
+          disabled={busy}
+          onChange={({ target }) =>
+            void run('The provider is changed.', () =>
+              apiClient.call(calls.setEventProvider, {
+                params,
+                body: { paymentProvider: (target.value || null) as Provider | null },
+              }),
+            )
+          }
+        />
+      </Section>
+    </dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 flex flex-col gap-4 border-t pt-4">
+      <h3 className="text-xl">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface ReviewProps {
+  event: calls.AdministeredEvent;
+  busy: boolean;
+  onApprove: () => Promise<void>;
+  onSendBack: (words: string) => Promise<void>;
+}
+
+function Review({ event, busy, onApprove, onSendBack }: ReviewProps) {
+  const [words, setWords] = useState('');
+  return (
+    <Section title="Review">
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void onApprove()}>
+          Approve: make it public
+        </Button>
+        <Link to={hubEventPath(event.id, '/preview')} className={buttonClass('outline')}>
+          Preview
+        </Link>
+      </div>
+      <TextArea
+        label="What needs to change"
+        value={words}
+        maxLength={2_000}
+        onChange={({ target }) => setWords(target.value)}
+        hint="The organiser gets it by mail and reads it above the event."
+      />
+      <Button
+        kind="outline"
+        className="self-start"
+        disabled={busy || words.trim() === ''}
+        onClick={() => void onSendBack(words)}
+      >
+        Send it back
+      </Button>
+    </Section>
+  );
+}
+
+interface SalesProps {
+  event: calls.AdministeredEvent;
+  busy: boolean;
+  onOff: (words: string) => Promise<void>;
+  onOn: () => Promise<void>;
+}
+
+function Sales({ event, busy, onOff, onOn }: SalesProps) {
+  const [words, setWords] = useState('');
+  if (event.offSale)
+    return (
+      <Section title="Sales">
+        <p>Its sales are stopped, and it is listed nowhere.</p>
+        <Button className="self-start" busy={busy} onClick={() => void onOn()}>
+          Let its sales go on
+        </Button>
+      </Section>
+    );
+  return (
+    <Section title="Take it off sale">
+      <p className="text-soft">
+        Nothing more is sold and it is listed nowhere. Whoever is paying pays; the tickets of {event.sold} stay valid,
+        and no money goes back by itself.
+      </p>
+      <TextArea
+        label="Why"
+        value={words}
+        maxLength={2_000}
+        onChange={({ target }) => setWords(target.value)}
+        hint="The organiser gets it by mail."
+      />
+      <Button
+        kind="outline"
+        className="self-start"
+        disabled={busy || words.trim() === ''}
+        onClick={() => void onOff(words)}
+      >
+        Stop its sales
+      </Button>
+    </Section>
+  );
+}
+
+interface CarouselProps {
+  event: calls.AdministeredEvent;
+  busy: boolean;
+  onFeature: (featured: { rank: number; from: string | null; until: string | null }) => Promise<void>;
+  onUnfeature: () => Promise<void>;
+}
+
+function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature }: CarouselProps) {
+  const [rank, setRank] = useState<number | null>(featured?.rank ?? 1);
+  const [from, setFrom] = useState(featured?.from ?? null);
+  const [until, setUntil] = useState(featured?.until ?? null);
+  return (
+    <Section title="Carousel">
+      <div className="grid gap-4 sm:grid-cols-[1fr_2fr_2fr]">
+        <UnitsField label="Place" value={rank} onChange={setRank} />
+        <DateTimeField
+          label="From"
+          optional
+          timeZone={timeZone}
+          value={from}
+          onChange={setFrom}
+          hint="Empty: at once."
+        />
+        <DateTimeField
+          label="Until"
+          optional
+          timeZone={timeZone}
+          value={until}
+          onChange={setUntil}
+          hint="Empty: until it is over."
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="outline"
+          disabled={busy || !rank}
+          onClick={() => void onFeature({ rank: rank ?? 1, from, until })}
+        >
+          {featured ? 'Change its place' : 'Feature it'}
+        </Button>
+        {featured && (
+          <Button kind="quiet" disabled={busy} onClick={() => void onUnfeature()}>
+            Feature it no longer
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
