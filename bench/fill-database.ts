@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /** Orders, events and organisers of the past. */
-const ORDERS = 2_000_000;
-const EVENTS = 1_000;
-const ORGANISERS = 50;
+export const ORDERS = 2_000_000;
+const EVENTS = 5_000;
+const ORGANISERS = 500;
 
 /** One ticket of N$ 100.00, the fee of 5 % on top. */
 const PRICE_MINOR = 10_000;
@@ -22,44 +22,57 @@ const ORGANISERS_AND_EVENTS = `
     join organisers o on o.slug = 'past-organiser-' || 1 + n % ${ORGANISERS};
 
   insert into ticket_types (event_id, id, position, name, price_minor, capacity, sold)
-  select id, gen_random_uuid(), 0, 'Standard', ${PRICE_MINOR}, ${ORDERS / EVENTS}, ${ORDERS / EVENTS} from events where slug like 'past-event-%';`;
+  select id, gen_random_uuid(), 0, 'Standard', ${PRICE_MINOR}, 1, 0 from events where slug like 'past-event-%';`;
+
+/** What was sold of each event, once it is known. */
+const SOLD = `
+  update ticket_types t set capacity = s.sold, sold = s.sold
+    from (select type_id, count(*) as sold from past where state = 'fulfilled' group by 1) s where t.id = s.type_id`;
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The letter of Crockford's base 32 for five bits of a number. */
 const letter = (number: string, shift: number) => `substr('${LETTERS}', 1 + (${number} >> ${shift} & 31)::integer, 1)`;
 
+/** A few events sell most tickets: of 5,000 the first has one of 17 orders, half of them have less than one of 5. */
+const EVENT_OF_ORDER = `(1 + floor(${EVENTS} * power((n * 7919 % 100003) / 100003.0, 3)))::integer`;
+
 /**
  * Ids ordered by time, as the server makes them. Secrets are spread over all that they can be, like the server's, but
  * grow with the orders: indexes of secrets in no order would take many times as long to fill, and be the same in the end.
  */
-const PAST = `
+const past = (orders: number) => `
   create unlogged table past as
-  select n, e.id as event_id, e.code, e.organiser_id::text as organiser, t.id as type_id,
+  select n, case when n % 100 < 82 then 'fulfilled' when n % 1000 = 999 then 'cancelled' when n > ${orders - 2_000} then 'reserved'
+                 else 'expired' end as state,
+         (array['STRIPE', 'STRIPE', 'STRIPE', 'STRIPE', 'STRIPE', 'STRIPE', 'FINATIC', 'FINATIC', 'BUDDY', 'TEST'])[1 + n / 100 % 10] as provider,
+         e.id as event_id, e.code, e.organiser_id::text as organiser, t.id as type_id,
          lpad(to_hex(n * 2147), 8, '0') || '-' || m.hex as key,
          ${[20, 15, 10, 5, 0].map((shift) => letter('(n * 16)', shift)).join(' || ')} || substr(upper(m.hex), 12, 21) as secret,
-         now() - make_interval(secs => 8640000 - n * 4) as at,
+         now() - make_interval(secs => (${orders} - n) * 4) as at,
          (m.time || '70' || substr(m.hex, 1, 2) || '80' || substr(m.hex, 3, 14))::uuid as order_id,
          (m.time || '71' || substr(m.hex, 1, 2) || '81' || substr(m.hex, 3, 14))::uuid as payment_id,
          (m.time || '72' || substr(m.hex, 1, 2) || '82' || substr(m.hex, 3, 14))::uuid as ticket_id,
-         (m.time || '73' || substr(m.hex, 1, 2) || '83' || substr(m.hex, 3, 14))::uuid as booking_id
+         (m.time || '73' || substr(m.hex, 1, 2) || '83' || substr(m.hex, 3, 14))::uuid as booking_id,
+         (m.time || '74' || substr(m.hex, 1, 2) || '84' || substr(m.hex, 3, 14))::uuid as refund_id
     from (select n, lpad(to_hex(1_600_000_000_000 + n * 4_000), 12, '0') as time, md5(n::text) as hex
-            from generate_series(1::bigint, ${ORDERS}) n) m
-    join events e on e.code = 'Z' || lpad((1 + n % ${EVENTS})::text, 5, '0')
+            from generate_series(1::bigint, ${orders}) n) m
+    join events e on e.code = 'Z' || lpad(${EVENT_OF_ORDER}::text, 5, '0')
     join ticket_types t on t.event_id = e.id
    order by n`;
 
 /** Two halves that take equally long, one for each connection. */
 const ONE_HALF = [
   `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
-                       total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, fulfilled_at)
-   select event_id, order_id, code || '-' || secret, secret, 'fulfilled', 'Buyer ' || n,
+                       total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, fulfilled_at, expires_at)
+   select event_id, order_id, code || '-' || secret, secret, state, 'Buyer ' || n,
           'buyer-' || n || '@example.com', 'NAD', ${PRICE_MINOR}, ${FEE_MINOR}, ${PRICE_MINOR + FEE_MINOR}, ${FEE_MINOR},
-          key, key, at, at
+          key, key, at, case when state = 'fulfilled' then at end, case when state = 'reserved' then now() + interval '1 day' end
      from past`,
   `insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code, issued_at)
-   select event_id, ticket_id, order_id, type_id, 1, 'Buyer ' || n, substr(secret, 1, 10), at from past`,
-  `insert into ledger_transactions (id, kind, event_id, payment_id, at) select booking_id, 'capture', event_id, payment_id, at from past`,
+   select event_id, ticket_id, order_id, type_id, 1, 'Buyer ' || n, substr(secret, 1, 10), at from past where state = 'fulfilled'`,
+  `insert into ledger_transactions (id, kind, event_id, payment_id, at) select booking_id, 'capture', event_id, payment_id, at
+     from past where state = 'fulfilled'`,
   `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
    select event_id, order_id, type_id, 1, ${PRICE_MINOR} from past`,
 ];
@@ -67,26 +80,34 @@ const ONE_HALF = [
 const OTHER_HALF = [
   `insert into payments (event_id, id, order_id, provider, state, disposition, amount_minor, currency, provider_reference,
                          captured_minor, captured_currency, created_at, captured_at)
-   select event_id, payment_id, order_id, 'TEST', 'captured', 'applied', ${PRICE_MINOR + FEE_MINOR}, 'NAD', secret,
+   select event_id, payment_id, order_id, provider, 'captured', 'applied', ${PRICE_MINOR + FEE_MINOR}, 'NAD', secret,
           ${PRICE_MINOR + FEE_MINOR}, 'NAD', at, at
-     from past`,
+     from past where state = 'fulfilled'`,
+  `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, provider_reference, created_at)
+   select event_id, payment_id, order_id, provider, case when n % 50 = 49 then 'failed' else 'abandoned' end,
+          ${PRICE_MINOR + FEE_MINOR}, 'NAD', secret, at
+     from past where state in ('expired', 'cancelled')`,
+  `insert into refunds (event_id, id, payment_id, kind, state, reason, amount_minor, currency, organiser_minor, fee_minor, vat_minor, created_at)
+   select event_id, refund_id, payment_id, 'order', case when n % 5000 = 50 then 'failed' else 'succeeded' end, 'requested',
+          ${PRICE_MINOR + FEE_MINOR}, 'NAD', ${PRICE_MINOR}, ${FEE_MINOR}, ${VAT_MINOR}, at + interval '1 day'
+     from past where state = 'fulfilled' and n % 50 = 0`,
   `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
    select p.booking_id, l.account, coalesce(l.owner, p.organiser), 'NAD', l.amount
-     from past p
+     from (select * from past where state = 'fulfilled') p
     cross join (values ('provider_clearing', 'TEST', ${PRICE_MINOR + FEE_MINOR}), ('organiser_reserve', null, ${-PRICE_MINOR}),
                        ('platform_fee', 'quivertree', ${VAT_MINOR - FEE_MINOR}), ('vat_on_fee', 'quivertree', ${-VAT_MINOR}))
                as l (account, owner, amount)`,
 ];
 
 /**
- * Puts two million orders of past events into a database, paid, with tickets and books, all as the server would have
- * left them. Triggers rest meanwhile: they would check row by row what is right by construction. Answers how many orders.
+ * Puts two million orders of past events into a database: paid with tickets and books, expired, cancelled, some refunded,
+ * all as the server would have left them (a refund's books apart). Triggers rest meanwhile: they would check row by row
+ * what is right by construction.
  */
-export async function fillDatabase(url: string): Promise<number> {
-  await run(url, [ORGANISERS_AND_EVENTS, PAST]);
+export async function fillDatabase(url: string, orders: number = ORDERS): Promise<void> {
+  await run(url, [ORGANISERS_AND_EVENTS, past(orders), 'analyze past', SOLD]);
   await Promise.all([run(url, ONE_HALF), run(url, OTHER_HALF)]);
   await run(url, ['drop table past', 'vacuum analyze', 'checkpoint']);
-  return ORDERS;
 }
 
 async function run(url: string, statements: readonly string[]): Promise<void> {

@@ -4,22 +4,36 @@ import { compareHotEvent } from './compare-hot-event.ts';
 import { type DiskServer, startDiskServer } from './disk-database.ts';
 import { compareLargeDatabase } from './large-database.ts';
 import { describeMachine } from './machine.ts';
+import { ORDERS } from './fill-database.ts';
+import { measureLists } from './measure-lists.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePaidOrders } from './paid-orders.ts';
 import { createRunFolder } from './run-folder.ts';
 import { type Goal, type Part, Stage } from './stage.ts';
 import { megabytes, table } from './table.ts';
 
-const PARTS = { pages: measurePages, hot: compareHotEvent, paid: measurePaidOrders, large: compareLargeDatabase };
+const PARTS = {
+  pages: measurePages,
+  hot: compareHotEvent,
+  paid: measurePaidOrders,
+  large: compareLargeDatabase,
+  lists: measureLists,
+};
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 const LONGEST_SECONDS = 60;
+const FEWEST_ORDERS = 10_000;
 const GOAL_BYTES = 400e6;
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, only: { type: 'string', multiple: true, default: [] } },
+  options: {
+    seconds: { type: 'string', default: '4' },
+    orders: { type: 'string', default: String(ORDERS) },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 });
 const seconds = Number(values.seconds);
+const orders = Number(values.orders);
 const cleanUp = new AsyncDisposableStack();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(1));
@@ -27,6 +41,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   if (!(seconds >= 1 && seconds <= LONGEST_SECONDS))
     throw new Error(`--seconds is how long each figure is measured: 1 to ${LONGEST_SECONDS}.`);
+  if (!(orders >= FEWEST_ORDERS && orders <= ORDERS))
+    throw new Error(`--orders is how many a large database holds: ${FEWEST_ORDERS} to ${ORDERS}.`);
   const unknown = values.only.find((name) => !PART_NAMES.includes(name as PartName));
   if (unknown) throw new Error(`--only takes ${PART_NAMES.join(', ')}, not ${unknown}.`);
   await measure(PART_NAMES.filter((name) => values.only.length === 0 || values.only.includes(name)));
@@ -67,7 +83,7 @@ async function measurePart(
   name: PartName,
   options: { server: DiskServer; folder: string },
 ): Promise<{ part: Part; stage: Stage }> {
-  const stage = new Stage({ ...options, seconds, progress });
+  const stage = new Stage({ ...options, seconds, orders, progress });
   cleanUp.defer(() => stage.end());
   const part = await PARTS[name](stage);
   await stage.end();

@@ -27,6 +27,8 @@ export interface StageOptions {
   folder: string;
   /** How long each figure is measured. */
   seconds: number;
+  /** How many orders a large database holds. */
+  orders: number;
   /** Told what is being measured. */
   progress: (title: string) => void;
 }
@@ -40,16 +42,18 @@ export interface StageDatabase {
 export class Stage {
   readonly folder: string;
   readonly seconds: number;
+  readonly orders: number;
   readonly progress: (title: string) => void;
   /** The most memory that each of our servers took, in bytes; complete at the end. */
   readonly memory: { title: string; bytes: number }[] = [];
   readonly #server: DiskServer;
   readonly #cleanUp = new AsyncDisposableStack();
 
-  constructor({ server, folder, seconds, progress }: StageOptions) {
+  constructor({ server, folder, seconds, orders, progress }: StageOptions) {
     this.#server = server;
     this.folder = folder;
     this.seconds = seconds;
+    this.orders = orders;
     this.progress = progress;
   }
 
