@@ -2,11 +2,12 @@ import { loadavg } from 'node:os';
 import { login } from '@quivertree/contract/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
-import { type Client, createClient } from '@quivertree/contract/client';
+import type { Client } from '@quivertree/contract/client';
 import { LAST_PAGE, type ListPage } from '@quivertree/contract/lists';
 import type pg from 'pg';
 import * as z from 'zod';
 import { makeUser } from '../tests/world/make-user.ts';
+import { clientOf } from '../tests/world/world.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { Part, Stage } from './stage.ts';
 import { millis, table } from './table.ts';
@@ -70,15 +71,10 @@ function share(waits: readonly number[], part: number): number {
 }
 
 async function signIn(port: number, pool: pg.Pool): Promise<Client> {
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const guest = createClient({ baseUrl, fetch: (request) => fetch(request) });
+  const url = `http://127.0.0.1:${port}`;
   const { email, password } = await makeUser(pool, { roles: ['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'] });
-  const { idToken } = await guest.call(login, { body: { email, password } });
-  return createClient({
-    baseUrl,
-    fetch: (request) => fetch(request),
-    headers: () => ({ authorization: `Bearer ${idToken}` }),
-  });
+  const { idToken } = await clientOf(url).call(login, { body: { email, password } });
+  return clientOf(url, `Bearer ${idToken}`);
 }
 
 interface Subject {
@@ -133,7 +129,7 @@ async function measure(
   const waits: Waits = new Map();
   const ask = async (way: string, query: object): Promise<ListPage<unknown>> => {
     const startedAt = performance.now();
-    const page = listed(await client.call(call, { params, query } as never));
+    const page = listed(await client.call(call, { params, query }));
     waits.set(way, [...(waits.get(way) ?? []), performance.now() - startedAt]);
     return page;
   };
@@ -148,7 +144,7 @@ async function measure(
       page = await ask(`${way}, previous`, { ...query, after: page.previous });
   };
 
-  await client.call(call, { params, query: {} } as never);
+  await client.call(call, { params, query: {} });
   const until = performance.now() + seconds * 1000;
   do {
     await leaf('all', {});

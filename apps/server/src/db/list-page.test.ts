@@ -55,7 +55,6 @@ const IN_RANGES: List<Field> = {
     over: 'unnest($1::text[]) as range (name)',
     values: [['Swakopmund', 'swakopmund', 'Ömer', '']],
     rows: 'list_rows r',
-    name: 'r',
     joins: 'join list_rows same on same.id = r.id',
   },
   where: ['r.name = range.name'],

@@ -25,8 +25,6 @@ export interface Ranges {
   values: readonly unknown[];
   /** The rows of one range with their name, for instance `orders o`; `where` says which range they are in. */
   rows: string;
-  /** The name of the rows alone, for instance `o`. */
-  name: string;
   /** What is joined to the rows of the page only. */
   joins: string;
 }
@@ -36,7 +34,7 @@ export interface List<Field extends string> {
   columns: string;
   /** The tables, for instance `orders o join events e on e.id = o.event_id`; or rows of several ranges, see {@link Ranges}. */
   from: string | Ranges;
-  /** The tables that the conditions need, where counting can do with less than `from`. */
+  /** The tables that conditions and sorted columns need, where finding and counting rows can do with less than `from`. */
   countFrom?: string;
   where: readonly Condition[];
   sorts: Record<Field, SortColumn>;
@@ -92,20 +90,27 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     const behind = `(${key.sql}, ${list.id.sql}) ${ascending ? '>' : '<'} ($${from + 1}::${key.type}, $${from + 2}::${list.id.type})`;
     const wanted = place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where;
     const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
-    const source = ranges
-      ? `${ranges.over}
-         cross join lateral (select ${ranges.name}.* from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as ${ranges.name}
-         ${ranges.joins}`
-      : `${list.from as string} ${wanted}`;
+    const part = `limit ${most} offset ${skip}`;
+    const tables = ranges ? `${ranges.rows} ${ranges.joins}` : (list.from as string);
+    // What is skipped, or left over in its range, is found, but nothing is looked up for it.
+    const found = ranges
+      ? `select list_id from ${ranges.over}
+           cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as of_range
+          order by list_key ${way}, list_id ${way} ${part}`
+      : `select ${list.id.sql} from ${list.countFrom ?? tables} ${wanted} ${inOrder} ${part}`;
+    const source =
+      ranges || skip > 0
+        ? `${tables} where ${list.id.sql} in (${found}) ${inOrder}`
+        : `${tables} ${wanted} ${inOrder} ${part}`;
     const { rows } = await pool.query<Row & Keys>(
-      `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id
-         from ${source} ${inOrder} limit ${most} offset ${skip}`,
+      `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${source}`,
       place ? [...values, place.key, place.id] : values,
     );
     return backwards ? rows.reverse() : rows;
   }
 
   const place = query.after === undefined ? null : placeOf(query.after, order, key.type, list.id.type);
+  if (total === 0) return answer([], 0, false, false);
   if (place?.backwards) {
     const rows = await read(size + 1, { place, backwards: true });
     // Fewer are left than make a page: that is the first one.

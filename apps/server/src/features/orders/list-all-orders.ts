@@ -32,7 +32,7 @@ const MOST_EVENTS = 200;
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,
   o.created_at, e.id as event_id, e.name as event_name, e.time_zone, g.id as organiser_id, g.name as organiser_name`;
 const JOINS = 'join events e on e.id = o.event_id join organisers g on g.id = e.organiser_id';
-const ORDER = { rows: 'orders o', name: 'o', joins: JOINS };
+const ORDER = { rows: 'orders o', joins: JOINS };
 
 /**
  * A page of all organisers' orders. Without words it reads orders_by_state_idx, for the words of events and organisers

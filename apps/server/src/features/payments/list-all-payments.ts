@@ -99,7 +99,6 @@ function rowsFor(
         state ? states.filter((each) => each === state) : states,
       ],
       rows: 'payments p',
-      name: 'p',
       joins: JOINS,
     },
     where: ['lower(p.provider) = one.provider', 'lower(p.state) = range.state', ['p.disposition = ?', disposition]],
