@@ -21,7 +21,10 @@ let ticketsPath = '';
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
   browser = await launchChromium();
-  const event = await makeEvent(world.pool, { slug: 'open-day', ticketTypes: [{ name: 'RSVP', priceMinor: 0 }] });
+  const event = await makeEvent(world.pool, {
+    slug: 'open-day',
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0, returnable: true }],
+  });
   const { payload } = await world.client.call(placeOrder, {
     body: {
       eventId: event.id,
@@ -107,6 +110,15 @@ describe.each([
       await page.context().close();
     }
   }, 180_000);
+
+  test('giving a ticket back', async () => {
+    const { page } = await visit(browser, world.url, options);
+    await page.goto(ticketsPath, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Give it back' }).first().click();
+    await page.getByRole('button', { name: 'Give my ticket back' }).waitFor();
+    await expectUsable(page);
+    await page.context().close();
+  });
 
   test('the steps of the checkout, with mistakes and a message', async () => {
     const { page } = await visit(browser, world.url, options);

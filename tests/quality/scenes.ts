@@ -142,7 +142,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     category: 'Food',
     city: 'Swakopmund',
     ticketTypes: [
-      { name: 'Seat', priceMinor: 15_000 },
+      { name: 'Seat', priceMinor: 15_000, returnable: true },
       { name: 'Seat with a lift', priceMinor: 45_050 },
     ],
     customFields: [
@@ -219,6 +219,14 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     { name: 'payment-successful', play: at(paid.statusPath) },
     { name: 'registration-confirmed', play: at(free.statusPath) },
     { name: 'tickets', play: at(paid.ticketsPath) },
+    {
+      name: 'ticket-give-back',
+      play: async (page) => {
+        await at(paid.ticketsPath)(page);
+        await page.getByRole('button', { name: 'Give it back' }).first().click();
+        await page.getByRole('button', { name: 'Give my ticket back' }).waitFor();
+      },
+    },
     { name: 'checkout-gate', play: pick },
     { name: 'checkout-attendee', play: toAttendee },
     {

@@ -1,11 +1,8 @@
 import { CallError } from '@quivertree/contract/client';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { newId } from '../../apps/server/src/db/ids.ts';
+import { getOrderStatus } from '@quivertree/contract/orders';
 import type { MadeEvent } from './make-event.ts';
+import { place, type WantedLine } from './place.ts';
 import { clientOf } from './world.ts';
-
-/** A ticket type, counted from 0, and how many of it. */
-export type WantedLine = [typeIndex: number, quantity: number];
 
 export interface PlacedOrder {
   reference: string;
@@ -21,14 +18,7 @@ export async function order(
   lines: WantedLine[],
   { email = 'ndapewa@example.com', ...more }: { email?: string; offerKey?: string } = {},
 ): Promise<PlacedOrder> {
-  const { payload, expiresAt } = await clientOf(url).call(placeOrder, {
-    body: {
-      eventId: event.id,
-      attendee: { name: 'Ndapewa Shikongo', email },
-      tickets: lines.map(([type, quantity]) => ({ ticketId: event.ticketTypes[type] ?? newId(), quantity })),
-      ...more,
-    },
-  });
+  const { payload, expiresAt } = await place(clientOf(url), event, { lines, email, ...more });
   return { reference: payload.reference, paymentPage: payload.return_url, expiresAt };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders';
 import type { MadeEvent } from './make-event.ts';
 import { signedIn } from './organiser-money.ts';
+import { place } from './place.ts';
 import type { World } from './world.ts';
 
 export interface BoughtOrder {
@@ -31,14 +31,7 @@ export async function order(
     ...more
   }: { quantities?: number[]; email?: string; name?: string; offerKey?: string } = {},
 ): Promise<BoughtOrder> {
-  const { payload } = await world.client.call(placeOrder, {
-    body: {
-      eventId: event.id,
-      attendee: { name, email },
-      tickets: quantities.map((quantity, i) => ({ ticketId: event.ticketTypes[i] as string, quantity })),
-      ...more,
-    },
-  });
+  const { payload } = await place(world.client, event, { lines: [...quantities.entries()], email, name, ...more });
   const { rows } = await world.pool.query<{ id: string; buyer_key: string; payment_id: string | null }>(
     `select o.id, o.buyer_key, (select p.id from payments p where p.order_id = o.id) as payment_id
        from orders o where o.reference = $1`,

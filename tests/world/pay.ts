@@ -1,5 +1,6 @@
-import { getOrderStatus, type Provider, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, type Provider } from '@quivertree/contract/orders';
 import { makeEvent } from './make-event.ts';
+import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';
 import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
 import type { OrderPayload } from '../../apps/server/src/features/payments/provider.ts';
@@ -30,17 +31,8 @@ export async function orderOf(
   event: { id: string; ticketTypes: string[] },
   idempotencyKey?: string,
 ): Promise<OrderToPay> {
-  const { provider, payload } = await clientOf(url).call(
-    placeOrder,
-    {
-      body: {
-        eventId: event.id,
-        attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
-        tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
-      },
-    },
-    idempotencyKey ? { idempotencyKey } : {},
-  );
+  const wish = { lines: [[0, 2]] as const, email: 'ndapewa@example.com', idempotencyKey };
+  const { provider, payload } = await place(clientOf(url), event, wish);
   return { provider, eventId: event.id, reference: payload.reference, payload };
 }
 
