@@ -1,0 +1,159 @@
+import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import { login } from '@quivertree/contract/accounts';
+import type { Call } from '@quivertree/contract/call';
+import { PERSONAL_FIELDS, VIEWERS, type Whose } from '@quivertree/contract/personal-data';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf, textsOf } from './answer-fields.ts';
+import { order } from '../world/buy.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { requestFor, type Subject } from './requests.ts';
+
+/** Names of fields that may say something about a person; one that does not is in {@link HARMLESS}. */
+const TELLING =
+  /(^|\.)(name|.*Name|.*email|.*Email|emailWaiting|holder|phone|phoneNumber|by|.*By|to|.*To|note|words|message|why|reason|subject|actingFor|accountNumber|bank|branchCode|answer|value|\*)$/;
+
+/** What is called so and is not a person: events, organisations, what is sold, our own sentences, decisions told in words. */
+const HARMLESS = [
+  /[.:](eventName|organiserName|organizerName|ticketTypeName)$/,
+  /[.:](event|organiser|details|coming|past|content|events|organisations|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
+  /^(listOrganiserEvents|listAdministeredEvents|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
+  /^(getEvent|getEventPreview):tickets\.name$/,
+  /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
+  /:profile\.(name|email|phone)$/,
+  /^(changeOrganiserEmail|askForEnterprise|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendProofCode):message$/,
+  /:(review\.words|history\.words|words)$/,
+  /^(cancelEvent|postponeEvent|republishEvent|listEventChanges):note$/,
+  /:(audit\.|items\.)?findings\.row\.\*$|:audit\.findings\.row\.\*$|:items\.details\.\*$|:options\.\*$/,
+];
+
+const said = (call: Call): Readonly<Record<string, Whose>> => PERSONAL_FIELDS[call.name] ?? {};
+
+describe('each field of an answer', () => {
+  test('that may say something about a person is marked with whose it is', () => {
+    const unmarked = ALL_CALLS.flatMap((call) =>
+      textsOf(call.answer)
+        .filter((field) => TELLING.test(field) && !(field in said(call)))
+        .map((field) => `${call.name}:${field}`)
+        .filter((field) => !HARMLESS.some((harmless) => harmless.test(field))),
+    );
+    expect(unmarked).toEqual([]);
+  });
+
+  test('that is marked is there', () => {
+    const known = new Map(ALL_CALLS.map((call) => [call.name, new Set(fieldsOf(call.answer))]));
+    const gone = Object.entries(PERSONAL_FIELDS).flatMap(([call, fields]) =>
+      Object.keys(fields)
+        .filter((field) => !known.get(call)?.has(field))
+        .map((field) => `${call}:${field}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  test('is seen by nobody whom the call lets in and the field does not', () => {
+    const wrong = ALL_CALLS.flatMap((call) =>
+      Object.entries(said(call)).flatMap(([field, whose]) => {
+        if (whose === 'own' || whose === 'masked') return [];
+        const { members, administrators } = VIEWERS[whose] as { members: readonly string[]; administrators: boolean };
+        return letIn(call)
+          .filter((who) => (who === 'administrator' ? !administrators : !members.includes(who)))
+          .map((who) => `${who} sees ${call.name}:${field}`);
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('tells the door no address and no amount', () => {
+    const forDoor = ALL_CALLS.filter((call) => call.access !== 'public' && letIn(call).includes('door'));
+    const told = forDoor.flatMap((call) =>
+      fieldsOf(call.answer)
+        .filter((field) => /email|amount|minor|total|price|currency|account/i.test(field))
+        .filter((field) => !/^(totalElements|totalPages|items\.state)$/.test(field) && field !== 'currency')
+        .map((field) => `${call.name}:${field}`),
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+/** Everybody whom a call lets in; `everybody` for calls that need no organisation. */
+function letIn({ access }: Call): string[] {
+  if (access === 'administrator') return ['administrator'];
+  if (access === 'door') return ['owner', 'manager', 'door'];
+  if (typeof access === 'object') return [...access.members, ...(access.administrators ? ['administrator'] : [])];
+  return ['everybody'];
+}
+
+/** Whom the walk below finds in answers: words that stand nowhere but in one person's data. */
+const CANARIES: Record<string, readonly [whose: keyof typeof VIEWERS, words: string]> = {
+  'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
+  'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
+  'a colleague’s address': ['colleague', 'canary.colleague@example.com'],
+};
+
+let world: World;
+let subject: Subject;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, pools: [1_000], ticketTypes: [{ pool: 0 }] });
+  const { reference } = await order(world.url, event, [[0, 1]], {
+    name: 'Kaveto Canarybuyer',
+    email: 'kaveto.canarybuyer@example.com',
+  });
+  subject = {
+    organiserId,
+    eventId: event.id,
+    ticketId: event.ticketTypes[0] as string,
+    poolId: event.pools[0] as string,
+    reference,
+  };
+  await makeUser(world.pool, { email: 'canary.colleague@example.com', memberOf: { organiserId, role: 'manager' } });
+  await signIn('visitor', {});
+  await signIn('administrator', { roles: ['USER', 'ADMINISTRATOR'] });
+  await signIn('owner elsewhere', { memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' } });
+  for (const role of MEMBER_ROLES) await signIn(role, { memberOf: { organiserId, role } });
+});
+afterAll(() => world.stop());
+
+async function signIn(actor: string, user: Parameters<typeof makeUser>[1]): Promise<void> {
+  const { email, password } = await makeUser(world.pool, user);
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  tokens.set(actor, `Bearer ${idToken}`);
+}
+
+const READING = ALL_CALLS.filter(({ method }) => method === 'GET');
+
+test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'])(
+  '%s looks at everything and finds nobody’s data that they may not see',
+  async (actor) => {
+    const found: string[] = [];
+    const seen = new Set<string>();
+    for (const call of READING) {
+      const { params, query } = requestFor(call, subject);
+      const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
+      const authorization = tokens.get(actor);
+      const response = await fetch(
+        `${world.url}${path}?${new URLSearchParams((query ?? {}) as Record<string, string>)}`,
+        {
+          headers: authorization ? { authorization } : {},
+        },
+      );
+      const text = await response.text();
+      for (const [what, [whose, words]] of Object.entries(CANARIES)) {
+        const { members, administrators } = VIEWERS[whose] as { members: readonly string[]; administrators: boolean };
+        const may = actor === 'administrator' ? administrators : members.includes(actor);
+        const marked = Object.values(said(call)).some((kind) => kind === whose || kind === 'account');
+        if (text.includes(words)) seen.add(what);
+        if (text.includes(words) && !(may && marked)) found.push(`${call.name}: ${what}`);
+      }
+    }
+    expect(found).toEqual([]);
+    const maySeeAll = ['owner', 'administrator'].includes(actor);
+    expect(seen.has('the buyer’s address')).toBe(maySeeAll || ['manager', 'finance'].includes(actor));
+  },
+  60_000,
+);
