@@ -4,9 +4,15 @@ import type { Client } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door';
 import { placeOrder } from '@quivertree/contract/orders';
 import { refundOrder } from '@quivertree/contract/refunds';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../apps/server/src/audit/audit.ts';
 import { applyPayment } from '../../apps/server/src/features/payments/apply-payment.ts';
+import { approvePayout } from '../../apps/server/src/features/settlement/approve-payout.ts';
+import { runSettlements } from '../../apps/server/src/features/settlement/run-settlements.ts';
+import { sendPayout } from '../../apps/server/src/features/settlement/send-payout.ts';
+import { sweepWaitingLists } from '../../apps/server/src/features/waiting-list/sweep-waiting-lists.ts';
+import { giveBankDetails, letEnd } from '../world/organiser-money.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { buy, order } from '../world/paid-order.ts';
@@ -84,6 +90,40 @@ async function orderUnderOneKey(): Promise<number> {
   return countOf('select count(*)::int as n from orders where idempotency_key = $1', [idempotencyKey]);
 }
 
+/** An approved payout is handed to the bank many times at once: how often it is booked. */
+async function sendOnePayout(): Promise<number> {
+  const organiserId = await makeOrganiser(world.pool);
+  await giveBankDetails(world, organiserId);
+  const over = await makeEvent(world.pool, { organiserId });
+  await buy(world, over);
+  await letEnd(world, over.id, 15);
+  await runSettlements(world.context);
+  const { rows } = await world.pool.query('select id, amount_minor from payouts where organiser_id = $1', [
+    organiserId,
+  ]);
+  const { id: payoutId, amount_minor: amountMinor } = rows[0];
+  const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
+  await approvePayout(world.context, { payoutId, amountMinor, by: one.id });
+  await manyAtOnce(() => sendPayout(world.context, { payoutId, by: other.id }));
+  return countOf(`select count(*)::int as n from ledger_transactions where payout_id = $1 and kind = 'payout'`, [
+    payoutId,
+  ]);
+}
+
+/** Tickets come free while one person waits, and many look at once: how many offers that person gets. */
+async function offerToOnePerson(): Promise<number> {
+  const full = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
+  await order(world, full);
+  const attendee = { name: 'Tangeni Haufiku', email: `${randomUUID()}@example.com` };
+  await world.client.call(joinWaitingList, {
+    params: { eventId: full.id },
+    body: { ticketId: full.ticketTypes[0] as string, quantity: 1, attendee },
+  });
+  await world.pool.query('update ticket_types set capacity = 50 where event_id = $1', [full.id]);
+  await manyAtOnce(() => sweepWaitingLists(world.pool));
+  return countOf(`select count(*)::int as n from offers where event_id = $1 and state = 'open'`, [full.id]);
+}
+
 const TRIES = 5;
 
 /** Races again until the damage shows, at most a few times. */
@@ -117,6 +157,20 @@ test.each<Protected>([
     race: showOneTicket,
     due: 1,
     without: 'drop index scans_admitted_key',
+    finds: [],
+  },
+  {
+    what: 'a payout is paid once',
+    race: sendOnePayout,
+    due: 1,
+    without: 'drop index ledger_transactions_payout_key',
+    finds: ['a payout is not in the books as often as it was sent, or came back'],
+  },
+  {
+    what: 'who waits gets one offer',
+    race: offerToOnePerson,
+    due: 1,
+    without: 'drop index offers_open_key',
     finds: [],
   },
 ])('$what, by the lock alone and by the database alone; without both it is not', { timeout: 90_000 }, async (each) => {

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { giveBankDetails, letEnd } from '../world/organiser-money.ts';
+import { type BoughtOrder, buy, order } from '../world/paid-order.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+let organiserId = '';
+let sold: BoughtOrder[] = [];
+let johanna: Visit;
+let tangeni: Visit;
+let owner: Visit;
+beforeAll(async () => {
+  organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
+  await giveBankDetails(world, organiserId);
+  const event = await makeEvent(world.pool, { organiserId, name: 'Jazz under the camelthorn' });
+  sold = [await buy(world, event), await buy(world, event), await buy(world, event)];
+  const odd = await order(world, await makeEvent(world.pool, { name: 'Dune walk' }));
+  await fetch(odd.paymentPage, { method: 'POST', body: new URLSearchParams({ choice: 'over' }), redirect: 'manual' });
+  await letEnd(world, event.id, 15);
+  const administrator = async () => signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
+  johanna = await visit(browser, world.url, await administrator());
+  tangeni = await visit(browser, world.url, await administrator());
+  const ofOrganiser = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  owner = await visit(browser, world.url, await signedIn(world, ofOrganiser));
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const confirm = async (page: Page, name: string) => {
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+};
+
+async function openPayout(page: Page): Promise<void> {
+  await page.goto('/admin/payouts');
+  await page.getByRole('link', { name: /^QT-/ }).first().click();
+  await page.getByRole('heading', { name: /^Payout QT-/ }).waitFor();
+}
+
+/** What the organiser reads on its money page. */
+async function ownerReads(...texts: (string | RegExp)[]): Promise<void> {
+  await owner.page.goto(`/business/${organiserId}/money`);
+  for (const text of texts) await owner.page.getByText(text).first().waitFor();
+}
+
+describe('a day with other people’s money', () => {
+  test('begins with the settlement: what has become due is drawn up', async () => {
+    const { page } = johanna;
+    await page.goto('/admin/payouts');
+    await press(page, 'Run settlements now');
+    await dialog(page).getByText('No money leaves our bank').waitFor();
+    await confirm(page, 'Run settlements');
+    await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
+    await takePicture(page, 'payouts');
+    await ownerReads('Being prepared', 'Statement 1');
+  });
+
+  test('needs two people: whoever approves what the settlement drew up does not hand it to the bank', async () => {
+    const { page } = johanna;
+    await openPayout(page);
+    await page.getByText('All of it is paid.').waitFor();
+    await page
+      .getByRole('table', { name: 'What it was drawn up from' })
+      .getByText('Released after the event')
+      .waitFor();
+    await press(page, 'Approve');
+    await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
+    await takePicture(page, 'approve-payout');
+    await confirm(page, 'Approve N$ 300.00');
+    expect(await page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
+    await ownerReads('Approved');
+  });
+
+  test('goes on with the bank file, which the second person hands over', async () => {
+    const { page } = tangeni;
+    await page.goto('/admin/payouts');
+    const downloading = page.waitForEvent('download');
+    await press(page, /Bank file/);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('payouts.csv');
+    expect(await readFile(await download.path(), 'utf8')).toContain('Bank Kalahari,481772,62001234711,NAD,300.00');
+    await openPayout(page);
+    await press(page, 'Handed to the bank');
+    await confirm(page, 'Book N$ 300.00 as sent');
+    await ownerReads('On its way');
+  });
+
+  test('sees the payout come back: the organiser reads why, and the money is due again', async () => {
+    const { page } = tangeni;
+    await openPayout(page);
+    await press(page, 'It came back');
+    await dialog(page).getByLabel('Why, as the bank says').fill('The account is closed');
+    await confirm(page, 'Note that N$ 300.00 came back');
+    await page.getByRole('table', { name: 'Who did what' }).getByText('The account is closed').waitFor();
+    await ownerReads('Came back', /The account is closed/);
+    expect(await owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
+  });
+
+  test('pays suspended money back from our bank, when both agree', async () => {
+    const [{ page: first }, { page: second }] = [johanna, tangeni];
+    await first.goto('/admin/suspense');
+    await press(first, 'Resolve');
+    await dialog(first)
+      .getByRole('radio', { name: /Pay it back from our bank/ })
+      .check();
+    await dialog(first).getByText('A second administrator has to agree').waitFor();
+    await dialog(first).getByLabel('Note').fill('The buyer has another account now');
+    await takePicture(first, 'suspense');
+    await confirm(first, 'Propose to pay N$ 106.00');
+    await press(first, 'Transfer proposed');
+    await dialog(first).getByText('somebody else has to agree').waitFor();
+    await press(first, 'Keep as it is');
+
+    await second.goto('/admin/suspense');
+    await press(second, 'Transfer proposed');
+    await dialog(second).getByText('The buyer has another account now').waitFor();
+    await confirm(second, 'Agree to pay N$ 106.00');
+    await second.getByText('Nothing is in suspense').waitFor();
+  });
+
+  test('notes a dispute and loses it: the organiser sees what it took, down to the order', async () => {
+    const { page } = johanna;
+    const reference = sold[0]?.reference as string;
+    await page.goto('/admin/disputes');
+    await press(page, 'Note a dispute');
+    await dialog(page).getByLabel('Order’s reference').fill(reference);
+    await dialog(page).getByLabel('Provider’s name for the dispute').fill('Letter 7');
+    await dialog(page).getByLabel('Amount that is taken back').fill('105');
+    await dialog(page).getByLabel('Note').fill('It came by post');
+    await confirm(page, 'Note the dispute');
+    await ownerReads('Kept back');
+    await press(page, 'Decide');
+    await dialog(page).getByText('N$ 100.00 is taken from Hardap Sounds, N$ 5.00 is given back of our fee').waitFor();
+    await dialog(page)
+      .getByRole('radio', { name: /We lost/ })
+      .check();
+    await dialog(page).getByLabel('What you go by').fill('The letter of Tuesday');
+    await takePicture(page, 'lose-dispute');
+    await confirm(page, 'We lost');
+    await page.getByRole('cell', { name: 'Lost' }).waitFor();
+
+    await ownerReads('Due to you');
+    await owner.page.getByRole('link', { name: 'N$ 200.00' }).click();
+    const row = owner.page.getByRole('row').filter({ hasText: 'Disputes lost' });
+    expect(await row.getByRole('link', { name: reference }).getAttribute('href')).toMatch(/\/orders\//);
+    await row.getByText('−N$ 100.00').first().waitFor();
+    await takePicture(owner.page, 'movements');
+  });
+
+  test('ends with the platform’s own money, which is what the ledger says', async () => {
+    const { page } = johanna;
+    await page.goto('/admin/money');
+    const { rows } = await world.pool.query<{ fees: number; bank: number }>(
+      `select -sum(amount_minor) filter (where account = 'platform_fee')::bigint as fees,
+              sum(amount_minor) filter (where account = 'bank')::bigint as bank from ledger_entries`,
+    );
+    expect(rows[0]).toMatchObject({ bank: -10_600 });
+    await page
+      .getByText(`N$ ${((rows[0]?.fees ?? 0) / 100).toFixed(2)}`)
+      .first()
+      .waitFor();
+    await page.getByText('−N$ 106.00').first().waitFor();
+    await press(page, 'Compare');
+    await page.getByRole('status').filter({ hasText: 'compared' }).waitFor();
+    for (const visitor of [johanna, tangeni, owner]) expectNoComplaints(visitor);
+  });
+});
