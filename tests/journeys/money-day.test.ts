@@ -60,6 +60,7 @@ describe('a day with other people’s money', () => {
     await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
     await takePicture(page, 'payouts');
     await ownerReads('Being prepared', 'Statement 1');
+    expect(await owner.page.getByRole('table', { name: 'Last payouts' }).getByRole('row').count()).toBe(2);
   });
 
   test('needs two people: whoever approves what the settlement drew up does not hand it to the bank', async () => {
@@ -123,6 +124,10 @@ describe('a day with other people’s money', () => {
     await dialog(second).getByText('The buyer has another account now').waitFor();
     await confirm(second, 'Agree to pay N$ 106.00');
     await second.getByText('Nothing is in suspense').waitFor();
+    const { rows } = await world.pool.query(
+      'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',
+    );
+    expect(rows).toEqual([{ how: 'bank_transfer', by_two: true }]);
   });
 
   test('notes a dispute and loses it: the organiser sees what it took, down to the order', async () => {
