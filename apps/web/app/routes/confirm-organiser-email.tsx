@@ -1,11 +1,11 @@
 import { ConfirmOrganiserEmailPage } from '../features/business/confirm-organiser-email-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
-import { homePath } from '../paths.ts';
+import { confirmOrganiserEmailPath } from '../paths.ts';
 
 export default function ConfirmOrganiserEmail() {
   return (
     <>
-      <PageHead title="Confirm the address" path={homePath} personal />
+      <PageHead title="Confirm the address" path={confirmOrganiserEmailPath} personal />
       <ConfirmOrganiserEmailPage />
     </>
   );

@@ -9,6 +9,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
 import { useList } from '../hub/use-list.ts';
+import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 
 /** The organisations; those that wait for us are one click away, the oldest first. */
 export function OrganisersPage() {
@@ -60,7 +61,7 @@ export function OrganisersPage() {
             ),
           },
           { label: 'City', cell: ({ city }) => city },
-          { label: 'Plan', cell: ({ plan }) => PLAN_NAMES[plan] },
+          { label: 'Plan', cell: ({ plan }) => PLAN_WORDS[plan] },
           { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
           {
             label: 'Applied',
@@ -77,5 +78,3 @@ export function OrganisersPage() {
     </HubPage>
   );
 }
-
-const PLAN_NAMES = { rsvp: 'RSVP', standard: 'Standard', enterprise: 'Enterprise' } as const;

@@ -24,7 +24,6 @@ const NEXT_EVENTS = 5;
 export function OrganisationOverview() {
   const { links } = useRootData();
   const { id, role } = useOrganisation();
-  const maySee = isOpenTo(getOrganisationStatus.access, usePerson(role));
   const person = usePerson(role);
   return (
     <HubPage
@@ -37,13 +36,10 @@ export function OrganisationOverview() {
         )
       }
     >
-      {maySee && (
-        <div className="mb-8">
-          <OrganisationStatus organiserId={id} owner={role === 'owner'} />
-        </div>
-      )}
-      <NextEvents />
       <div className="flex flex-col gap-10">
+        {isOpenTo(getOrganisationStatus.access, person) && (
+          <OrganisationStatus organiserId={id} owner={role === 'owner'} />
+        )}
         <NextEvents />
         {isOpenTo(getOrganiserSales.access, person) && <OrganisationSales organiserId={id} />}
       </div>

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
+import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
 import { statusQuery } from './organisation-queries.ts';
 
@@ -21,7 +22,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
   if (!status.data) return <Skeleton className="h-40" />;
   const { plan, enterpriseAskedAt } = status.data;
   return (
-    <AccountSection title={`Your plan: ${PLAN_TITLES[plan.name]}`} about={<PlanMeaning plan={plan} />}>
+    <AccountSection title={`Your plan: ${PLAN_WORDS[plan.name]}`} about={<PlanMeaning plan={plan} />}>
       {plan.name !== 'enterprise' && (
         <>
           {enterpriseAskedAt && (
@@ -59,12 +60,6 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
     </AccountSection>
   );
 }
-
-const PLAN_TITLES: Record<Status['plan']['name'], string> = {
-  rsvp: 'RSVP',
-  standard: 'Standard',
-  enterprise: 'Enterprise',
-};
 
 function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, settles } }: Pick<Status, 'plan'>) {
   const share = `${variableFeeBasisPoints / 100}%`;
