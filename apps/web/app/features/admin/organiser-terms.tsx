@@ -1,34 +1,157 @@
-import { getOrganiserTerms } from '@quivertree/contract/organiser-terms';
-import { Link } from 'react-router';
-import { administrationPath } from '../../paths.ts';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
-import { ChangeAdvanceShare } from '../platform-money/change-advance-share.tsx';
-import { ChangePlan } from '../platform-money/change-plan.tsx';
+import type { Answer } from '@quivertree/contract/call';
+import { type getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
+import { type PlanName, SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SavedForm } from '../account/saved-form.tsx';
+import { typedInto } from '../session/form-control.ts';
+import { PLAN_WORDS } from '../platform-money/plan-words.ts';
+import { organiserBalanceQuery, organiserTermsQuery } from './organiser-queries.ts';
+
+type Terms = Answer<typeof getOrganiserTerms>;
+
+const RHYTHMS: Record<SettlementRhythm, string> = { weekly: 'Each week', event_end: 'After each event' };
 
 /** An organisation's plan, fee and advance share; both are changed here. */
 export function OrganiserTerms({ organiserId }: { organiserId: string }) {
-  const terms = useAnswer(getOrganiserTerms, { params: { organiserId } });
+  const terms = useQuery(organiserTermsQuery(organiserId));
+  if (terms.isError)
+    return (
+      <ErrorState onRetry={() => void terms.refetch()} retrying={terms.isFetching}>
+        {`Error loading plan and shares: ${terms.error.message}`}
+      </ErrorState>
+    );
+  if (!terms.data) return <Skeleton className="mt-4 h-60" />;
   return (
-    <AnswerView query={terms} name="plan and shares">
-      {({ plan, plans, advanceBasisPoints, advanceShares }) => (
+    <div className="mt-5 grid gap-8 md:grid-cols-2">
+      <PlanForm key={terms.data.plans[0]?.at} organiserId={organiserId} plan={terms.data.plan} />
+      <AdvanceForm key={terms.data.advanceShares[0]?.at} organiserId={organiserId} terms={terms.data} />
+      <Changes terms={terms.data} />
+    </div>
+  );
+}
+
+/** Who changed plan and share, when; newest first. */
+function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
+  const changes = [
+    ...plans.map(({ plan, ...change }) => ({
+      ...change,
+      what: `${PLAN_WORDS[plan.name]}, ${plan.variableFeeBasisPoints / 100}%`,
+    })),
+    ...advanceShares.map(({ basisPoints, ...change }) => ({ ...change, what: `Advance share ${basisPoints / 100}%` })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Changes of plan and share" className="md:col-span-2">
+      {changes.map(({ at, by, what }) => (
+        <li key={`${at} ${what}`} className="figures border-t py-1.5 text-sm text-soft">
+          {`${what} · ${by ?? 'Somebody'} · ${formatDateTime(at, NAMIBIA)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(plan.name);
+  const [settles, setSettles] = useState(plan.settles);
+  const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
+  return (
+    <SavedForm
+      button="Change the plan"
+      check={(form) =>
+        name === 'enterprise' && basisPointsIn(form, 'share') === undefined
+          ? 'Please enter a share from 0 to 100.'
+          : undefined
+      }
+      save={async (form) => {
+        const variableFeeBasisPoints = name === 'enterprise' ? (basisPointsIn(form, 'share') ?? 0) : 0;
+        const body = {
+          name,
+          settles,
+          variableFeeBasisPoints,
+          fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
+        };
+        queries.setQueryData(
+          organiserTermsQuery(organiserId).queryKey,
+          await apiClient.call(setPlan, { params: { organiserId }, body }),
+        );
+        return `They are on ${PLAN_WORDS[name]} now. Events that are on sale keep their fee.`;
+      }}
+    >
+      <SelectField
+        label="Plan"
+        value={name}
+        onChange={({ target }) => setName(target.value as PlanName)}
+        choices={Object.entries(PLAN_WORDS).map(([value, label]) => ({ value, label }))}
+        hint="Events that are on sale keep the fee that they began with."
+      />
+      {name === 'enterprise' && (
         <>
-          <div className="mt-5 grid gap-10 md:grid-cols-2">
-            <ChangePlan key={`plan ${plans.length}`} organiserId={organiserId} plan={plan} />
-            <ChangeAdvanceShare
-              key={`share ${advanceShares.length}`}
-              organiserId={organiserId}
-              basisPoints={advanceBasisPoints}
-            />
-          </div>
-          <Link
-            to={administrationPath(`/organiser-money/${organiserId}`)}
-            className="mt-3 inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Who changed them when
-          </Link>
+          <TextField
+            label="Our share of paid tickets, in percent"
+            name="share"
+            inputMode="decimal"
+            maxLength={6}
+            defaultValue={String(plan.variableFeeBasisPoints / 100)}
+            required
+          />
+          <MoneyField label="Our fee for each paid order" value={fixedFee} onChange={setFixedFee} />
         </>
       )}
-    </AnswerView>
+      <SelectField
+        label="Settled"
+        value={settles}
+        onChange={({ target }) => setSettles(target.value as SettlementRhythm)}
+        choices={SETTLEMENT_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
+      />
+    </SavedForm>
   );
+}
+
+function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms }) {
+  const queries = useQueryClient();
+  return (
+    <SavedForm
+      button="Change the advance share"
+      check={(form) =>
+        basisPointsIn(form, 'advance') === undefined ? 'Please enter a share from 0 to 100.' : undefined
+      }
+      save={async (form) => {
+        const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
+        queries.setQueryData(
+          organiserTermsQuery(organiserId).queryKey,
+          await apiClient.call(setAdvanceShare, { params: { organiserId }, body }),
+        );
+        await queries.invalidateQueries({ queryKey: organiserBalanceQuery(organiserId).queryKey });
+        return `They are trusted with ${body.basisPoints / 100}% before their events.`;
+      }}
+    >
+      <TextField
+        label="Advance share, in percent"
+        name="advance"
+        inputMode="decimal"
+        maxLength={6}
+        defaultValue={String(terms.advanceBasisPoints / 100)}
+        hint="So much of its sales is due before the event. If the event is cancelled, we have to get it back."
+        required
+      />
+    </SavedForm>
+  );
+}
+
+/** A percentage that was typed, in basis points; undefined where it is none. */
+function basisPointsIn(form: HTMLFormElement, name: string): number | undefined {
+  const typed = typedInto(form, name).replace(',', '.');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined;
+  const basisPoints = Math.round(Number(typed) * 100);
+  return basisPoints <= 10_000 ? basisPoints : undefined;
 }
