@@ -45,6 +45,7 @@ export const EVENT_ROUTES: readonly HubRoute[] = [
 export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
   page('', () => import('./routes/admin.tsx')),
   page('hub', () => import('./routes/admin.tsx')),
+  page('events', () => import('./routes/admin-events.tsx')),
   page('organisers', () => import('./routes/admin-organisers.tsx')),
   page('organisers/:organiserId', () => import('./routes/admin-organiser.tsx')),
   page('orders', () => import('./routes/admin-orders.tsx')),
