@@ -52,8 +52,7 @@ interface TicketRow {
 }
 
 const ORDER = `
-  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
-  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email,
+  select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor,
          (select g.note from gifts g where g.id = o.gift_id and g.event_id = o.event_id) as gift_note, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
          e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
