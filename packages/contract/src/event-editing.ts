@@ -87,7 +87,7 @@ export const editedQuestion = z.object({
 export const eventQuestionsFields = z.object({ questions: z.array(editedQuestion).check(z.maxLength(60)) });
 export type EventQuestionsFields = z.output<typeof eventQuestionsFields>;
 
-const stock = { sold: z.int(), reserved: z.int(), offered: z.int(), allotted: z.int() };
+const stock = z.object({ sold: z.int(), reserved: z.int(), offered: z.int(), allotted: z.int() });
 
 /** An event as its organiser edits it: three parts, each with a version of its own. */
 export const editedEvent = z.object({
@@ -112,8 +112,8 @@ export const editedEvent = z.object({
     version,
     ...eventTicketsFields.shape,
     /** How the stock of each pool and ticket type stands, in their order. */
-    poolStock: z.array(z.object(stock)),
-    ticketStock: z.array(z.object({ ...stock, hasOrders: z.boolean() })),
+    poolStock: z.array(stock),
+    ticketStock: z.array(z.object({ ...stock.shape, hasOrders: z.boolean() })),
   }),
   questions: z.object({ version, ...eventQuestionsFields.shape }),
   /** What is to be done before it can be published. */

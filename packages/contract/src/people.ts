@@ -13,14 +13,14 @@ export const PEOPLE_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-const person = {
+const person = z.object({
   id: uuid,
   name: z.string(),
   email: z.string(),
   roles: z.array(role),
   lockedAt: z.nullable(instant),
   createdAt: instant,
-};
+});
 
 export const listPeople = defineCall({
   name: 'listPeople',
@@ -33,12 +33,12 @@ export const listPeople = defineCall({
     role: oneOf(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
     state: oneOf(['open', 'locked']),
   }),
-  answer: listPage(z.object(person)),
+  answer: listPage(person),
   refusals: ['auth.required', 'access.denied'],
 });
 
 const wholePerson = z.object({
-  ...person,
+  ...person.shape,
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean(),
   lastSignedInAt: z.nullable(instant),
