@@ -46,7 +46,7 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   await page.getByText('Refund of N$ 105.00 for ticket 2').waitFor();
   await mailAbout(world, bought.email, 'goes back to you');
 
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('N$ 105.00 given back').waitFor();
 
   await page.getByRole('link', { name: 'Stock' }).click();
