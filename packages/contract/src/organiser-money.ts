@@ -30,6 +30,8 @@ export const getOrganiserBalance = defineCall({
         disputedMinor: minor,
         /** Held until events have happened. */
         heldMinor: minor,
+        /** What of it becomes due with the next settlement, advances included. */
+        releasesNextMinor: minor,
         /** Owed to us, and taken from the next payout. */
         receivableMinor: minor,
         held: z.array(

@@ -37,6 +37,7 @@ export async function organiserBalance(
     advanceBasisPoints,
     balances: [...balances].map(([currency, balance]) => {
       const inPayoutsMinor = inPayouts.get(currency) ?? 0;
+      const ofCurrency = held.filter((hold) => hold.currency === currency);
       const disputedMinor = disputedPayable(disputes, currency);
       return {
         currency,
@@ -45,7 +46,8 @@ export async function organiserBalance(
         disputedMinor,
         heldMinor: balance.reserveMinor,
         receivableMinor: balance.receivableMinor,
-        held: held.filter((hold) => hold.currency === currency).map(({ currency: _, ...hold }) => hold),
+        releasesNextMinor: balance.reserveMinor - ofCurrency.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+        held: ofCurrency.map(({ currency: _, ...hold }) => hold),
       };
     }),
   };

@@ -77,6 +77,7 @@ describe('an organiser sees', () => {
           inPayoutsMinor: 0,
           disputedMinor: 0,
           heldMinor: 50_000,
+          releasesNextMinor: 0,
           receivableMinor: 0,
           held: [
             expect.objectContaining({ eventName: 'Last week', amountMinor: 10_000, reason: 'just_ended' }),

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { formatMoney } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { Link } from 'react-router';
 import { organisationPath } from '../../paths.ts';
@@ -44,9 +45,14 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
       {balance.balances.map((one) => (
         <section key={one.currency} aria-label={`Balance in ${one.currency}`} className="flex flex-col gap-8">
           <BalanceTiles balance={one} organiserId={organiserId} />
-          {one.held.length > 0 && (
+          {(one.held.length > 0 || one.releasesNextMinor > 0) && (
             <div>
               <h2 className="mb-3 text-xl">What is held</h2>
+              {one.releasesNextMinor > 0 && (
+                <p className="mb-4 max-w-[70ch]">
+                  {`Beside this, ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} of what is held become due with the next settlement.`}
+                </p>
+              )}
               <DataTable
                 caption="What is held"
                 rows={one.held}
