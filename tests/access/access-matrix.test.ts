@@ -62,7 +62,9 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
   if (response.status >= 500) throw new Error(`${call.name} failed: ${await response.text()}`);
   const { code = '' } = ((await response.json()) ?? {}) as { code?: string };
   if (code === 'request.invalid') throw new Error(`The request for ${call.name} does not pass its own schema`);
-  return ACCESS_REFUSALS.includes(code) ? code : undefined;
+  // An administrator's path names no organisation: what is not found there, the command has looked for.
+  const refusals = call.access === 'administrator' ? ['auth.required', 'access.denied'] : ACCESS_REFUSALS;
+  return refusals.includes(code) ? code : undefined;
 }
 
 /** What the contract says of an actor and a call; undefined: let in. */
