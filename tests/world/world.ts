@@ -33,6 +33,8 @@ export interface WorldOptions {
   /** How many servers share the database. */
   servers?: number;
   demoData?: boolean;
+  /** The name that browsers know the servers by; passkeys need one that is no number. */
+  hostName?: 'localhost' | '127.0.0.1';
   /** Further settings of the servers. */
   env?: Record<string, string>;
 }
@@ -41,14 +43,14 @@ export interface WorldOptions {
  * Boots a whole small world on real parts: a database of its own, servers with HTTP, jobs, payment sandbox and SMTP
  * inbox, exactly as `npm start` starts them.
  */
-export async function startWorld({ servers = 1, demoData = false, env = {} }: WorldOptions = {}): Promise<World> {
+export async function startWorld({ servers = 1, demoData = false, env = {}, hostName = '127.0.0.1' }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
   const running: RunningServer[] = [];
   const urls: string[] = [];
   for (let i = 0; i < servers; i++) {
     const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${hostName}:${port}`;
     const config = readConfig({
       NODE_ENV: 'test',
       PORT: String(port),

@@ -1,0 +1,139 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
+import { makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { fillSignIn } from './fill-sign-in.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney({ hostName: 'localhost' });
+
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+const forgetLastCode = (userId: string) =>
+  world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
+
+/** Plugs in an authenticator that knows its owner at once. */
+async function plugIn(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+test('an owner is led to set up an app, goes on, and signs in with its code, then with a recovery code', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' }, secondFactor: false });
+  const first = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = first;
+  const money = `/business/${organiserId}/team`;
+  await page.goto(`/login?from=${encodeURIComponent(money)}`);
+  await fillSignIn(page, owner);
+  await page.getByRole('heading', { name: 'First, a second step' }).waitFor();
+  await page.getByText('Your role needs one.').waitFor();
+  await takePicture(page, 'second-step-needed');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const confirm = confirmation(page);
+  await confirm.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await takePicture(page, 'second-step-app');
+  const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await page.getByLabel('Code from your app').fill(totpCode(secret));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  expect(await codes.count()).toBe(10);
+  await takePicture(page, 'recovery-codes');
+  const [recoveryCode = ''] = await codes.allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.waitForURL(`**${money}`);
+  expect(first.complaints.filter((complaint) => !/40[13]|422/.test(complaint))).toEqual([]);
+
+  await forgetLastCode(owner.id);
+  const second = await visit(browser, world.url);
+  await second.page.goto('/login');
+  await fillSignIn(second.page, owner, '000000');
+  await second.page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await takePicture(second.page, 'sign-in-second-step');
+  const field = second.page.getByLabel('Code from your app');
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  await field.fill(totpCode(secret));
+  await second.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await second.page.getByText('Welcome back!').waitFor();
+  const kept = await second.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(owner.password);
+
+  const third = await visit(browser, world.url, { colorScheme: 'dark' });
+  await third.page.goto('/login');
+  await fillSignIn(third.page, owner, recoveryCode);
+  await third.page.getByText('Welcome back!').waitFor();
+  await third.page.goto('/account');
+  await third.page.getByText('9 recovery codes are left.').waitFor();
+  await takePicture(third.page, 'account-second-step');
+});
+
+test('somebody adds a passkey, signs in with nothing else, uses it as second step, and removes it', async () => {
+  const visitor = await makeUser(world.pool);
+  const { page, complaints } = await visit(browser, world.url);
+  await plugIn(page);
+  await page.goto('/login?from=%2Faccount');
+  await fillSignIn(page, visitor);
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name of the passkey').fill('My laptop');
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await confirmation(page).getByLabel('Your password', { exact: true }).fill(visitor.password);
+  await confirmation(page).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('My laptop').waitFor();
+
+  const signOut = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await page.waitForURL(`${world.url}/`);
+  };
+  await signOut();
+  await page.goto('/login?from=%2Faccount');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await signOut();
+  await page.goto('/login?from=%2Faccount');
+  await fillSignIn(page, visitor);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await confirmation(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('The passkey is removed.').waitFor();
+  await signOut();
+  await page.goto('/login?from=%2Faccount');
+  await fillSignIn(page, visitor);
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  expect(complaints.filter((complaint) => !/403/.test(complaint))).toEqual([]);
+});
+
+test('whoever has no passkey of this site is told so, and signs in otherwise', async () => {
+  const visitor = await makeUser(world.pool);
+  const guest = await visit(browser, world.url);
+  await plugIn(guest.page);
+  await guest.page.goto('/login');
+  await guest.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await guest.page.getByRole('alert').getByText('No passkey was used.').waitFor();
+  await fillSignIn(guest.page, visitor);
+  await guest.page.getByText('Welcome back!').waitFor();
+  expectNoComplaints(guest);
+});
