@@ -150,6 +150,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   confirmEmail: () => ({ body: { key: 'a-key-nobody-has' } }),
   changePassword: () => ({ body: { newPassword: 'rain on the dunes' } }),
   resendTickets: () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  denyNotice: () => ({ body: { key: 'a-key-nobody-has' } }),
   signInWithPasskey: () => ({ body: { passkey: PASSKEY } }),
   finishOAuthSignIn: () => ({ body: { state: 'nobody-began-this', code: '123456' } }),
   confirmTotp: () => ({ body: { code: '123456' } }),

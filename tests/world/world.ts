@@ -43,7 +43,12 @@ export interface WorldOptions {
  * Boots a whole small world on real parts: a database of its own, servers with HTTP, jobs, payment sandbox and SMTP
  * inbox, exactly as `npm start` starts them.
  */
-export async function startWorld({ servers = 1, demoData = false, env = {}, hostName = '127.0.0.1' }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  servers = 1,
+  demoData = false,
+  env = {},
+  hostName = '127.0.0.1',
+}: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
   const running: RunningServer[] = [];
@@ -92,8 +97,18 @@ export function clientOf(url: string, authorization?: string): Client {
   return showingSecondStep(
     createClient({
       baseUrl: url,
-      fetch: (request) => fetch(request),
+      fetch: fetchAsOneBrowser,
       headers: () => (authorization ? { authorization } : {}),
     }),
   );
+}
+
+let deviceCookie: string | undefined;
+
+/** Keeps the cookie by which a browser is known again, as a browser does. */
+async function fetchAsOneBrowser(request: Request): Promise<Response> {
+  if (deviceCookie) request.headers.set('cookie', deviceCookie);
+  const response = await fetch(request);
+  deviceCookie = /qt_device=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? deviceCookie;
+  return response;
 }

@@ -23,6 +23,7 @@ export default [
     route('organisers/:slug', 'routes/organiser.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),
     route('oauth/second-step', 'routes/oauth-second-step.tsx'),
+    route('not-me', 'routes/not-me.tsx'),
     route('forbidden', 'routes/forbidden.tsx'),
     route('dev/ui', 'routes/parts.tsx'),
     route('tickets/:ticketsKey', 'routes/order-tickets.tsx'),

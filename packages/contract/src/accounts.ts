@@ -148,6 +148,19 @@ export const linkAccount = defineCall({
   refusals: ['auth.link_expired', 'auth.invalid_credentials', 'account.invalid_reset_code', 'auth.too_many_attempts'],
 });
 
+export const denyNotice = defineCall({
+  name: 'denyNotice',
+  summary:
+    'Say by the key in a notice that it was not them: all sessions end, what was added since goes, a reset begins',
+  method: 'POST',
+  path: '/api/v1/auth/not-me',
+  access: 'public',
+  records: 'account.denied',
+  body: z.object({ key: opaqueText(100) }),
+  answer: z.object({ email: z.string() }),
+  refusals: ['auth.notice_over', 'auth.too_many_attempts'],
+});
+
 export const getPasskeyChallenge = defineCall({
   name: 'getPasskeyChallenge',
   summary: 'What a browser needs to ask for a passkey, for five minutes; the same for everybody',

@@ -223,6 +223,7 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
   pictures.uploadPicture,
+  accounts.denyNotice,
   accounts.getPasskeyChallenge,
   accounts.signInWithPasskey,
   accounts.finishOAuthSignIn,

@@ -187,6 +187,10 @@ export const REFUSALS = {
   'auth.code_used': { status: 422, message: 'This code was used already. Please wait for the next one.' },
   'auth.invalid_passkey': { status: 422, message: 'This passkey was not accepted. Please try again.' },
   'auth.sign_in_over': { status: 409, message: 'This sign-in took too long. Please begin again.' },
+  'auth.notice_over': {
+    status: 409,
+    message: 'This link was used, or its week is over. Sign out everywhere in your account settings instead.',
+  },
   'auth.proof_required': { status: 403, message: 'Please confirm first that it is you.' },
   'auth.no_code_by_mail': {
     status: 409,

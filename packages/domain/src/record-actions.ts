@@ -97,6 +97,7 @@ export const RECORD_ACTIONS = {
   'account.notices_changed': 'changed what mails come',
   'account.data_downloaded': 'downloaded all that is held about them',
   'picture.uploaded': 'uploaded a picture',
+  'account.denied': 'said that it was not them, and was signed out everywhere',
   'account.deleted': 'deleted the account',
   'session.ended': 'signed out a session',
   'sessions.ended': 'signed out everywhere',

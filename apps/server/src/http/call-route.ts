@@ -8,6 +8,7 @@ import { requireProof } from '../features/accounts/proofs/proof-tokens.ts';
 import { whoCalls } from '../features/acting/acting-token.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
 import { recordingRequest } from '../features/record/request-under-way.ts';
+import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
 import { IN_PROCESS } from './client-address.ts';
 import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
@@ -52,7 +53,10 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
     app.on(route.call.method, [path], async (c) => {
       const answer = await answerWhereThereIsRoom(c, context, route);
       if (!context.config.production) route.call.answer.parse(answer);
-      return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+      const headers = new Headers({ 'cache-control': 'no-store' });
+      const kept = c.get('keptDevice');
+      if (kept) for (const cookie of deviceCookies(kept, context.config)) headers.append('set-cookie', cookie);
+      return Response.json(answer, { headers });
     });
   }
 }
@@ -102,6 +106,8 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
     authorization,
     idempotencyKey,
     device: deviceOf(c.req.header('user-agent')),
+    deviceKey: readDeviceCookie(c.req.header('cookie')),
+    keepDevice: (key) => c.set('keptDevice', key),
     user,
     organisation: undefined,
   };

@@ -5,7 +5,7 @@ import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../featur
 
 /** Variables that every request carries through the HTTP layer. */
 export interface HttpEnv {
-  Variables: { requestId: string; clientAddress: string };
+  Variables: { requestId: string; clientAddress: string; keptDevice?: string };
 }
 
 const LONGEST_DEVICE = 200;
@@ -25,6 +25,10 @@ export interface RequestFacts {
   idempotencyKey: string | undefined;
   /** What the browser or program calls itself, short and printable. */
   device: string | undefined;
+  /** The key in the cookie of a browser in which somebody has signed in before. */
+  deviceKey: string | undefined;
+  /** Has the browser keep a key, since somebody signed in with it. */
+  keepDevice: (key: string) => void;
   /** Whoever signed in, where the call asks for it. */
   user: Caller | undefined;
   /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */

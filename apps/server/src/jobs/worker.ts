@@ -6,6 +6,8 @@ import { sendActingMail } from '../features/acting/acting-mail.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
 import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
+import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
+import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';
 import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
@@ -61,6 +63,7 @@ const changedOrder = z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: 
 const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() });
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
+const notice = z.object({ noticeId: z.uuid() });
 const proofCode = z.object({ userId: z.uuid() });
 const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const action = z.object({ eventId: z.uuid(), actionId: z.uuid() });
@@ -127,6 +130,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-invitation-mail': (payload) => sendInvitationMail(context, invitation.parse(payload)),
     'send-joined-mail': (payload) => sendJoinedMail(context, invitation.parse(payload)),
     'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
+    'send-security-notice': (payload) => sendSecurityNotice(context, notice.parse(payload)),
     'send-proof-code': (payload) => sendProofCode(context, proofCode.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
   };
@@ -161,6 +165,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'audits that were asked for', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
     repeat(log, 'this server', SWEEP_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
     repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
+    repeat(log, 'browsers that nobody signs in with any more', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
     repeat(log, 'pictures that nobody uses', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),

@@ -3,6 +3,7 @@ import { readResetCode } from '@quivertree/domain/reset-code';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { noteSecurity } from './notices/security-notices.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { attemptsAt } from './sign-in.ts';
@@ -70,5 +71,6 @@ async function setPassword({ pool }: Context, code: CodeRow, passwordHash: strin
     );
     await endSessions(client, code.user_id);
     await writeRecord(client, code.user_id, { action: 'account.password_reset' });
+    await noteSecurity(client, code.user_id, { kind: 'password_reset' });
   });
 }

@@ -7,6 +7,8 @@ import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
 import { resetPassword } from './reset-password.ts';
+import { denyNotice } from './notices/deny-notice.ts';
+import { knownDevice } from './notices/known-devices.ts';
 import { finishSignIn } from './oauth/second-step.ts';
 import { askForPasskey } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
@@ -14,7 +16,8 @@ import { signUp } from './sign-up.ts';
 
 /** Many people share one address behind a provider's network; one e-mail address is one person's. */
 const LIMITS = {
-  signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 100, refillSeconds: 36 } },
+  // Fifty at once and fifty more in the hour: at most a hundred.
+  signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 50, refillSeconds: 72 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
@@ -50,9 +53,12 @@ export function accountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(
       calls.login,
-      ({ body }, { clientAddress, device }) => {
-        limits.signIn.take({ clientAddress, email: body.email });
-        return signIn(context, body, device);
+      async ({ body }, { clientAddress, device, deviceKey, keepDevice }) => {
+        const known = await knownDevice(context.pool, body.email, deviceKey);
+        limits.signIn.take({ clientAddress, email: known ?? body.email });
+        const signedIn = await signIn(context, body, { device, deviceKey }, known);
+        keepDevice(signedIn.deviceKey);
+        return signedIn.tokens;
       },
       'password',
     ),
@@ -71,13 +77,19 @@ export function accountRoutes(context: Context): CallRoute[] {
       limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, body) };
     }),
+    answerCall(calls.denyNotice, async ({ body }, { clientAddress }) => {
+      limits.reset.take({ clientAddress, email: body.key });
+      return denyNotice(context, body.key);
+    }),
     answerCall(calls.getPasskeyChallenge, async (_, { clientAddress }) => {
       limits.signIn.take({ clientAddress, email: clientAddress });
       return askForPasskey(context);
     }),
-    answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device }) => {
+    answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device, deviceKey, keepDevice }) => {
       limits.signIn.take({ clientAddress, email: body.passkey.response.id });
-      return signInWithPasskey(context, body.passkey, device);
+      const signedIn = await signInWithPasskey(context, body.passkey, { device, deviceKey });
+      keepDevice(signedIn.deviceKey);
+      return signedIn.tokens;
     }),
     answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress }) => {
       limits.reset.take({ clientAddress, email: body.state });

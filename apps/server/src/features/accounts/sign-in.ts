@@ -4,6 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { inTransaction } from '../../db/database.ts';
 import { type SignedInUser, signIdToken } from './id-tokens.ts';
+import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';
 import { passwordFits } from './passwords.ts';
 import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';
 import { ownerOfPasskey } from './second-factor/passkeys.ts';
@@ -13,6 +14,12 @@ import { type ShownFactor, consumeSecondFactor } from './second-factor/use-secon
 export interface Tokens {
   idToken: string;
   refreshToken: string;
+}
+
+/** A sign-in that was let in, and what its browser keeps to be known again. */
+interface SignedIn {
+  tokens: Tokens;
+  deviceKey: string;
 }
 
 interface UserRow {
@@ -26,41 +33,47 @@ interface UserRow {
 
 /**
  * Signs in by e-mail and password, and the second step of whoever has one; the same answer and like timing for an unknown
- * address, a wrong password, and an account with or without a second step.
+ * address, a wrong password, and an account with or without a second step. `known`: a name of the browser, if the account
+ * knows it.
  */
 export async function signIn(
   context: Context,
   { email, password, ...shown }: { email: string; password: string } & ShownFactor,
-  device: string | undefined,
-): Promise<Tokens> {
-  const { account, user } = await findByEmail(context, email);
+  device: SignInDevice,
+  known?: string,
+): Promise<SignedIn> {
+  const { account: everybody, user } = await findByEmail(context, email);
+  // A browser that the account knows has guesses of its own: nobody else can use them up.
+  const account = known === undefined ? everybody : context.limits.keyOf('known device', known);
   // Counted before the password is compared, so that guesses made at the same moment are counted too.
   countAttempt(context, account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
   const secondFactor = await showSecondFactor(context, user.id, shown);
   const { id: userId, password_hash: passwordHash } = user;
-  const session = await inTransaction(context.pool, (client) =>
-    startRefreshFamily(client, { userId, passwordHash, device, secondFactor }),
-  );
-  if (!session) throw new Refusal('auth.invalid_credentials');
+  const { session, deviceKey } = await inTransaction(context.pool, async (client) => {
+    const began = await startRefreshFamily(client, { userId, passwordHash, device: device.device, secondFactor });
+    if (!began) throw new Refusal('auth.invalid_credentials');
+    return { session: began, deviceKey: await rememberDevice(client, userId, device) };
+  });
   context.signInAttempts.succeeded(account);
-  return tokensOf(context, user, session);
+  return { tokens: await tokensOf(context, user, session), deviceKey };
 }
 
 /** Signs in by a passkey alone, which is both steps. */
 export async function signInWithPasskey(
   context: Context,
   passkey: NonNullable<ShownFactor['passkey']>,
-  device: string | undefined,
-): Promise<Tokens> {
+  device: SignInDevice,
+): Promise<SignedIn> {
   const userId = await ownerOfPasskey(context, passkey);
   const user = await findUser(context, userId);
   if (!user) throw new Refusal('auth.invalid_passkey');
-  const session = await inTransaction(context.pool, (client) =>
-    startFamily(client, userId, { device, secondFactor: true }),
-  );
-  return tokensOf(context, user, session);
+  const { session, deviceKey } = await inTransaction(context.pool, async (client) => ({
+    session: await startFamily(client, userId, { device: device.device, secondFactor: true }),
+    deviceKey: await rememberDevice(client, userId, device),
+  }));
+  return { tokens: await tokensOf(context, user, session), deviceKey };
 }
 
 /** Asks for the second step of whoever has one; answers whether it was shown. */

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { knowsPasskeys, makePasskey } from '../session/passkey.ts';
 import { browserSession } from '../session/use-session.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '@quivertree/domain/device-name';
 import { SavedForm } from './saved-form.tsx';
 
 interface AddPasskeyProps {

@@ -8,7 +8,7 @@ import { showError } from '../../ui/toast.ts';
 import { signOut } from '../session/sign-out.ts';
 import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '@quivertree/domain/device-name';
 
 /** Where somebody is signed in, and the way to end it. */
 export function Sessions() {

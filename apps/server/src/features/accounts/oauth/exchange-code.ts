@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { endFamily, startFamily } from '../refresh-tokens.ts';
+import { rememberDevice, type SignInDevice } from '../notices/known-devices.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
 import type { OAuthRequest } from './oauth-requests.ts';
@@ -19,8 +20,8 @@ export interface TokenError {
 export async function exchangeCode(
   context: Context,
   form: URLSearchParams,
-  device: string | undefined,
-): Promise<Tokens | TokenError> {
+  device: SignInDevice,
+): Promise<(Tokens & { deviceKey: string }) | TokenError> {
   if (form.get('grant_type') !== 'authorization_code')
     return { error: 'unsupported_grant_type', error_description: 'Only authorization codes are exchanged here.' };
   if (form.get('client_id') !== CLIENT_ID)
@@ -43,17 +44,19 @@ export async function exchangeCode(
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
     const session = fits
-      ? await startFamily(client, request.user_id, { device, secondFactor: request.second_factor })
+      ? await startFamily(client, request.user_id, { device: device.device, secondFactor: request.second_factor })
       : undefined;
     // A wrong verifier uses the code up too: whoever has it has no business with it.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,
       session?.familyId ?? null,
     ]);
-    return session && { ...session, userId: request.user_id };
+    if (!session) return undefined;
+    const deviceKey = await rememberDevice(client, request.user_id, device);
+    return { ...session, userId: request.user_id, deviceKey };
   });
   const user = begun && (await findUser(context, begun.userId));
   if (!begun || !user)
     return { error: 'invalid_grant', error_description: 'This sign-in is no longer valid. Please begin again.' };
-  return tokensOf(context, user, begun);
+  return { ...(await tokensOf(context, user, begun)), deviceKey: begun.deviceKey };
 }

@@ -8,6 +8,7 @@ import { endSessions } from '../refresh-tokens.ts';
 import { attemptsAt, countAttempt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, type OAuthRequest } from './oauth-requests.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { addIdentity } from './receive-identity.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { goOn } from './second-step.ts';
@@ -74,6 +75,7 @@ export async function linkAccount(
       account.id,
     ]);
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
+    await noteSecurity(client, account.id, { kind: 'identity_linked' });
     await writeRecord(client, account.id, { action: 'account.identity_linked', details: { byCode } });
     return goOn(context, client, { request: current, state, userId: account.id });
   });

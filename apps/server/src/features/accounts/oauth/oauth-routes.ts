@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
+import { deviceCookies, readDeviceCookie } from '../../../http/device-cookie.ts';
 import { deviceOf, type HttpEnv } from '../../../http/request-facts.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { authorize } from './authorize.ts';
@@ -44,9 +45,12 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
     if (type !== 'application/x-www-form-urlencoded') throw new Refusal('request.unsupported_type');
     const form = new URLSearchParams(await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT)));
     const device = deviceOf(c.req.header('user-agent'));
-    const answer = await load.run('other', () => exchangeCode(context, form, device));
+    const deviceKey = readDeviceCookie(c.req.header('cookie'));
+    const answer = await load.run('other', () => exchangeCode(context, form, { device, deviceKey }));
     if ('error' in answer) return c.json({ ...answer, message: answer.error_description }, 400);
     const { idToken, refreshToken } = answer;
+    for (const cookie of deviceCookies(answer.deviceKey, context.config))
+      c.header('set-cookie', cookie, { append: true });
     return c.json({ id_token: idToken, refresh_token: refreshToken, token_type: 'Bearer', expires_in: 900 });
   });
 

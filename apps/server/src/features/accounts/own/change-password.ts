@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
@@ -25,6 +26,7 @@ export async function changePassword(
     await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
     await endSessions(client, user.id);
     await writeRecord(client, user.id, { action: 'account.password_changed' });
+    await noteSecurity(client, user.id, { kind: 'password_changed', device });
     return startFamily(client, user.id, { device, secondFactor: user.secondFactor });
   });
   return tokensOf(context, current, session);

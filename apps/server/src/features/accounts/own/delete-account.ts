@@ -17,6 +17,9 @@ const PERSONAL = [
   'passkeys',
   'recovery_codes',
   'proof_codes',
+  'known_devices',
+  'security_notices',
+  'second_factor_resets',
 ];
 
 /**

@@ -7,6 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /** Asks somebody to show that their address is theirs; the job makes the key and mails it. */
@@ -82,6 +83,11 @@ export async function confirmEmail(pool: pg.Pool, key: string): Promise<{ email:
       found.user_id,
     ]);
     if (taken.rowCount !== 0) throw new Refusal('account.email_taken');
+    const { rows: before } = await client.query<{ email: string }>(
+      'select email from users where id = $1 and lower(email) <> lower($2) for no key update',
+      [found.user_id, found.email],
+    );
+    if (before[0]) await noteSecurity(client, found.user_id, { kind: 'email_changed', email: before[0].email });
     await client.query('update email_confirmations set used_at = now() where id = $1', [found.id]);
     await client.query('update users set email = $2, email_verified_at = now() where id = $1 and deleted_at is null', [
       found.user_id,

@@ -14,6 +14,14 @@ export async function dataAbout(
                                from identities i where i.user_id = u.id),
               'sessions', (select coalesce(json_agg(json_build_object('device', t.device, 'at', t.created_at)), '[]')
                              from refresh_tokens t where t.user_id = u.id and t.revoked_at is null),
+              'secondStep', json_build_object(
+                 'authenticatorAppSince', (select confirmed_at from totp_secrets t
+                                            where t.user_id = u.id and t.confirmed_at is not null),
+                 'passkeys', (select coalesce(json_agg(json_build_object('name', p.name, 'since', p.created_at)), '[]')
+                                from passkeys p where p.user_id = u.id)),
+              'browsers', (select coalesce(json_agg(json_build_object('browser', d.device, 'since', d.first_seen_at,
+                                                                       'lastUsed', d.last_seen_at)), '[]')
+                             from known_devices d where d.user_id = u.id),
               'organisations', (select coalesce(json_agg(json_build_object('name', g.name, 'role', m.member_role)), '[]')
                                   from organiser_members m join organisers g on g.id = m.organiser_id
                                  where m.user_id = u.id),

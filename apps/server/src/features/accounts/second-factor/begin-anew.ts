@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import type { Caller } from '../id-tokens.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
@@ -31,6 +32,7 @@ export async function addSecondFactor(
       subject: { kind: 'second factor', id },
       details: { kind },
     });
+    await noteSecurity(client, user.id, { kind: `${kind}_added`, device });
     const known = await client.query('select from recovery_codes where user_id = $1 limit 1', [user.id]);
     const codes = known.rowCount === 0 ? await giveRecoveryCodes(client, user.id) : null;
     await endSessions(client, user.id);

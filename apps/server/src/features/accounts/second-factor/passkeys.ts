@@ -1,16 +1,13 @@
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-export const MOST_PASSKEYS = 20;
+const MOST_PASSKEYS = 20;
+
+/** Loaded with the first passkey: most servers' starts need none of it. */
+const webauthn = () => import('@simplewebauthn/server');
 
 type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
 
@@ -22,6 +19,7 @@ function siteOf({ publicUrl }: Context['config']): { id: string; origin: string 
 
 /** Asks a browser for any passkey of this site: the same for everybody, so that it tells nothing of any account. */
 export async function askForPasskey({ pool, config }: Context): Promise<Challenge> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: siteOf(config).id, userVerification: 'required' });
   return { challengeId: await keepChallenge(pool, options.challenge, null), options: { ...options } };
 }
@@ -36,6 +34,7 @@ export async function askForNewPasskey(
     [user.id],
   );
   if (known.length >= MOST_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { most: MOST_PASSKEYS });
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: siteOf(config).id,
     rpName: 'Quivertree',
@@ -58,6 +57,7 @@ export async function keepPasskey(
 ): Promise<string> {
   const challenge = await takeChallenge(pool, answer.challengeId, userId);
   const site = siteOf(config);
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: answer.response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
@@ -109,6 +109,7 @@ export async function ownerOfPasskey({ pool, config, log }: Context, answer: Pas
   if (!passkey) throw new Refusal('auth.invalid_passkey');
   const site = siteOf(config);
   const counter = Number(passkey.counter);
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: answer.response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,

@@ -1,6 +1,8 @@
 import { grouped } from '@quivertree/domain/crockford';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertree/domain/second-factor';
 import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
 
@@ -17,9 +19,13 @@ export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): 
 
 /** Uses a recovery code up; false where it is none, or was used. */
 export async function consumeRecoveryCode(pool: pg.Pool, userId: string, code: string): Promise<boolean> {
-  const used = await pool.query(
-    'update recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null',
-    [userId, hashOf(code)],
-  );
-  return used.rowCount === 1;
+  return inTransaction(pool, async (client) => {
+    const used = await client.query(
+      'update recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null',
+      [userId, hashOf(code)],
+    );
+    if (used.rowCount !== 1) return false;
+    await noteSecurity(client, userId, { kind: 'recovery_code_used' });
+    return true;
+  });
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function removeSecondFactor(pool: pg.Pool, userId: string, passkeyI
       if (await needsSecondFactor(client, userId)) throw new Refusal('second_factor.last');
       await client.query('delete from recovery_codes where user_id = $1', [userId]);
     }
+    await noteSecurity(client, userId, { kind: passkeyId ? 'passkey_removed' : 'totp_removed' });
     await writeRecord(client, userId, {
       action: 'second_factor.removed',
       subject: { kind: 'second factor', id: removed.id },

@@ -6,6 +6,7 @@ import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
 import { requestProofCode } from '../proofs/proof-codes.ts';
 import { proveIdentity, waysToProve } from '../proofs/prove-identity.ts';
 import { addSecondFactor } from './begin-anew.ts';
@@ -37,6 +38,7 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
         await client.query('select from users where id = $1 for update', [user.id]);
         if (!hasSecondFactor(await secondFactorsOf(client, user.id))) throw new Refusal('second_factor.not_found');
         await writeRecord(client, user.id, { action: 'recovery_codes.made' });
+        await noteSecurity(client, user.id, { kind: 'recovery_codes_made' });
         return giveRecoveryCodes(client, user.id);
       });
       return { recoveryCodes };

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { hashOf } from '../../../db/hash-of.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { endSessions } from '../refresh-tokens.ts';
+import type { NoticeKind } from './security-notices.ts';
+
+interface Denied {
+  id: string;
+  user_id: string;
+  kind: NoticeKind;
+  email: string;
+  at: Date;
+}
+
+/**
+ * Whoever got a notice says that it was not them: every session ends, the password opens nothing any more, whatever was
+ * added to the account since then goes, an address that was taken from them comes back, and a reset code is on its way.
+ */
+export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): Promise<{ email: string }> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Denied>(
+      `update security_notices set used_at = now()
+        where key_hash = $1 and used_at is null and expires_at > now() returning id, user_id, kind, email, at`,
+      [hashOf(key)],
+    );
+    const notice = rows[0];
+    if (!notice) throw new Refusal('auth.notice_over');
+    const { user_id: userId } = notice;
+    await client.query('select from users where id = $1 for update', [userId]);
+    if (notice.kind === 'email_changed') await giveAddressBack(client, notice);
+    await takeAwayWhatCame(client, notice);
+    await client.query('update users set password_hash = null where id = $1', [userId]);
+    await endSessions(client, userId);
+    await writeRecord(client, userId, { action: 'account.denied', details: { notice: notice.kind } });
+    const resetId = newId();
+    await client.query('insert into password_resets (id, user_id) values ($1, $2)', [resetId, userId]);
+    await addJob(client, 'send-reset-mail', { resetId });
+    const { rows: users } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
+    return { email: users[0]?.email ?? notice.email };
+  });
+}
+
+/** The address that the notice went to, unless somebody else has it by now. */
+async function giveAddressBack(client: pg.PoolClient, { user_id: userId, email }: Denied): Promise<void> {
+  await client.query(
+    `update users set email = $2, email_verified_at = now()
+      where id = $1 and not exists (select from users where lower(email) = lower($2) and id <> $1)`,
+    [userId, email],
+  );
+  await client.query('delete from email_confirmations where user_id = $1', [userId]);
+}
+
+/** Whoever was not meant to be there may have left a way back for themselves. */
+async function takeAwayWhatCame(client: pg.PoolClient, { user_id: userId, at }: Denied): Promise<void> {
+  for (const [table, since] of [
+    ['totp_secrets', 'coalesce(confirmed_at, now())'],
+    ['passkeys', 'created_at'],
+    ['recovery_codes', 'created_at'],
+    ['identities', 'created_at'],
+    ['known_devices', 'first_seen_at'],
+  ])
+    await client.query(`delete from ${table} where user_id = $1 and ${since} >= $2`, [userId, at]);
+  await client.query(
+    `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,
+    [userId],
+  );
+}

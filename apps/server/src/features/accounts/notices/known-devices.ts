@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { noteSecurity } from './security-notices.ts';
+
+/** 128 random bits in base64url. */
+const KEY = /^[\w-]{22}$/;
+/** A browser that was not used for so long is another one. */
+const FORGOTTEN_AFTER_DAYS = 400;
+
+/** What a browser says of itself when somebody signs in. */
+export interface SignInDevice {
+  /** The key in its cookie; undefined: it has none. */
+  deviceKey: string | undefined;
+  /** What it calls itself. */
+  device: string | undefined;
+}
+
+/** The name under which guesses of a browser that this account knows are counted apart; undefined: it is not known. */
+export async function knownDevice(
+  pool: pg.Pool,
+  email: string,
+  deviceKey: string | undefined,
+): Promise<string | undefined> {
+  if (deviceKey === undefined || !KEY.test(deviceKey)) return undefined;
+  const { rows } = await pool.query<{ name: string }>(
+    `select encode(d.device_hash, 'base64') as name
+       from users u
+       join known_devices d on d.user_id = u.id and d.device_hash = sha256(convert_to(u.id::text || $2::text, 'UTF8'))
+      where lower(u.email) = lower($1)`,
+    [email, deviceKey],
+  );
+  return rows[0]?.name;
+}
+
+/**
+ * Remembers that somebody signed in with a browser, in the transaction that begins their session, and tells them by mail
+ * where it is a new one. The first sign-in of an account is no news. Answers the key that the browser keeps.
+ */
+export async function rememberDevice(
+  client: pg.PoolClient,
+  userId: string,
+  { deviceKey, device }: SignInDevice,
+): Promise<string> {
+  const key = deviceKey !== undefined && KEY.test(deviceKey) ? deviceKey : randomBytes(16).toString('base64url');
+  const { rows: earlier } = await client.query<{ signed_in: boolean }>(
+    'select exists (select from refresh_tokens where user_id = $1 and created_at < now()) as signed_in',
+    [userId],
+  );
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `insert into known_devices (user_id, device_hash, device)
+     values ($1::uuid, sha256(convert_to($1::uuid::text || $2::text, 'UTF8')), $3)
+     on conflict (user_id, device_hash) do update set last_seen_at = now(), device = excluded.device
+     returning first_seen_at = now() as is_new`,
+    [userId, key, device ?? null],
+  );
+  if (rows[0]?.is_new && earlier[0]?.signed_in) await noteSecurity(client, userId, { kind: 'new_sign_in', device });
+  return key;
+}
+
+/** Forgets browsers that nobody uses any more; returns how many. */
+export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    'delete from known_devices where last_seen_at < now() - make_interval(days => $1)',
+    [FORGOTTEN_AFTER_DAYS],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,156 @@
+import { denyNotice, forgotPassword, getCurrentUser, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import * as own from '@quivertree/contract/own-account';
+import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
+import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { totpCode } from '../second-factor/totp.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => world.stop());
+
+let networks = 0;
+
+/** Signs in as a browser does, from a network of its own; answers the status, the tokens, and what the browser keeps. */
+async function signIn(
+  { email, password }: { email: string; password: string },
+  { cookie = '', agent = FIREFOX }: { cookie?: string; agent?: string } = {},
+) {
+  const answer = await fetch(world.url + login.path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': agent,
+      'x-forwarded-for': `10.1.0.${++networks}`,
+      ...(cookie ? { cookie } : {}),
+    },
+    body: JSON.stringify({ email, password }),
+  });
+  const body = (await answer.json()) as { idToken: string; refreshToken: string };
+  return {
+    status: answer.status,
+    ...body,
+    cookies: answer.headers.getSetCookie(),
+    cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    client: clientOf(world.url, `Bearer ${body.idToken}`),
+  };
+}
+
+const keyIn = (text = '') => /not-me#(\w+)/.exec(text)?.[1] ?? '';
+const deny = (key: string) => world.client.call(denyNotice, { body: { key } });
+const wrong = (user: MadeUser) => ({ ...user, password: 'wrong' });
+
+describe('a new sign-in', () => {
+  test('is told by mail in a browser that was never used before, with its name and time, and only there', async () => {
+    const user = await makeUser(world.pool);
+    const first = await signIn(user);
+    expect(first.cookies.every((cookie) => /HttpOnly; SameSite=Strict/.test(cookie))).toBe(true);
+    await signIn(user, { cookie: first.cookie });
+    expect(await mailsTo(world, user.email)).toEqual([]);
+    await signIn(user, { agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1' });
+    const { text = '' } = await mailAbout(world, user.email, 'New sign-in');
+    expect(text).toContain('The browser called itself Safari on iPhone.');
+    expect(text).toMatch(/\d\d:\d\d/);
+    const { rows } = await world.pool.query<{ row: string }>('select known_devices::text as row from known_devices');
+    expect(rows.map(({ row }) => row).join()).not.toContain(first.cookie.split('=')[1]);
+  });
+
+  test('in a browser that another account used is new all the same', async () => {
+    const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
+    const { cookie } = await signIn(one);
+    await signIn(other);
+    await signIn(other, { cookie });
+    await mailAbout(world, other.email, 'New sign-in');
+  });
+
+  test('that was not theirs is undone by whoever reads the mail, once', async () => {
+    const user = await makeUser(world.pool);
+    const mine = await signIn(user);
+    const thief = await signIn(user);
+    const shown = await prove(thief.client, 'second_factor', user);
+    const { secret } = await thief.client.call(beginTotp, {}, shown);
+    const stays = await thief.client.call(confirmTotp, { body: { code: totpCode(secret) } }, shown);
+    const key = keyIn((await mailAbout(world, user.email, 'New sign-in')).text);
+    expect(await deny(key)).toEqual({ email: user.email });
+    for (const { refreshToken } of [mine, thief, stays])
+      expect(await refusalCode(world.client.call(refresh, { body: { refreshToken } }))).toBe(
+        'auth.invalid_refresh_token',
+      );
+    await expect
+      .poll(() => refusalCode(clientOf(world.url, `Bearer ${stays.idToken}`).call(getCurrentUser, {})))
+      .toBe('auth.required');
+    expect((await signIn(user)).status).toBe(401);
+    expect(await refusalCode(deny(key))).toBe('auth.notice_over');
+    const code = /code: (\S+)/.exec((await mailAbout(world, user.email, 'reset your password')).text ?? '')?.[1] ?? '';
+    const password = 'a kettle of vultures';
+    await world.client.call(resetPassword, { body: { email: user.email, code, newPassword: password } });
+    expect((await signIn({ ...user, password })).status).toBe(200);
+    await mailAbout(world, user.email, 'Your password was reset');
+  });
+
+  test('cannot be undone after a week, nor with a key that nobody has', async () => {
+    const user = await makeUser(world.pool);
+    await signIn(user);
+    await signIn(user);
+    const key = keyIn((await mailAbout(world, user.email, 'New sign-in')).text);
+    await world.pool.query('update security_notices set expires_at = now() where user_id = $1', [user.id]);
+    for (const one of [key, 'nobody-has-this']) expect(await refusalCode(deny(one))).toBe('auth.notice_over');
+  });
+});
+
+test('an address that was changed by somebody else comes back to whoever had it', async () => {
+  const user = await makeUser(world.pool);
+  const { client } = await signIn(user);
+  const next = `next-${user.email}`;
+  await client.call(own.changeEmail, { body: { email: next } }, await prove(client, 'email', user));
+  const link = /confirm-email#(\w+)/.exec((await mailAbout(world, next, 'confirm')).text ?? '')?.[1] ?? '';
+  await world.client.call(own.confirmEmail, { body: { key: link } });
+  const { text } = await mailAbout(world, user.email, 'Your email address was changed');
+  expect(await deny(keyIn(text))).toEqual({ email: user.email });
+  const { rows } = await world.pool.query('select email, password_hash from users where id = $1', [user.id]);
+  expect(rows).toEqual([{ email: user.email, password_hash: null }]);
+});
+
+test('a changed password is told by mail', async () => {
+  const user = await makeUser(world.pool);
+  const { client } = await signIn(user);
+  const shown = await prove(client, 'password', user);
+  await client.call(own.changePassword, { body: { newPassword: 'a river in the desert' } }, shown);
+  await mailAbout(world, user.email, 'Your password was changed');
+});
+
+describe('whoever guesses', () => {
+  test('locks nobody out of a browser that the account knows, and has no more guesses by its cookie', async () => {
+    const user = await makeUser(world.pool);
+    const { cookie } = await signIn(user);
+    for (let i = 0; i < 5; i++) await signIn(wrong(user));
+    expect((await signIn(user)).status).toBe(429);
+    expect((await signIn(user, { cookie })).status).toBe(200);
+    for (let i = 0; i < 5; i++) await signIn(wrong(user), { cookie });
+    expect((await signIn(user, { cookie })).status).toBe(429);
+    expect((await signIn(user, { cookie: 'qt_device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429);
+  });
+
+  test('learns nothing of which accounts there are, with a cookie or without', async () => {
+    const user = await makeUser(world.pool);
+    const { cookie } = await signIn(await makeUser(world.pool));
+    for (const email of [user.email, 'nobody@example.com'])
+      expect((await signIn({ email, password: 'wrong' }, { cookie })).status).toBe(401);
+  });
+});
+
+test('whoever forgot their password is told once it is another', async () => {
+  const { email } = await makeUser(world.pool);
+  await world.client.call(forgotPassword, { body: { email } });
+  const code = /code: (\S+)/.exec((await mailAbout(world, email, 'reset your password')).text ?? '')?.[1] ?? '';
+  await world.client.call(resetPassword, { body: { email, code, newPassword: 'a kettle of vultures' } });
+  await mailAbout(world, email, 'Your password was reset');
+});

@@ -1,0 +1,12 @@
+import { NotMePage } from '../features/session/not-me-page.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { homePath } from '../paths.ts';
+
+export default function NotMe() {
+  return (
+    <>
+      <PageHead title="It was not me" path={homePath} personal />
+      <NotMePage />
+    </>
+  );
+}
