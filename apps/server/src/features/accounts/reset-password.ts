@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteSecurity } from './notices/security-notices.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
-import { attemptsAt } from './sign-in.ts';
+import { attemptsAt, attemptsOf } from './sign-in.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 export interface PasswordReset {
@@ -26,11 +26,12 @@ interface CodeRow {
 
 /**
  * Sets a new password by the code from the mail and ends all sessions. The same refusal for an unknown address and a code
- * that is wrong, used, expired, void or tried too often.
+ * that is wrong, used, expired, void or tried too often. `known`: the browser's name, if the account knows it.
  */
 export async function resetPassword(
   context: Context,
   { email, code, newPassword }: PasswordReset,
+  known?: string,
 ): Promise<{ message: string }> {
   // What depends on the user's name is asked only of those who hold the code: it would tell the name.
   if (isEasyPassword(newPassword, { email })) throw new Refusal('account.easy_password');
@@ -40,6 +41,7 @@ export async function resetPassword(
   if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
   await setPassword(context, found, await hashPassword(newPassword));
   context.signInAttempts.succeeded(attemptsAt(context.limits, found.folded));
+  if (known !== undefined) context.signInAttempts.succeeded(attemptsOf(context.limits, known));
   return { message: 'Your password has been reset successfully.' };
 }
 

@@ -45,9 +45,9 @@ export function accountRoutes(context: Context): CallRoute[] {
     }),
     answerCall(
       calls.resetPassword,
-      ({ body }, { clientAddress }) => {
+      async ({ body }, { clientAddress, deviceKey }) => {
         limits.reset.take({ clientAddress, email: body.email });
-        return resetPassword(context, body);
+        return resetPassword(context, body, await knownDevice(context.pool, body.email, deviceKey));
       },
       'password',
     ),

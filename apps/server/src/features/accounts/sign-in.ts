@@ -44,7 +44,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { account: everybody, user } = await findByEmail(context, email);
   // A browser that the account knows has guesses of its own: nobody else can use them up.
-  const account = known === undefined ? everybody : context.limits.keyOf('known device', known);
+  const account = known === undefined ? everybody : attemptsOf(context.limits, known);
   // Counted before the password is compared, so that guesses made at the same moment are counted too.
   countAttempt(context, account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
@@ -117,6 +117,11 @@ async function findByEmail(
 /** The name under which attempts at an account are counted, by its e-mail address as the database folds it. */
 export function attemptsAt(limits: Context['limits'], foldedEmail: string): string {
   return limits.keyOf('account', foldedEmail);
+}
+
+/** The name under which attempts by a browser that an account knows are counted. */
+export function attemptsOf(limits: Context['limits'], known: string): string {
+  return limits.keyOf('known device', known);
 }
 
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */

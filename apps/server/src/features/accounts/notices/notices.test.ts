@@ -1,4 +1,11 @@
-import { denyNotice, forgotPassword, getCurrentUser, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import {
+  denyNotice,
+  forgotPassword,
+  getCurrentUser,
+  login,
+  refresh,
+  resetPassword,
+} from '@quivertree/contract/accounts';
 import * as own from '@quivertree/contract/own-account';
 import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

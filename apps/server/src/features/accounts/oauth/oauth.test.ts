@@ -13,7 +13,7 @@ import {
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
-import { mailTo } from '../../../../../../tests/world/mails.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
@@ -196,7 +196,7 @@ describe('an account of the same address', () => {
     expect(await refusalOf(client.call(sendLinkCode, { body: { state } }))).toMatchObject({
       code: 'auth.too_many_attempts',
     });
-    const { text = '' } = await mailTo(world, EMAIL, 2);
+    const { text = '' } = await mailAbout(world, EMAIL, 'sign in with Google');
     const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
     const { redirectTo } = await client.call(linkAccount, { body: { state, code } });
     const tokens = await exchange(new URL(redirectTo).searchParams.get('code') ?? '', started);
