@@ -238,4 +238,6 @@ export const ALL_CALLS: readonly Call[] = [
   secondFactor.getProofWays,
   secondFactor.sendProofCode,
   secondFactor.proveIdentity,
+  secondFactor.askSecondFactorReset,
+  secondFactor.cancelSecondFactorReset,
 ];

@@ -198,6 +198,7 @@ export const REFUSALS = {
   },
   'second_factor.not_begun': { status: 409, message: 'Setting this up took too long. Please begin again.' },
   'second_factor.not_found': { status: 404, message: 'Your account has no such second step.' },
+  'second_factor.reset_pending': { status: 409, message: 'The second step of this account is being reset already.' },
   'second_factor.last': {
     status: 409,
     message: 'Your role needs a second step. Please add another one before you remove this one.',

@@ -163,3 +163,38 @@ export const proveIdentity = defineCall({
     'auth.too_many_attempts',
   ],
 });
+
+const person = z.object({ userId: uuid });
+
+export const askSecondFactorReset = defineCall({
+  name: 'askSecondFactorReset',
+  summary:
+    'Have the second step of a person who lost it taken away, after a waiting time; they are told by mail at once',
+  method: 'POST',
+  path: '/api/v1/admin/people/{userId}/second-factor-reset',
+  access: 'administrator',
+  proof: 'roles',
+  records: 'second_factor.reset_asked',
+  params: person,
+  answer: z.object({ dueAt: instant }),
+  refusals: [
+    ...OWN,
+    'access.denied',
+    'person.not_found',
+    'person.yourself',
+    'second_factor.not_found',
+    'second_factor.reset_pending',
+  ],
+});
+
+export const cancelSecondFactorReset = defineCall({
+  name: 'cancelSecondFactorReset',
+  summary: 'Call the reset of a second step off',
+  method: 'DELETE',
+  path: '/api/v1/admin/people/{userId}/second-factor-reset',
+  access: 'administrator',
+  records: 'second_factor.reset_cancelled',
+  params: person,
+  answer: z.object({ cancelled: z.literal(true) }),
+  refusals: [...OWN, 'access.denied', 'second_factor.not_found'],
+});

@@ -103,6 +103,8 @@ export const RECORD_ACTIONS = {
   'sessions.ended': 'signed out everywhere',
   'second_factor.added': 'added a second factor',
   'second_factor.removed': 'removed a second factor',
+  'second_factor.reset_asked': 'began to reset the second factor of somebody who lost it',
+  'second_factor.reset_cancelled': 'called off the reset of a second factor',
   'second_factor.reset': 'reset a second factor',
   'recovery_codes.made': 'made new recovery codes',
   'recovery_codes.used': 'used a recovery code',

@@ -8,6 +8,8 @@ import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';
+import { retireKeys } from '../features/accounts/rotate-keys.ts';
+import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
@@ -88,6 +90,8 @@ const ASKED_INTERVAL_MS = 3_000;
 const SEAL_INTERVAL_MS = 60_000;
 /** How often sales and views are added up: a dashboard is at most a few seconds old. */
 const FIGURES_INTERVAL_MS = 2_000;
+/** How soon every server knows a new signing key; see `rotate-keys.ts`. */
+const KEYS_INTERVAL_MS = 60_000;
 /** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
@@ -165,6 +169,12 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'audits that were asked for', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
     repeat(log, 'this server', SWEEP_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
     repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
+    repeat(log, 'second steps that were lost', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
+    repeat(log, 'signing keys that are retired', NIGHT_INTERVAL_MS, () => retireKeys(pool)),
+    repeat(log, 'signing keys read', KEYS_INTERVAL_MS, async () => {
+      await context.keys.reload();
+      return 0;
+    }),
     repeat(log, 'browsers that nobody signs in with any more', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),

@@ -8,6 +8,7 @@ import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';
 import { passwordFits } from './passwords.ts';
 import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';
 import { ownerOfPasskey } from './second-factor/passkeys.ts';
+import { endReset } from './second-factor/reset-second-factor.ts';
 import { secondFactorsOf } from './second-factor/second-factors-of.ts';
 import { type ShownFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
 
@@ -69,6 +70,7 @@ export async function signInWithPasskey(
   const userId = await ownerOfPasskey(context, passkey);
   const user = await findUser(context, userId);
   if (!user) throw new Refusal('auth.invalid_passkey');
+  await endReset(context.pool, userId, 'cancelled');
   const { session, deviceKey } = await inTransaction(context.pool, async (client) => ({
     session: await startFamily(client, userId, { device: device.device, secondFactor: true }),
     deviceKey: await rememberDevice(client, userId, device),
@@ -83,6 +85,7 @@ export async function showSecondFactor(context: Context, userId: string, shown: 
   if (shown.code === undefined && shown.passkey === undefined)
     throw new Refusal('auth.second_factor_required', { totp: Number(factors.totp), passkeys: factors.passkeys });
   await consumeSecondFactor(context, userId, shown);
+  await endReset(context.pool, userId, 'cancelled');
   return true;
 }
 

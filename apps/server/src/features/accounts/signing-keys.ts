@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
 import { openSealedText, sealText } from '../../db/sealed-text.ts';
 import { recordKeyOf } from '../record/seal-chain.ts';
 
@@ -23,11 +24,14 @@ export interface PublicKey {
 
 /** The keys of one purpose: one signs, all of them verify. */
 export interface KeyRing {
-  signing: SigningKey;
+  /** The newest whose time has come. */
+  readonly signing: SigningKey;
   publicKeys: ReadonlyMap<string, PublicKey>;
 }
 
 export interface KeyRings {
+  /** Reads the keys again, which others may have added or retired. */
+  reload(): Promise<void>;
   ticket: KeyRing;
   idToken: KeyRing;
   /** Seals where organisers are paid; made of the secret of the environment, as the key that seals the other keys. */
@@ -50,9 +54,15 @@ export function wrappingKey(secret: string): Buffer {
 /** Loads the keys that all copies of the server share, making the first of each purpose where there is none. */
 export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
   const wrapping = wrappingKey(secret);
-  return {
+  const load = async () => ({
     ticket: await loadKeyRing(pool, 'ticket', wrapping),
     idToken: await loadKeyRing(pool, 'id_token', wrapping),
+  });
+  return {
+    async reload() {
+      Object.assign(this, await load());
+    },
+    ...(await load()),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
     exportLinks: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree export links', 32)),
@@ -65,17 +75,15 @@ interface KeyRow {
   id: string;
   public_key: JsonWebKey;
   encrypted_private_key: Buffer;
-  retired_at: Date | null;
+  signs_from: Date;
 }
 
 async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<KeyRing> {
   let rows = await selectKeys(pool, purpose);
-  if (!rows.some((row) => row.retired_at === null)) {
+  if (rows.length === 0) {
     await createFirstKey(pool, purpose, wrapping);
     rows = await selectKeys(pool, purpose);
   }
-  const current = rows.find((row) => row.retired_at === null);
-  if (!current) throw new Error(`There is no key to sign a ${purpose} with.`);
   const publicKeys = new Map<string, PublicKey>();
   for (const { id, public_key: jwk } of rows)
     publicKeys.set(id, {
@@ -83,36 +91,57 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
       jwk,
       key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
     });
-  const privateJwk = JSON.parse(openSealedText(current.encrypted_private_key, wrapping)) as JsonWebKey;
-  const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
-  return { signing: { id: current.id, privateKey }, publicKeys };
+  // The newest first; the oldest signs even where clocks disagree about the others.
+  const signers: (SigningKey & { from: number })[] = [];
+  for (const { id, encrypted_private_key: sealed, signs_from: from } of rows) {
+    const privateJwk = JSON.parse(openSealedText(sealed, wrapping)) as JsonWebKey;
+    const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
+    signers.push({ id, privateKey, from: from.getTime() });
+  }
+  return {
+    get signing() {
+      const now = Date.now();
+      const signing = signers.find(({ from }) => from <= now) ?? signers.at(-1);
+      if (!signing) throw new Error(`There is no key to sign a ${purpose} with.`);
+      return signing;
+    },
+    publicKeys,
+  };
 }
 
 async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]> {
   const { rows } = await pool.query<KeyRow>(
-    `select id, public_key, encrypted_private_key, retired_at from signing_keys
-      where purpose = $1 order by created_at desc, id`,
+    `select id, public_key, encrypted_private_key, signs_from from signing_keys
+      where purpose = $1 and retired_at is null order by signs_from desc, id`,
     [purpose],
   );
   return rows;
 }
 
-/** Two servers that start at once on an empty database agree on one key: the insert is conditional under a lock. */
+/** Two servers that start at once on an empty database agree on one key: it is made under a lock. */
 async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('lock table signing_keys in exclusive mode');
+    const known = await client.query('select from signing_keys where purpose = $1 and retired_at is null', [purpose]);
+    if (known.rowCount === 0) await insertKey(client, purpose, wrapping, 0);
+  });
+}
+
+/** Makes a key that signs from `inMinutes` on, in the caller's transaction, which holds the table. */
+export async function insertKey(
+  client: pg.PoolClient,
+  purpose: KeyPurpose,
+  wrapping: Buffer,
+  inMinutes: number,
+): Promise<{ id: string; signsFrom: Date }> {
   const pair = (await crypto.subtle.generateKey(ALGORITHMS[purpose], true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicJwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const privateJwk = await crypto.subtle.exportKey('jwk', pair.privateKey);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('lock table signing_keys in exclusive mode');
-    await client.query(
-      `insert into signing_keys (id, purpose, public_key, encrypted_private_key)
-       select $1, $2, $3, $4 where not exists (select from signing_keys where purpose = $2 and retired_at is null)`,
-      [randomBytes(4).toString('hex'), purpose, publicJwk, sealText(JSON.stringify(privateJwk), wrapping)],
-    );
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  const id = randomBytes(4).toString('hex');
+  const { rows } = await client.query<{ signs_from: Date }>(
+    `insert into signing_keys (id, purpose, public_key, encrypted_private_key, signs_from)
+     values ($1, $2, $3, $4, now() + make_interval(mins => $5)) returning signs_from`,
+    [id, purpose, publicJwk, sealText(JSON.stringify(privateJwk), wrapping), inMinutes],
+  );
+  return { id, signsFrom: rows[0]?.signs_from ?? new Date() };
 }

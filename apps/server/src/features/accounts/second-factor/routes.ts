@@ -12,6 +12,7 @@ import { proveIdentity, waysToProve } from '../proofs/prove-identity.ts';
 import { addSecondFactor } from './begin-anew.ts';
 import { askForNewPasskey, keepPasskey } from './passkeys.ts';
 import { giveRecoveryCodes } from './recovery-codes.ts';
+import { askForReset, cancelReset } from './reset-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { secondFactorOf } from './second-factor-view.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
@@ -53,6 +54,11 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
     answerCall(calls.removePasskey, async ({ params }, { user }) => {
       await removeSecondFactor(pool, user.id, params.passkeyId);
       return { removed: true as const };
+    }),
+    answerCall(calls.askSecondFactorReset, ({ params }, { user }) => askForReset(pool, params.userId, user.id)),
+    answerCall(calls.cancelSecondFactorReset, async ({ params }, { user }) => {
+      await cancelReset(pool, params.userId, user.id);
+      return { cancelled: true as const };
     }),
     answerCall(calls.getProofWays, ({ query }, { user }) => waysToProve(context, user, query.purpose)),
     answerCall(calls.sendProofCode, async (_, { user, clientAddress }) => {

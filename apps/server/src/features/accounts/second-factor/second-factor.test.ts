@@ -5,10 +5,11 @@ import * as calls from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestFor } from '../../../../../../tests/access/requests.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
-import { mailTo } from '../../../../../../tests/world/mails.ts';
+import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { applyDueResets } from './reset-second-factor.ts';
 import { totpCode } from './totp.ts';
 
 let world: World;
@@ -175,7 +176,8 @@ describe('a reset password', () => {
   test('does not let anybody past the second step', async () => {
     const person = await withApp();
     await world.client.call(forgotPassword, { body: { email: person.email } });
-    const code = /code: (\S+)/.exec((await mailTo(world, person.email)).text ?? '')?.[1] ?? '';
+    const code =
+      /code: (\S+)/.exec((await mailAbout(world, person.email, 'reset your password')).text ?? '')?.[1] ?? '';
     const password = 'a kettle of vultures';
     await world.client.call(resetPassword, { body: { email: person.email, code, newPassword: password } });
     expect(await codeOf(signIn({ ...person, password }))).toBe('auth.second_factor_required');
@@ -227,6 +229,58 @@ describe('whoever may touch money or administers', () => {
     await person.client.call(calls.removeTotp, {}, person.proof);
     expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
     await signIn(person);
+  });
+});
+
+describe('a second step that was lost', () => {
+  const resetOf = (userId: string) => ({ params: { userId } });
+  const administrator = async () => {
+    const admin = await withApp({ roles: ['USER', 'ADMINISTRATOR'] });
+    const code = { purpose: 'roles', code: totpCode(admin.secret) } as const;
+    return { ...admin, proof: await admin.client.call(calls.proveIdentity, { body: code }) };
+  };
+
+  test('is taken away by an administrator, after two days in which its owner may object', async () => {
+    const admin = await administrator();
+    const person = await withApp();
+    const ask = (userId = person.id) => admin.client.call(calls.askSecondFactorReset, resetOf(userId), admin.proof);
+    expect(await codeOf(ask(admin.id))).toBe('person.yourself');
+    expect(await codeOf(ask((await makeUser(world.pool)).id))).toBe('second_factor.not_found');
+    const { dueAt } = await ask();
+    expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
+    expect(await codeOf(ask())).toBe('second_factor.reset_pending');
+    await mailAbout(world, person.email, 'will be taken away');
+    expect(await applyDueResets(world.pool)).toBe(0);
+    expect(await codeOf(signIn(person))).toBe('auth.second_factor_required');
+    await world.pool.query(
+      `update second_factor_resets set asked_at = now() - interval '3 days', due_at = now() where user_id = $1`,
+      [person.id],
+    );
+    expect(await applyDueResets(world.pool)).toBe(1);
+    await signIn(person);
+    await mailAbout(world, person.email, 'was taken away');
+    const { rows } = await world.pool.query(
+      `select action, actor_id from record_entries where subject_id = $1 and action like 'second_factor.reset%' order by id`,
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { action: 'second_factor.reset_asked', actor_id: admin.id },
+      { action: 'second_factor.reset', actor_id: null },
+    ]);
+  });
+
+  test('is found again by signing in with it, or left to its owner by the administrator', async () => {
+    const admin = await administrator();
+    const person = await withApp();
+    const ask = () => admin.client.call(calls.askSecondFactorReset, resetOf(person.id), admin.proof);
+    const cancel = () => admin.client.call(calls.cancelSecondFactorReset, resetOf(person.id));
+    await ask();
+    await signIn(person, { code: totpCode(person.secret) });
+    expect(await codeOf(cancel())).toBe('second_factor.not_found');
+    await ask();
+    await cancel();
+    await world.pool.query("update second_factor_resets set due_at = asked_at + interval '1 ms'");
+    expect(await applyDueResets(world.pool)).toBe(0);
   });
 });
 

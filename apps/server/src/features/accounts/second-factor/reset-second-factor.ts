@@ -1,0 +1,82 @@
+import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
+import { endSessions } from '../refresh-tokens.ts';
+import { secondFactorsOf } from './second-factors-of.ts';
+
+const AT_ONCE = 20;
+
+/**
+ * An administrator lets the second step of somebody who has lost it be taken away: after a waiting time, told by mail at
+ * once, and ended by whoever still has it.
+ */
+export async function askForReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
+  if (userId === by) throw new Refusal('person.yourself');
+  return inTransaction(pool, async (client) => {
+    const found = await client.query('select from users where id = $1 and deleted_at is null for update', [userId]);
+    if (found.rowCount !== 1) throw new Refusal('person.not_found');
+    if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
+    const { rows } = await client.query<{ id: string; due_at: Date }>(
+      `insert into second_factor_resets (id, user_id, asked_by, due_at)
+       values ($1, $2, $3, now() + make_interval(hours => $4))
+       on conflict (user_id) where ended_at is null do nothing returning id, due_at`,
+      [newId(), userId, by, RESET_WAITING_HOURS],
+    );
+    const asked = rows[0];
+    if (!asked) throw new Refusal('second_factor.reset_pending');
+    await writeRecord(client, by, {
+      action: 'second_factor.reset_asked',
+      subject: { kind: 'user', id: userId },
+      details: { dueAt: asked.due_at.toISOString() },
+    });
+    await noteSecurity(client, userId, { kind: 'second_factor_reset_begun' });
+    return { dueAt: asked.due_at.toISOString() };
+  });
+}
+
+/** An administrator thinks better of it. */
+export async function cancelReset(pool: pg.Pool, userId: string, by: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (!(await endReset(client, userId, 'cancelled'))) throw new Refusal('second_factor.not_found');
+    await writeRecord(client, by, {
+      action: 'second_factor.reset_cancelled',
+      subject: { kind: 'user', id: userId },
+    });
+  });
+}
+
+/** Ends what waits for somebody, if anything does; whoever shows their second step has not lost it. */
+export async function endReset(
+  db: pg.Pool | pg.PoolClient,
+  userId: string,
+  outcome: 'done' | 'cancelled',
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update second_factor_resets set ended_at = now(), outcome = $2 where user_id = $1 and ended_at is null',
+    [userId, outcome],
+  );
+  return rowCount === 1;
+}
+
+/** Takes away the second steps whose waiting time is over; safe in several servers at once. Returns how many. */
+export async function applyDueResets(pool: pg.Pool): Promise<number> {
+  const { rows: due } = await pool.query<{ user_id: string }>(
+    'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',
+    [AT_ONCE],
+  );
+  for (const { user_id: userId } of due)
+    await inTransaction(pool, async (client) => {
+      await client.query('select from users where id = $1 for update', [userId]);
+      if (!(await endReset(client, userId, 'done'))) return;
+      for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
+        await client.query(`delete from ${table} where user_id = $1`, [userId]);
+      await endSessions(client, userId);
+      await writeRecord(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
+      await noteSecurity(client, userId, { kind: 'second_factor_reset' });
+    });
+  return due.length;
+}
