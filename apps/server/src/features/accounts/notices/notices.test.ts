@@ -75,7 +75,7 @@ describe('a new sign-in', () => {
     const { cookie } = await signIn(one);
     await signIn(other);
     await signIn(other, { cookie });
-    await mailAbout(world, other.email, 'New sign-in');
+    expect((await mailAbout(world, other.email, 'New sign-in')).to?.[0]?.address).toBe(other.email);
   });
 
   test('that was not theirs is undone by whoever reads the mail, once', async () => {
@@ -131,7 +131,7 @@ test('a changed password is told by mail', async () => {
   const { client } = await signIn(user);
   const shown = await prove(client, 'password', user);
   await client.call(own.changePassword, { body: { newPassword: 'a river in the desert' } }, shown);
-  await mailAbout(world, user.email, 'Your password was changed');
+  expect((await mailAbout(world, user.email, 'Your password was changed')).text).toContain('It was not me');
 });
 
 describe('whoever guesses', () => {
@@ -159,5 +159,5 @@ test('whoever forgot their password is told once it is another', async () => {
   await world.client.call(forgotPassword, { body: { email } });
   const code = /code: (\S+)/.exec((await mailAbout(world, email, 'reset your password')).text ?? '')?.[1] ?? '';
   await world.client.call(resetPassword, { body: { email, code, newPassword: 'a kettle of vultures' } });
-  await mailAbout(world, email, 'Your password was reset');
+  expect((await mailAbout(world, email, 'Your password was reset')).text).toContain('It was not me');
 });
