@@ -116,8 +116,8 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   proposeSuspenseTransfer: () => ({ body: { note: 'A try' } }),
   agreeToSuspenseTransfer: () => ({ body: { amountMinor: 1 } }),
   listDisputes: () => ({ query: {} }),
-  recordDispute: () => ({
-    body: { orderReference: 'nobody', providerReference: 'D 1', amountMinor: 1, evidenceDueAt: null, note: 'A try' },
+  recordDispute: ({ reference }) => ({
+    body: { orderReference: reference, providerReference: 'D 1', amountMinor: 1, evidenceDueAt: null, note: 'A try' },
   }),
   decideDispute: () => ({ body: { to: 'won', note: 'A try' } }),
   resolveSuspense: () => ({ body: { how: 'refund', note: 'A try' } }),
