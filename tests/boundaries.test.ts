@@ -102,8 +102,9 @@ test('a server feature uses commands and queries of another one, never its route
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('features know nothing of HTTP but refusals, repeats and how calls are joined', () => {
-  const http = /^apps\/server\/src\/http\/(?!refusal\.ts|call-route\.ts|request-facts\.ts|request-hash\.ts)/;
+test('features know nothing of HTTP but refusals, repeats, who asks, and how calls and downloads are joined', () => {
+  const http =
+    /^apps\/server\/src\/http\/(?!refusal|call-route|request-facts|request-hash|client-address|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 
