@@ -3,7 +3,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { administrationPath, hubEventPath } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
@@ -94,14 +94,14 @@ export function AdminEventsPage() {
           {
             label: 'Do',
             cell: (row) => (
-              <Button
-                kind="quiet"
-                className="min-h-11 px-0"
+              <button
+                type="button"
+                className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
                 aria-label={`Decide about ${row.name}`}
                 onClick={() => setChosen(row.id)}
               >
                 Decide
-              </Button>
+              </button>
             ),
           },
         ]}

@@ -226,7 +226,7 @@ function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature 
   const [until, setUntil] = useState(featured?.until ?? null);
   return (
     <Section title="Carousel">
-      <div className="grid gap-4 sm:grid-cols-[1fr_2fr_2fr]">
+      <div className="grid gap-4 sm:grid-cols-[5rem_1fr_1fr]">
         <UnitsField label="Place" value={rank} onChange={setRank} />
         <DateTimeField
           label="From"

@@ -22,7 +22,8 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
   return (
     <HubPage title={title} lead={lead}>
       {ready ? (
-        children(ready)
+        // What has the focus stands above the bar at the bottom.
+        <div className="[&_:is(input,select,textarea,button,a)]:scroll-mb-56">{children(ready)}</div>
       ) : event.error ? (
         <ErrorState onRetry={() => void event.refetch()} retrying={event.isFetching}>
           {`Error loading event: ${event.error.message}`}

@@ -5,6 +5,9 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { describeEdits } from './describe-edits.ts';
 import type { PartEditing } from './use-editing.ts';
 
+/** So many changes are told one by one: the bar leaves room for what is edited. */
+const MOST_TOLD = 5;
+
 interface SaveBarProps<Doc> {
   editing: PartEditing<Doc>;
   timeZone: string;
@@ -23,17 +26,18 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
         {problems[''] ?? (status === 'refused' ? 'Please check what is marked. It is not saved yet.' : undefined)}
       </FormAlert>
       {edits.length > 0 && (
-        <details open={edits.length <= 4} className="mb-2">
+        <details open={edits.length <= 2} className="mb-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
             {edits.length === 1 ? 'One thing will change' : `${edits.length} things will change`}
           </summary>
-          <ul className="max-h-40 overflow-y-auto text-sm">
-            {edits.map(({ what, from, to }) => (
+          <ul className="text-sm">
+            {edits.slice(0, MOST_TOLD).map(({ what, from, to }) => (
               <li key={what} className="py-0.5">
                 <strong>{what}</strong>{' '}
                 {from === undefined ? '(new)' : to === undefined ? '(is taken out)' : `${from} → ${to}`}
               </li>
             ))}
+            {edits.length > MOST_TOLD && <li className="py-0.5">{`and ${edits.length - MOST_TOLD} more`}</li>}
           </ul>
           {consequence && <p className="mt-1 text-sm text-soft">{consequence}</p>}
         </details>
