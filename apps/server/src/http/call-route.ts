@@ -103,6 +103,7 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   return {
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
+    inProcess: c.get('clientAddress') === IN_PROCESS,
     authorization,
     idempotencyKey,
     device: deviceOf(c.req.header('user-agent')),

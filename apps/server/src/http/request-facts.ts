@@ -20,6 +20,8 @@ export interface RequestFacts {
   requestId: string;
   /** Whom limits take for one client; see client-address.ts. */
   clientAddress: string;
+  /** Whether a page that is being rendered asks, and not somebody's browser or program. */
+  inProcess: boolean;
   /** The Authorization header as it came. */
   authorization: string | undefined;
   idempotencyKey: string | undefined;

@@ -1,6 +1,5 @@
 import * as calls from '@quivertree/contract/catalogue';
 import type { Context } from '../../context.ts';
-import { IN_PROCESS } from '../../http/client-address.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
@@ -14,11 +13,10 @@ export function catalogueRoutes({ pool, providers, pageViews }: Context): CallRo
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
-    answerCall(calls.getEvent, async ({ params }, { clientAddress, device }) => {
+    answerCall(calls.getEvent, async ({ params }, { inProcess, device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug);
       // Whoever comes from another page asks for the event alone; a page that is rendered counts itself.
-      if (clientAddress !== IN_PROCESS)
-        pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
+      if (!inProcess) pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),
   ];
