@@ -31,7 +31,10 @@ export function contractWithoutSchemas(): Plugin {
               cuts.push({ ...withComma(code, property), put: '' });
         });
         return {
-          code: cuts.reduceRight((text, { from, to, put }) => text.slice(0, from) + put + text.slice(to), code),
+          code: outermost(cuts).reduceRight(
+            (text, { from, to, put }) => text.slice(0, from) + put + text.slice(to),
+            code,
+          ),
           map: null,
         };
       },
@@ -57,6 +60,11 @@ interface Cut {
   put: string;
 }
 
+/** What is cut with something around it is not cut by itself. */
+function outermost(cuts: readonly Cut[]): Cut[] {
+  return cuts.filter((cut) => !cuts.some((other) => other !== cut && other.from <= cut.from && cut.to <= other.to));
+}
+
 /** What schemas are begun with. */
 const SCHEMA_MAKERS = new Set([
   'z',
@@ -69,13 +77,22 @@ const SCHEMA_MAKERS = new Set([
   'orElse',
 ]);
 
-/** Whether an expression is a call, or a chain of calls, that begins with one of the makers. */
+/** Whether a value is a schema, or an object or a function that holds or makes some. Calls themselves are no schema. */
 function isSchema(node: Node | null): boolean {
-  if (node?.['type'] !== 'CallExpression') return false;
+  if (!node || (node['type'] === 'CallExpression' && (node['callee'] as Node)['name'] === 'defineCall')) return false;
+  let found = false;
+  visit(node, (inner) => {
+    if (inner['type'] === 'CallExpression') found ||= SCHEMA_MAKERS.has(rootOf(inner)['name'] as string);
+  });
+  return found;
+}
+
+/** What a chain of calls begins with. */
+function rootOf(node: Node): Node {
   let root = node;
   while (root['type'] === 'CallExpression' || root['type'] === 'MemberExpression')
     root = (root['callee'] ?? root['object']) as Node;
-  return SCHEMA_MAKERS.has(root['name'] as string);
+  return root;
 }
 
 function visit(node: unknown, each: (node: Node) => void): void {
