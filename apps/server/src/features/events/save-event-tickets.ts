@@ -20,13 +20,11 @@ interface TypeRow extends Stock {
   id: string;
   name: string;
   price_minor: number;
-  on_return: number;
   pool_id: string | null;
 }
 
 interface PoolRow extends Stock {
   id: string;
-  on_return: number;
 }
 
 /**
@@ -46,13 +44,12 @@ export async function saveEventTickets(
     const event = await lockEditedEvent(client, eventId);
     refuseStale(event, event.tickets_version, version);
     const { rows: types } = await client.query<TypeRow>(
-      `select id, name, price_minor, pool_id, on_return, ${STOCK_COLUMNS} from ticket_types where event_id = $1`,
+      `select id, name, price_minor, pool_id, ${STOCK_COLUMNS} from ticket_types where event_id = $1`,
       [eventId],
     );
-    const { rows: pools } = await client.query<PoolRow>(
-      `select id, on_return, ${STOCK_COLUMNS} from pools where event_id = $1`,
-      [eventId],
-    );
+    const { rows: pools } = await client.query<PoolRow>(`select id, ${STOCK_COLUMNS} from pools where event_id = $1`, [
+      eventId,
+    ]);
     refuseFields(problemsOf(event, wanted, types));
     const before = await describeTypes(client, eventId);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
@@ -93,7 +90,7 @@ function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: reado
     const known = types.find((type) => type.id === id);
     if (!known || ids.has(id)) throw new Refusal('order.unknown_ticket');
     ids.add(id);
-    const taken = Math.max(takenOf(known), known.sold + known.on_return + known.allotted);
+    const taken = takenOf(known);
     if (capacity < taken) problems.push({ path: `ticketTypes.${index}.capacity`, message: belowTaken(taken) });
   }
   return problems;
@@ -211,7 +208,7 @@ async function fillPools(
   const { rows } = await client.query<PoolRow>(
     `select p.id, coalesce(sum(t.sold), 0)::int as sold, coalesce(sum(t.reserved), 0)::int as reserved,
             coalesce(sum(t.offered), 0)::int as offered, coalesce(sum(t.allotted), 0)::int as allotted,
-            coalesce(sum(t.on_return), 0)::int as on_return
+            coalesce(sum(t.on_return), 0)::int as "onReturn"
        from pools p left join ticket_types t on t.event_id = p.event_id and t.pool_id = p.id
       where p.event_id = $1 and p.id = any ($2)
       group by p.id`,
@@ -220,12 +217,12 @@ async function fillPools(
   for (const pool of rows) {
     const index = poolIds.indexOf(pool.id);
     const capacity = wanted[index]?.capacity ?? 0;
-    const taken = Math.max(takenOf(pool), pool.sold + pool.on_return + pool.allotted);
+    const taken = takenOf(pool);
     if (capacity < taken) refuseFields([{ path: `pools.${index}.capacity`, message: belowTaken(taken) }]);
     await client.query(
       `update pools set capacity = $3, sold = $4, reserved = $5, offered = $6, allotted = $7, on_return = $8
         where event_id = $1 and id = $2`,
-      [eventId, pool.id, capacity, pool.sold, pool.reserved, pool.offered, pool.allotted, pool.on_return],
+      [eventId, pool.id, capacity, pool.sold, pool.reserved, pool.offered, pool.allotted, pool.onReturn],
     );
   }
 }
