@@ -110,7 +110,7 @@ test('everybody’s hub shows what they may open, and nothing of others', async 
   await expect.poll(() => placeOf(owner.page)).toBe(`/business/${organiserId}`);
   await owner.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   expect(await sections(owner, 'Organisation')).toEqual(expect.arrayContaining(['Overview', 'Events']));
-  await owner.page.getByRole('link', { name: 'Open day' }).click();
+  await owner.page.getByRole('link', { name: 'Open day' }).first().click();
   await owner.page.getByRole('navigation', { name: 'Event', exact: true }).getByText('Doors').click();
   await owner.page.getByRole('link', { name: 'Open door' }).waitFor();
   await owner.page.getByLabel('Name of the new link').waitFor();
