@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
 import { siteChunk } from './vite/site-chunk.ts';
+import { lightPreload } from './vite/light-preload.ts';
 import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     contractWithoutSchemas(),
+    lightPreload(),
     toasterWithoutInjectedStyle(),
     routerWithoutUnusedParts(),
   ],

@@ -23,7 +23,10 @@ const STAND_INS: Record<string, string> = {
 };
 
 /** No link asks for its page before it is followed (`prefetch`), so nothing has to find out what that would need. */
-const NEVER_CALLED = ['getKeyedPrefetchLinks', 'getNewMatchesForLinks'] as const;
+const WITHOUT_PREFETCH: Record<string, Record<string, string>> = {
+  'dom/ssr/links.js': { getKeyedPrefetchLinks: '[]', getNewMatchesForLinks: '[]' },
+  'dom/ssr/components.js': { usePrefetchBehavior: '[false, null, {}]', PrefetchPageLinks: 'null' },
+};
 
 /** Leaves those parts out of every page's scripts (2 KB, compressed). A router that wants more of them fails the build. */
 export function routerWithoutUnusedParts(): Plugin {
@@ -33,13 +36,15 @@ export function routerWithoutUnusedParts(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: {
-        id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/]instrumentation|dom[\\/]ssr[\\/](fog-of-war|links))\.js$/,
+        id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/]instrumentation|dom[\\/]ssr[\\/](fog-of-war|links|components))\.js$/,
       },
       handler(code, id) {
-        const part = Object.keys(STAND_INS).find((end) => id.replaceAll('\\', '/').endsWith(end));
-        if (!part) return { code: withoutNeverCalled(code), map: null };
+        const path = id.replaceAll('\\', '/');
+        for (const [part, functions] of Object.entries(WITHOUT_PREFETCH))
+          if (path.endsWith(part)) return { code: withStandIns(code, functions), map: null };
+        const part = Object.keys(STAND_INS).find((end) => path.endsWith(end)) ?? '';
         met.add(part);
-        return { code: STAND_INS[part] ?? '', map: null };
+        return { code: STAND_INS[part] ?? code, map: null };
       },
     },
     buildEnd() {
@@ -49,11 +54,11 @@ export function routerWithoutUnusedParts(): Plugin {
   };
 }
 
-/** Their bodies are moved to names that nobody imports, and fall away. */
-function withoutNeverCalled(code: string): string {
-  return NEVER_CALLED.reduce((text, name) => {
+/** Their bodies are moved to names that nobody imports, and fall away; they answer what stands in for them. */
+function withStandIns(code: string, functions: Record<string, string>): string {
+  return Object.entries(functions).reduce((text, [name, answer]) => {
     const head = new RegExp(`(async )?function ${name}\\(`);
     if (!head.test(text)) throw new Error(`The router has no ${name} any more: its stand-in can go`);
-    return text.replace(head, `function ${name}() { return []; }\n$1function unused_${name}(`);
+    return text.replace(head, `function ${name}() { return ${answer}; }\n$1function unused_${name}(`);
   }, code);
 }

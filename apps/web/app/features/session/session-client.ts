@@ -1,7 +1,7 @@
 import { login, refresh } from '@quivertree/contract/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
-import { proveIdentity } from '@quivertree/contract/second-factor';
+import type { proveIdentity } from '@quivertree/contract/second-factor';
 import type { ProofPurpose } from '@quivertree/domain/proof';
 import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
@@ -9,6 +9,9 @@ import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-se
 export const AUTH_REFRESHED = 'auth-refreshed';
 /** Emitted when the session cannot be renewed and is over. */
 export const AUTH_FAILED = 'auth-failed';
+
+/** Named here, so that no visitor's page carries the calls of the second step. */
+const PROVING: (typeof proveIdentity)['name'] = 'proveIdentity';
 
 /** Emitted when a call is for roles that need a second step, which whoever is signed in has not shown. */
 export const SECOND_FACTOR_MISSING = 'second-factor-missing';
@@ -86,7 +89,7 @@ export function createSessionClient({ client, storage, events, askForProof }: Se
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.code === 'auth.second_factor_missing') events.dispatchEvent(new Event(SECOND_FACTOR_MISSING));
-        if (error.code !== 'auth.proof_required' || !askForProof || call.name === proveIdentity.name) throw error;
+        if (error.code !== 'auth.proof_required' || !askForProof || call.name === PROVING) throw error;
         const purpose = (error.body as RefusalBody).data?.['purpose'] as ProofPurpose;
         return signed.call(call, input, { ...options, proof: await askForProof(purpose, options.proof) });
       }

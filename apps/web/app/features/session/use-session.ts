@@ -3,7 +3,6 @@ import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
 import { actingSession, readActing } from './acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
-import { askForProof } from './proofs.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
 
 let session: Session | undefined;
@@ -14,7 +13,13 @@ export function browserSession(): Session {
   const local = browserStorage('localStorage');
   const tab = browserStorage('sessionStorage');
   setAuthorization((client) => {
-    own = createSession({ client, local, tab, events: window, askForProof });
+    own = createSession({
+      client,
+      local,
+      tab,
+      events: window,
+      askForProof: async (...asked) => (await import('./proofs.ts')).askForProof(...asked),
+    });
     const acting = readActing(tab);
     session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;
     session.subscribe(forgetAnswersForOthers);
