@@ -56,3 +56,18 @@ test('long nonsense is read in no time', () => {
     parseMarkdown(piece.repeat(Math.ceil(20_000 / piece.length)));
   expect(performance.now() - start).toBeLessThan(2_000);
 });
+
+test('a line that is all spaces or hashes but for its last letter holds nobody up', () => {
+  const start = performance.now();
+  for (const long of [`# a${' '.repeat(19_990)}b`, `a${' '.repeat(19_990)}b`, `# ${'#'.repeat(19_990)}b`])
+    parseMarkdown(long);
+  for (const mark of ['-', '1.', '#']) parseMarkdown(`${mark}${' '.repeat(19_990)}b\u2028c`);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test('headings may be closed by hashes', () => {
+  expect(parseMarkdown('## Getting there ##\nBy bus')).toMatchObject([
+    { kind: 'heading', content: ['Getting there'] },
+    { kind: 'paragraph', content: ['By bus'] },
+  ]);
+});

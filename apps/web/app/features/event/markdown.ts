@@ -16,10 +16,11 @@ export type Inline =
 /** How deep bold, italic and links may stand in each other; deeper marks are plain text. */
 const DEEPEST = 4;
 
-const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
-const BULLET = /^\s{0,3}[-*+]\s+(.*)$/;
-const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/;
-const QUOTE = /^\s{0,3}>\s?(.*)$/;
+// Each ends in what matches anything: nothing is ever read twice, however long a line is and whatever is in it.
+const HEADING = /^(#{1,6})\s+([\s\S]*)$/;
+const BULLET = /^\s{0,3}[-*+]\s+([\s\S]*)$/;
+const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+([\s\S]*)$/;
+const QUOTE = /^\s{0,3}>\s?([\s\S]*)$/;
 
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -38,8 +39,25 @@ function paragraphsOf(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
-    .map((paragraph) => paragraph.split('\n').filter((line) => line.trim() !== ''))
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(withoutEnd),
+    )
     .filter((lines) => lines.length > 0);
+}
+
+/** A line without the spaces that it ends in, but for the two that break it. */
+function withoutEnd(line: string): string {
+  return line.endsWith('  ') ? `${line.trimEnd()}  ` : line.trimEnd();
+}
+
+/** A heading's text may be closed by hashes too. */
+function withoutHashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return text.slice(0, end).trimEnd();
 }
 
 /** The block that the lines begin with, and how many of them it takes. */
@@ -48,7 +66,7 @@ function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   const heading = HEADING.exec(first);
   if (heading) {
     const level = (heading[1] ?? '').length <= 2 ? 1 : 2;
-    return { block: { kind: 'heading', level, content: parseInline(heading[2] ?? '') }, lines: 1 };
+    return { block: { kind: 'heading', level, content: parseInline(withoutHashes(heading[2] ?? '')) }, lines: 1 };
   }
   for (const pattern of [BULLET, NUMBER]) {
     const items = leading(lines, pattern);
@@ -81,7 +99,7 @@ function leading(lines: readonly string[], pattern: RegExp): string[] {
 }
 
 const MARK =
-  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)([\s\S]{0,2000}?\S)\*\*(?!\*)|\*(?=\S)([^*]{0,2000}?\S)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]{0,2000}?\S)_(?![\p{L}\p{N}_])|\[([^\][]{1,500})\]\(((?:[^\s()]|\([^\s()]*\)){1,1000})\)|(?: {2,}|\\)?(\n)/u;
+  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\*?[^\s*])([\s\S]{0,2000}?\S)\*\*(?!\*)|\*(?=\S)([^*]{0,2000}?\S)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]{0,2000}?\S)_(?![\p{L}\p{N}_])|\[([^\][]{1,500})\]\(((?:[^\s()]|\([^\s()]*\)){1,1000})\)|(?: {2}|\\)?(\n)/u;
 
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];
