@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { mailTo } from '../world/mails.ts';
@@ -60,6 +61,18 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await page.getByText('Chrome on Linux').first().waitFor();
   await takePicture(page, 'account');
+
+  const portrait = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#2f6f73' } })
+    .jpeg()
+    .toBuffer();
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await page.getByText('Your picture is changed.').waitFor();
+  await page.getByRole('button', { name: 'Selma Iipinge' }).click();
+  await page.locator('[role=menu] img[src^="/pictures/avatar/"]').waitFor();
+  await takePicture(page, 'account-picture');
+  await page.keyboard.press('Escape');
 
   await page.getByLabel('Full name').fill('Selma Ndeshi Iipinge');
   await page.getByRole('button', { name: 'Save name' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { giveSecondFactor } from '../world/second-factor.ts';
 import { mailAbout, mailTo } from '../world/mails.ts';
@@ -169,12 +170,20 @@ test('two who edit one profile choose which of both is kept', async () => {
     await signIn(page, OWNER, path);
     await page.getByLabel('City').waitFor();
   }
+  const flag = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1f1612' } })
+    .png()
+    .toBuffer();
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: flag };
+  await one.page.locator('input[type=file]').setInputFiles(logo);
+  await one.page.getByRole('button', { name: 'Use this part' }).click();
+  await one.page.getByRole('button', { name: 'Take the picture away' }).waitFor();
   await one.page.getByLabel('City').fill('Gibeon');
   await one.page.getByRole('button', { name: 'Save profile' }).click();
   await one.page.getByText('Your profile is saved.').waitFor();
   await other.page.getByLabel('City').fill('Maltahöhe');
   await other.page.getByRole('button', { name: 'Save profile' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor();
+  await other.page.getByAltText('Theirs: the logo').waitFor();
   await takePicture(other.page, 'two-editors');
   await other.page.getByRole('button', { name: 'Keep mine' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor({ state: 'detached' });

@@ -211,6 +211,7 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.getCurrentUser,
   ownAccount.getAccount,
   ownAccount.changeName,
+  ownAccount.changeAvatar,
   ownAccount.changeEmail,
   ownAccount.requestConfirmation,
   ownAccount.confirmEmail,

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
 import { defineCall } from './call.ts';
 import { membership } from './organisers.ts';
+import { pictureId } from './pictures.ts';
 import { emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
 
 /** How long the text about an organisation may be, in characters. */
@@ -83,6 +84,8 @@ const profile = z.object({
   website: z.nullable(httpsAddress),
   socialLinks: z.array(httpsAddress).check(z.maxLength(MOST_SOCIAL_LINKS)),
   city: typedLine(80),
+  /** Of an uploaded picture; null: no logo. */
+  logoId: z.nullable(pictureId),
 });
 
 export const keptProfile = z.object({
@@ -92,6 +95,7 @@ export const keptProfile = z.object({
   website: z.nullable(z.string()),
   socialLinks: z.array(z.string()),
   city: z.string(),
+  logoId: z.nullable(z.string()),
   slug: z.string(),
   state: z.enum(ORGANISER_STATES),
   email: z.string(),
@@ -123,7 +127,7 @@ export const changeProfile = defineCall({
   params: organiserParams,
   body: z.object({ ...profile.shape, version: z.int() }),
   answer: keptProfile,
-  refusals: [...ORGANISER_REFUSALS, 'organiser.profile_changed', 'organiser.closed'],
+  refusals: [...ORGANISER_REFUSALS, 'organiser.profile_changed', 'organiser.closed', 'picture.not_found'],
 });
 
 export const changeOrganiserEmail = defineCall({

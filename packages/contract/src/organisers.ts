@@ -103,6 +103,7 @@ export const organiserPage = z.object({
   /** Markdown, of which a safe subset is shown. */
   description: z.string(),
   city: z.string(),
+  logoUrl: z.nullable(z.string()),
   email: z.string(),
   phone: z.string(),
   website: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
+import { pictureId } from './pictures.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
 const OWN = ['auth.required'] as const;
@@ -14,6 +15,7 @@ export const getAccount = defineCall({
   access: 'signed-in',
   answer: z.object({
     name: z.string(),
+    avatarUrl: z.nullable(z.string()),
     email: z.string(),
     /** Whether the address is known to be theirs: only then are the orders of that address. */
     emailConfirmed: z.boolean(),
@@ -35,6 +37,18 @@ export const changeName = defineCall({
   body: z.object({ name: typedLine(120) }),
   answer: z.object({ name: z.string() }),
   refusals: OWN,
+});
+
+export const changeAvatar = defineCall({
+  name: 'changeAvatar',
+  summary: 'Change the picture of the account, or take it away',
+  method: 'PUT',
+  path: '/api/v1/users/me/avatar',
+  access: 'signed-in',
+  records: 'account.avatar_changed',
+  body: z.object({ pictureId: z.nullable(pictureId) }),
+  answer: z.object({ avatarUrl: z.nullable(z.string()) }),
+  refusals: [...OWN, 'picture.not_found'],
 });
 
 export const changeEmail = defineCall({

@@ -42,6 +42,11 @@ export function picturePath(
   return `/pictures/${purpose}/${id}/${width}.${format}`;
 }
 
+/** The address of somebody's picture; null where they have none. */
+export function avatarPath(pictureId: string | null): string | null {
+  return pictureId && picturePath('avatar', pictureId, 320);
+}
+
 const ADDRESS = /^\/pictures\/(event|logo|avatar)\/([0-9a-f]{40})\/(\d{2,4})\.(avif|webp)$/;
 
 /** What a stored picture's address names; undefined where there can be no such picture. */

@@ -32,6 +32,21 @@ test('it changes with the event', async () => {
   expect((await read('/share/dune-run.png')).headers.get('etag')).not.toBe(before);
 });
 
-test('of an event that is not there, there is none', async () => {
+test('an organiser’s page has one too, and says who it is in the words of schema.org', async () => {
+  await world.pool.query(
+    `update organisers set slug = 'dam-concerts', name = 'Dam Concerts', description = '</script><script>alert(1)'
+      where id = (select organiser_id from events where slug = 'dune-run')`,
+  );
+  const page = await (await read('/organisers/dam-concerts')).text();
+  expect(page).toContain(`property="og:image" content="${world.url}/share/organisers/dam-concerts.png"`);
+  const image = Buffer.from(await (await read('/share/organisers/dam-concerts.png')).arrayBuffer());
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', name: 'Dam Concerts' });
+  expect(data).not.toContain('<');
+});
+
+test('of an event or organiser that is not there, there is none', async () => {
   expect((await read('/share/no-such-event.png')).status).toBe(404);
+  expect((await read('/share/organisers/nobody.png')).status).toBe(404);
 });

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EventDetail, getEvent } from '@quivertree/contract/catalogue';
+import { getEvent } from '@quivertree/contract/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
+import { getOrganiserPage } from '@quivertree/contract/organisers';
 import { parsePicturePath } from '@quivertree/domain/pictures';
 import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { create, type Font } from 'fontkit';
-import type { Hono } from 'hono';
+import type { Context as HonoContext, Hono } from 'hono';
 import sharp from 'sharp';
 import { ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -29,9 +30,20 @@ const DUNE = '#b8430a';
 /** About 100 KB each. */
 const MOST_IMAGES = 60;
 
+/** What a shared link's picture shows. */
+interface ShareCard {
+  title: string;
+  /** Below the title: what stands out, and what explains it. */
+  lines: readonly [string, string];
+  /** What the poster is made from, where there is no picture. */
+  poster: Parameters<typeof posterSvg>[0];
+  /** The address of an uploaded picture, or of a poster. */
+  picture: string | null;
+}
+
 /**
- * The picture that a shared link shows: an event's poster, or its own picture, with its name, date and place (look,
- * Posters). Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
+ * The pictures that shared links show: an event's or an organiser's words beside its own picture, or the poster that is
+ * made from it (look, Posters). Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
  */
 export function mountShareImages(
   app: Hono<HttpEnv>,
@@ -40,16 +52,15 @@ export function mountShareImages(
 ): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let font: Font | undefined;
-  app.get('/share/:file{[\\w-]{1,200}\\.png}', async (c) => {
-    const idOrSlug = c.req.param('file').slice(0, -'.png'.length);
-    const event = await client.call(getEvent, { params: { idOrSlug } }).catch((error: unknown) => {
+  const answer = async (c: HonoContext<HttpEnv>, asked: Promise<ShareCard>) => {
+    const card = await asked.catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) return undefined;
       throw error;
     });
-    if (!event) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
+    if (!card) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     font ??= displayFont();
-    const svg = shareSvg(font, event.details);
-    const photograph = parsePicturePath(event.details.coverImageUrl);
+    const svg = shareSvg(font, card);
+    const photograph = card.picture === null ? undefined : parsePicturePath(card.picture);
     const key = createHash('sha256')
       .update(`${svg}${photograph?.id ?? ''}`)
       .digest('base64url');
@@ -67,7 +78,34 @@ export function mountShareImages(
     const oldest = drawn.keys().next().value;
     if (drawn.size > MOST_IMAGES && oldest !== undefined) drawn.delete(oldest);
     return c.body(await image, 200, { ...headers, 'content-type': type });
-  });
+  };
+  app.get('/share/:file{[\\w-]{1,200}\\.png}', (c) =>
+    answer(c, cardOfEvent(client, c.req.param('file').slice(0, -'.png'.length))),
+  );
+  app.get('/share/organisers/:file{[\\w-]{1,200}\\.png}', (c) =>
+    answer(c, cardOfOrganiser(client, c.req.param('file').slice(0, -'.png'.length))),
+  );
+}
+
+async function cardOfEvent(client: Client, idOrSlug: string): Promise<ShareCard> {
+  const { details } = await client.call(getEvent, { params: { idOrSlug } });
+  const { id, name, category, startsAt, timeZone, location, city, coverImageUrl } = details;
+  return {
+    title: name,
+    lines: [formatDateTime(startsAt, timeZone), [location?.trim(), city].filter(Boolean).join(', ')],
+    poster: { seed: id, category },
+    picture: coverImageUrl,
+  };
+}
+
+async function cardOfOrganiser(client: Client, slug: string): Promise<ShareCard> {
+  const { name, city, coming, logoUrl } = await client.call(getOrganiserPage, { params: { slug } });
+  return {
+    title: name,
+    lines: [['Organiser', city].filter(Boolean).join(' · '), coming[0] ? `Next: ${coming[0].name}` : ''],
+    poster: { seed: slug, category: coming[0]?.category ?? 'Music' },
+    picture: logoUrl,
+  };
 }
 
 /** The display face that the pages carry; its default weight is the heaviest. */
@@ -80,12 +118,9 @@ function displayFont(): Font {
   return font;
 }
 
-function shareSvg(
-  font: Font,
-  { id, name, category, startsAt, timeZone, location, city }: EventDetail['details'],
-): string {
+function shareSvg(font: Font, { title: words, lines, poster: seed }: ShareCard): string {
   const width = WORDS - 2 * MARGIN;
-  const title = outlinedText(font, name, {
+  const title = outlinedText(font, words, {
     x: MARGIN,
     y: MARGIN,
     width,
@@ -93,7 +128,7 @@ function shareSvg(
     sizes: [88, 76, 66, 56, 48],
     colour: INK,
   });
-  const date = outlinedText(font, formatDateTime(startsAt, timeZone), {
+  const first = outlinedText(font, lines[0], {
     x: MARGIN,
     y: title.bottom + 30,
     width,
@@ -101,9 +136,9 @@ function shareSvg(
     sizes: [36, 30],
     colour: DUNE,
   });
-  const place = outlinedText(font, [location?.trim(), city].filter(Boolean).join(', '), {
+  const second = outlinedText(font, lines[1], {
     x: MARGIN,
-    y: date.bottom + 12,
+    y: first.bottom + 12,
     width,
     mostLines: 2,
     sizes: [32, 28],
@@ -117,14 +152,14 @@ function shareSvg(
     sizes: [34],
     colour: INK,
   });
-  const poster = posterSvg({ seed: id, category }).replace(
+  const poster = posterSvg(seed).replace(
     /width="\d+" height="\d+"/,
     `x="${WORDS}" y="0" width="${WIDTH - WORDS}" height="${HEIGHT}"`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAN}"/>${poster}` +
-    `${title.svg}${date.svg}${place.svg}${site.svg}` +
+    `${title.svg}${first.svg}${second.svg}${site.svg}` +
     `<path transform="translate(${MARGIN} ${HEIGHT - MARGIN - 42}) scale(1.75)" fill="${DUNE}" d="${LOGO_MARK_PATH}"/></svg>`
   );
 }

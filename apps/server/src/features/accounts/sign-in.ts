@@ -1,6 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { avatarPath } from '@quivertree/domain/pictures';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { inTransaction } from '../../db/database.ts';
 import { type SignedInUser, signIdToken } from './id-tokens.ts';
@@ -29,7 +30,7 @@ interface UserRow {
   email: string;
   roles: Role[];
   password_hash: string | null;
-  avatar_url: string | null;
+  avatar_id: string | null;
 }
 
 /**
@@ -142,5 +143,7 @@ export async function findUser(
 ): Promise<(SignedInUser & { avatarUrl: string | null }) | undefined> {
   const { rows } = await pool.query<UserRow>('select * from users where id = $1', [userId]);
   const user = rows[0];
-  return user && { id: user.id, name: user.name, email: user.email, roles: user.roles, avatarUrl: user.avatar_url };
+  if (!user) return undefined;
+  const { id, name, email, roles, avatar_id: avatarId } = user;
+  return { id, name, email, roles, avatarUrl: avatarPath(avatarId) };
 }

@@ -3,6 +3,7 @@ import type { changeProfile as call } from '@quivertree/contract/organisations';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { requirePicture } from '../pictures/keep-picture.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { profileOf } from './organisation-queries.ts';
@@ -19,12 +20,14 @@ export async function changeProfile(
       const { changedBy } = await profileOf(client, organiserId);
       throw new Refusal('organiser.profile_changed', { by: changedBy ?? 'Somebody else', version });
     }
-    const { name, description, phone, website, socialLinks, city } = profile;
+    const { name, description, phone, website, socialLinks, city, logoId } = profile;
+    await requirePicture(client, logoId, 'logo');
     await client.query(
       `update organisers
-          set name = $2, description = $3, phone = $4, website = $5, social_links = $6, city = $7, version = version + 1
+          set name = $2, description = $3, phone = $4, website = $5, social_links = $6, city = $7, logo_id = $8,
+              version = version + 1
         where id = $1`,
-      [organiserId, name, description, phone, website, socialLinks, city],
+      [organiserId, name, description, phone, website, socialLinks, city, logoId],
     );
     await writeRecord(client, by, {
       action: 'organisation.profile_changed',

@@ -16,7 +16,7 @@ const EMAIL_WAITING = `
 /** What an organisation tells of itself. */
 export async function profileOf(database: Database, organiserId: string): Promise<KeptProfile> {
   const { rows } = await database.query<KeptProfile>(
-    `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.slug, o.state, o.email,
+    `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.logo_id as "logoId", o.slug, o.state, o.email,
             ${EMAIL_WAITING} as "emailWaiting", o.version,
             (select u.name from record_entries r join users u on u.id = r.actor_id
               where r.organiser_id = o.id and r.action = 'organisation.profile_changed'

@@ -2,9 +2,11 @@ import { login } from '@quivertree/contract/accounts';
 import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/organisations';
+import { uploadPicture } from '@quivertree/contract/pictures';
 import { getMembership, getOrganiserPage, listMyOrganisations } from '@quivertree/contract/organisers';
 import * as review from '@quivertree/contract/organiser-review';
 import { getCurrentUser } from '@quivertree/contract/accounts';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
@@ -13,6 +15,7 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
+import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
 import { publishingOf } from './publishing-of.ts';
 
 let world: World;
@@ -216,6 +219,7 @@ const saveProfile = ({ client }: Person, organiserId: string, changes: object) =
       website: 'https://twoeditors.example/about',
       socialLinks: ['https://social.example/@two'],
       city: 'Mariental',
+      logoId: null,
       version: 1,
       ...changes,
     },
@@ -237,6 +241,29 @@ describe('a profile', () => {
       [one, other, one, other].map((editor) => refusalOf(saveProfile(editor, organiserId, { version: 2 }))),
     );
     expect(racing.filter((refusal) => refusal === undefined)).toHaveLength(1);
+  });
+
+  test('shows its logo on its page, and none that was not uploaded as one', async () => {
+    const organiserId = await makeOrganiser(world.pool, 'With a logo');
+    const owner = await person({ memberOf: { organiserId, role: 'owner' } });
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c2622d' } })
+      .png()
+      .toBuffer();
+    const upload = (purpose: 'logo' | 'avatar') =>
+      owner.client.call(uploadPicture, { query: { purpose }, file: new Blob([new Uint8Array(bytes)]) });
+    const [logo, avatar] = [await upload('logo'), await upload('avatar')];
+    expect(await saveProfile(owner, organiserId, { logoId: logo.id })).toMatchObject({ logoId: logo.id });
+    const { rows } = await world.pool.query<{ slug: string }>('select slug from organisers where id = $1', [
+      organiserId,
+    ]);
+    const shown = await world.client.call(getOrganiserPage, { params: { slug: rows[0]?.slug ?? '' } });
+    expect(shown.logoUrl).toBe(logo.url);
+    const other = await refusalOf(saveProfile(owner, organiserId, { version: 2, logoId: avatar.id }));
+    expect(other?.code).toBe('picture.not_found');
+    expect(await removeUnusedPictures(world.context)).toBe(0);
+    await world.pool.query(`update pictures set uploaded_at = now() - interval '25 hours'`);
+    expect(await removeUnusedPictures(world.context)).toBe(1);
+    expect((await fetch(world.url + logo.url)).status).toBe(200);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { OrganiserPage } from '@quivertree/contract/organisers';
+import { picturePath } from '@quivertree/domain/pictures';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import { publicEventsOf } from '../catalogue/public-events-of.ts';
@@ -9,16 +10,18 @@ const MOST_PAST = 6;
 
 /** The public page of an organisation; one that is not approved has none. */
 export async function organiserPage(pool: pg.Pool, slug: string): Promise<OrganiserPage> {
-  const { rows } = await pool.query<Omit<OrganiserPage, 'coming' | 'past'> & { id: string }>(
-    `select id, slug, name, description, city, email, phone, website, social_links as "socialLinks"
+  const { rows } = await pool.query<
+    Omit<OrganiserPage, 'coming' | 'past' | 'logoUrl'> & { id: string; logoId: string | null }
+  >(
+    `select id, slug, name, description, city, logo_id as "logoId", email, phone, website, social_links as "socialLinks"
        from organisers where slug = $1 and state = 'approved'`,
     [slug.toLowerCase()],
   );
   if (!rows[0]) throw new Refusal('organiser.not_found');
-  const { id, ...page } = rows[0];
+  const { id, logoId, ...page } = rows[0];
   const [coming, past] = await Promise.all([
     publicEventsOf(pool, id, 'coming', MOST_COMING),
     publicEventsOf(pool, id, 'past', MOST_PAST),
   ]);
-  return { ...page, coming, past };
+  return { ...page, logoUrl: logoId && picturePath('logo', logoId, 320), coming, past };
 }

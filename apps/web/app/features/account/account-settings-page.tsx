@@ -16,6 +16,7 @@ import { signOut } from '../session/sign-out.ts';
 import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
+import { AvatarSection } from './avatar-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MyData } from './my-data.tsx';
 import { SavedForm } from './saved-form.tsx';
@@ -71,6 +72,7 @@ function Settings({ account }: { account: Account }) {
           />
         </SavedForm>
       </AccountSection>
+      <AvatarSection account={account} />
       <EmailSection account={account} />
       <PasswordSection hasPassword={account.hasPassword} />
       <AccountSection title="Other ways in" about="Accounts elsewhere that sign you in here.">

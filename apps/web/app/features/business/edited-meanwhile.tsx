@@ -1,4 +1,5 @@
 import type { KeptProfile } from '@quivertree/contract/organisations';
+import { picturePath } from '@quivertree/domain/pictures';
 import { useState } from 'react';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ const FIELDS = [
 export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: EditedMeanwhileProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const logos = mine.logoId !== theirs.logoId;
   const different = FIELDS.filter(([field]) => String(mine[field] ?? '') !== String(theirs[field] ?? ''));
 
   async function keepMine(): Promise<void> {
@@ -58,6 +60,15 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
             </dd>
           </div>
         ))}
+        {logos && (
+          <div className="border-t py-2">
+            <dt className="font-semibold">Logo</dt>
+            <dd className="grid gap-x-4 sm:grid-cols-2">
+              <Logo whose="Yours" logoId={mine.logoId} />
+              <Logo whose="Theirs" logoId={theirs.logoId} />
+            </dd>
+          </div>
+        )}
       </dl>
       <FormAlert>{problem}</FormAlert>
       <p className="mt-4 flex flex-wrap gap-3">
@@ -69,5 +80,14 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
         </Button>
       </p>
     </section>
+  );
+}
+
+function Logo({ whose, logoId }: { whose: string; logoId: string | null }) {
+  return (
+    <p>
+      <span className="block text-sm text-soft">{whose}</span>
+      {logoId ? <img src={picturePath('logo', logoId, 96)} alt={`${whose}: the logo`} className="size-24" /> : 'None'}
+    </p>
   );
 }

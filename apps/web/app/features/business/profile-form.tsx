@@ -1,18 +1,23 @@
 import { CallError } from '@quivertree/contract/client';
 import { changeProfile, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
 import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { picturePath } from '@quivertree/domain/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';
+import { PictureField } from '../pictures/picture-field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { CityField } from './city-field.tsx';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
 import { profileQuery } from './organisation-queries.ts';
 
-export type ProfileText = Pick<KeptProfile, 'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city'>;
+export type ProfileText = Pick<
+  KeptProfile,
+  'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city' | 'logoId'
+>;
 
 /** The form of a profile; where somebody else saved in between, both are shown and one is chosen. */
 export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
@@ -21,6 +26,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
   const [base, setBase] = useState(profile);
   const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: KeptProfile }>();
   const [description, setDescription] = useState(profile.description);
+  const [logoId, setLogoId] = useState(profile.logoId);
 
   async function keep(mine: ProfileText, version: number): Promise<void> {
     const kept = await apiClient.call(changeProfile, { params: { organiserId }, body: { ...mine, version } });
@@ -32,11 +38,12 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
   function begin(kept: KeptProfile): void {
     setBase(kept);
     setDescription(kept.description);
+    setLogoId(kept.logoId);
     setConflict(undefined);
   }
 
   async function save(form: HTMLFormElement): Promise<string> {
-    const mine = profileIn(form);
+    const mine = { ...profileIn(form), logoId };
     try {
       await keep(mine, base.version);
       return 'Your profile is saved.';
@@ -51,6 +58,14 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
     <>
       <SavedForm key={base.version} kind="action" button="Save profile" check={objectionTo} save={save}>
         <TextField label="Name" name="name" maxLength={120} defaultValue={base.name} required />
+        <PictureField
+          label="Logo"
+          hint="A square: on your page, and where its address is shared."
+          purpose="logo"
+          shown={logoId && picturePath('logo', logoId, 320)}
+          removable={logoId !== null}
+          onPicture={(picture) => setLogoId(picture?.id ?? null)}
+        />
         <TextArea
           label="About you"
           name="description"
@@ -105,7 +120,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
   );
 }
 
-function profileIn(form: HTMLFormElement): ProfileText {
+function profileIn(form: HTMLFormElement): Omit<ProfileText, 'logoId'> {
   return {
     name: typedInto(form, 'name'),
     description: typedInto(form, 'description'),

@@ -1,6 +1,7 @@
 import type { EventCard as Event } from '@quivertree/contract/catalogue';
 import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers';
 import { excerptOf } from '@quivertree/domain/excerpt';
+import { pictureSources } from '@quivertree/domain/pictures';
 import { Globe, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,18 +12,32 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';
+import { OrganiserData } from './organiser-data.tsx';
 
 /** Who hosts, in their own words, and what they put on. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
-  const { name, city, description, coming, past } = organiser;
+  const { name, city, description, logoUrl, coming, past } = organiser;
   return (
     <article className="wall pt-8 pb-16 sm:pt-12">
       <PageHead
         title={name}
         description={excerptOf(description, 155) || `Events by ${name}.`}
         path={organiserPath(organiser.slug)}
+        image={`/share/organisers/${organiser.slug}.png`}
       />
+      <OrganiserData organiser={organiser} />
       <header className="border-b-2 border-camelthorn pb-8">
+        {logoUrl && (
+          <img
+            src={logoUrl}
+            srcSet={pictureSources(logoUrl, 'webp')}
+            sizes="8rem"
+            width={128}
+            height={128}
+            alt=""
+            className="mb-6 size-24 rounded-md object-cover sm:size-32"
+          />
+        )}
         <p className="eyebrow mb-3 text-dune-ink">{city === '' ? 'Organiser' : `Organiser · ${city}`}</p>
         <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{name}</h1>
       </header>

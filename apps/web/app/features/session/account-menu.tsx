@@ -24,7 +24,12 @@ export default function AccountMenu({ user }: { user: User }) {
         modal={false}
         className="absolute top-full right-0 z-50 mt-2 w-72 rounded-lg border bg-pan-bright py-2 shadow-raised focus:outline-none"
       >
-        <p className="truncate px-4 py-2 text-sm text-soft">Signed in as {user.email}</p>
+        <p className="flex items-center gap-3 px-4 py-2 text-sm text-soft">
+          {user.avatarUrl && (
+            <img src={user.avatarUrl} alt="" width={40} height={40} className="size-10 rounded-full object-cover" />
+          )}
+          <span className="truncate">Signed in as {user.email}</span>
+        </p>
         {user.roles.includes('BUSINESS_ADMIN') && <MenuLink to={businessHubPath}>Business Hub</MenuLink>}
         {user.roles.includes('ADMINISTRATOR') && <MenuLink to={adminHubPath}>Admin Hub</MenuLink>}
         <MenuItem>

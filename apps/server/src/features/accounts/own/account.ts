@@ -1,12 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/own-account';
+import { avatarPath } from '@quivertree/domain/pictures';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { requirePicture } from '../../pictures/keep-picture.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 interface AccountRow {
   name: string;
+  avatar_id: string | null;
   email: string;
   confirmed: boolean;
   has_password: boolean;
@@ -17,7 +20,7 @@ interface AccountRow {
 /** The account as its owner sees it. */
 export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<typeof getAccount>> {
   const { rows } = await pool.query<AccountRow>(
-    `select u.name, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
+    `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
             u.created_at,
             (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email, 'since', i.created_at)
                                       order by i.created_at), '[]')
@@ -29,6 +32,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   if (!account) throw new Refusal('auth.required');
   return {
     name: account.name,
+    avatarUrl: avatarPath(account.avatar_id),
     email: account.email,
     emailConfirmed: account.confirmed,
     hasPassword: account.has_password,
@@ -46,5 +50,19 @@ export async function changeName(pool: pg.Pool, userId: string, name: string): P
     await client.query('update users set name = $2 where id = $1', [userId, name]);
     await writeRecord(client, userId, { action: 'account.name_changed' });
     return { name };
+  });
+}
+
+/** Null takes the picture away. */
+export async function changeAvatar(
+  pool: pg.Pool,
+  userId: string,
+  pictureId: string | null,
+): Promise<{ avatarUrl: string | null }> {
+  return inTransaction(pool, async (client) => {
+    await requirePicture(client, pictureId, 'avatar');
+    await client.query('update users set avatar_id = $2 where id = $1', [userId, pictureId]);
+    await writeRecord(client, userId, { action: 'account.avatar_changed' });
+    return { avatarUrl: avatarPath(pictureId) };
   });
 }

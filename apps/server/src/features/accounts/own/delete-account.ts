@@ -54,7 +54,7 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
     for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
     await client.query(
       `update users
-          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_url = null,
+          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_id = null,
               roles = '{USER}', email_verified_at = null, deleted_at = now()
         where id = $1`,
       [userId],

@@ -7,7 +7,7 @@ export async function dataAbout(
 ): Promise<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }> {
   const { rows } = await pool.query<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }>(
     `select json_build_object(
-              'id', u.id, 'email', u.email, 'name', u.name, 'roles', u.roles, 'emailConfirmedAt', u.email_verified_at,
+              'id', u.id, 'email', u.email, 'name', u.name, 'picture', u.avatar_id, 'roles', u.roles, 'emailConfirmedAt', u.email_verified_at,
               'createdAt', u.created_at,
               'identities', (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email,
                                                                          'since', i.created_at)), '[]')

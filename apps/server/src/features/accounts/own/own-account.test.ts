@@ -3,8 +3,10 @@ import type { Client } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { uploadPicture } from '@quivertree/contract/pictures';
 import { proveIdentity } from '@quivertree/contract/second-factor';
 import type { ProofPurpose } from '@quivertree/domain/proof';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
@@ -237,6 +239,24 @@ test('a name changes', async () => {
   const { client } = await somebody();
   await client.call(own.changeName, { body: { name: '  Selma Ndeshi Iipinge ' } });
   expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Ndeshi Iipinge' });
+});
+
+test('a picture is kept, known to the browser’s session, and gone with the account', async () => {
+  const { client } = await somebody();
+  const bytes = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const file = new Blob([new Uint8Array(bytes)]);
+  const picture = await client.call(uploadPicture, { query: { purpose: 'avatar' }, file });
+  const logo = await client.call(uploadPicture, { query: { purpose: 'logo' }, file });
+  await client.call(own.changeAvatar, { body: { pictureId: picture.id } });
+  expect(await client.call(getCurrentUser, {})).toMatchObject({ avatarUrl: picture.url });
+  expect(await client.call(own.getAccount, {})).toMatchObject({ avatarUrl: picture.url });
+  const wrong = client.call(own.changeAvatar, { body: { pictureId: logo.id } });
+  expect((await refusalOf(wrong))?.code).toBe('picture.not_found');
+  await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+  const { rows } = await world.pool.query(`select avatar_id from users where name = 'Deleted account'`);
+  expect(rows).toEqual([{ avatar_id: null }]);
 });
 
 test('everything that is held about somebody can be downloaded, and nothing of others', async () => {

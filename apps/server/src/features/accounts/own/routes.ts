@@ -5,7 +5,7 @@ import { CallLimit } from '../../../limits/call-limit.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
-import { accountOf, changeName } from './account.ts';
+import { accountOf, changeAvatar, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeEmail, confirmEmail, requestConfirmation } from './email-confirmations.ts';
@@ -22,6 +22,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
+    answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
       mailLimit.take({ clientAddress, email: body.email });
       await changeEmail(pool, user.id, body.email);

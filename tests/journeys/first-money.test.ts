@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { mailAbout } from '../world/mails.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { letEnd } from '../world/organiser-money.ts';
+import { buy } from '../world/paid-order.ts';
+import { fillSignIn } from './fill-sign-in.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const confirm = async (page: Page, name: string) => {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Three days go by at once: new bank details have waited long enough. */
+const letBankDetailsWait = () =>
+  world.pool.query(`
+    alter table organiser_bank_details disable trigger user;
+    update organiser_bank_details set at = at - interval '4 days', usable_from = usable_from - interval '4 days';
+    alter table organiser_bank_details enable trigger user`);
+
+/** An administrator at work in a browser of their own. */
+async function administrator() {
+  const somebody = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  return visit(browser, world.url, await signedIn(world, somebody));
+}
+
+/** Sets up an authenticator app on the page that asks for one, and goes on; answers the app's next codes. */
+async function setUpApp(page: Page, password: string): Promise<() => Promise<string>> {
+  await page.getByRole('heading', { name: 'First, a second step' }).waitFor();
+  await press(page, 'Set up an authenticator app');
+  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
+  await page.getByLabel('Code from your app').fill(totpCode(secret));
+  await press(page, 'Turn it on');
+  await press(page, 'I have kept them');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  return async () => {
+    // The app's next code, without waiting half a minute for it.
+    await world.pool.query('update totp_secrets set last_step = 1');
+    return totpCode(secret);
+  };
+}
+
+test('a new organiser applies, is approved, sells, and has the money in the bank; each step is there to see', {
+  timeout: 120_000,
+}, async () => {
+  const selma = await makeUser(world.pool, { email: 'selma@example.com' });
+  await world.pool.query(`update users set email_verified_at = now(), name = 'Selma Iipinge'`);
+  const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const owner = phone.page;
+  await owner.goto('/login');
+  await fillSignIn(owner, selma);
+  await owner.waitForURL(`${world.url}/`);
+  await owner.getByRole('link', { name: 'Start for free' }).click();
+  await owner.getByLabel('Name of your organisation').fill('Dam Concerts');
+  await owner.getByLabel('What you do').fill('Concerts at the dam, with a bus home for everybody.');
+  await owner.getByLabel('Phone').fill('+264 63 000 000');
+  await owner.getByLabel('City').fill('Mariental');
+  await owner.getByRole('checkbox').check();
+  await press(owner, 'Apply');
+  const appCode = await setUpApp(owner, selma.password);
+  await owner.getByRole('heading', { name: 'Prepare your first event' }).waitFor();
+  await read(owner, 'In review');
+  const hub = new URL(owner.url()).pathname;
+
+  // The event and the bank details can be prepared while the application waits.
+  await owner.goto(`${hub}/events/new`);
+  await owner.getByLabel('Name', { exact: true }).fill('Night on the wall');
+  await owner.getByLabel('Venue').fill('Hardap Dam');
+  await owner.getByLabel('Price').fill('150');
+  await press(owner, 'Create the draft');
+  await owner.getByRole('heading', { name: 'Not public yet' }).waitFor();
+  const eventPath = new URL(owner.url()).pathname.replace('/edit', '');
+  expect(await owner.getByRole('button', { name: 'Hand in for review' }).isDisabled()).toBe(true);
+  await owner.goto(hub);
+  await owner.getByRole('heading', { name: 'Tell us where to pay you' }).waitFor();
+  await owner.goto(`${hub}/money/bank-details`);
+  await owner.getByLabel('Account holder').fill('Dam Concerts CC');
+  await owner.getByLabel('Bank', { exact: true }).fill('Bank Kalahari');
+  await owner.getByLabel('Branch code').fill('481772');
+  await owner.getByLabel('Account number').fill('62001234711');
+  await press(owner, 'Save bank details');
+  const itIsMe = owner.getByRole('dialog', { name: 'Confirm it’s you' });
+  await itIsMe.getByLabel('Code from your app').fill(await appCode());
+  await itIsMe.getByRole('button', { name: 'Confirm' }).click();
+  await read(owner, /Nothing is paid there before/);
+  await mailAbout(world, selma.email, 'Bank details');
+
+  // Administrators approve the organisation, then its event.
+  const johanna = await administrator();
+  const tangeni = await administrator();
+  const desk = johanna.page;
+  await desk.goto('/admin/organisers?state=applied&sort=appliedAt%2CASC');
+  await desk.getByRole('link', { name: 'Dam Concerts' }).click();
+  await press(desk, 'Approve');
+  await confirm(desk, 'Approve');
+  await mailAbout(world, selma.email, 'is approved');
+  await owner.goto(`${eventPath}/edit`);
+  await press(owner, 'Hand in for review');
+  await owner.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+  await desk.goto('/admin/events');
+  await desk.getByRole('link', { name: 'Waiting for review' }).click();
+  await press(desk, 'Decide about Night on the wall');
+  await press(desk, 'Approve: make it public');
+  await read(desk, 'No events match your filters');
+  await owner.reload();
+  await owner.getByRole('heading', { name: 'It is public' }).waitFor();
+
+  // It sells; the money is held until the event is over and nobody has complained.
+  const event = (
+    await world.pool.query<{ id: string; slug: string; types: string[] }>(
+      `select id, slug, (select array_agg(t.id) from ticket_types t where t.event_id = e.id) as types from events e`,
+    )
+  ).rows.map(({ types, ...known }) => ({ ...known, ticketTypes: types, pools: [] }))[0];
+  if (!event) throw new Error('There is no event');
+  await buy(world, event, { quantities: [2] });
+  await buy(world, event);
+  await owner.goto(eventPath);
+  await read(owner, 'N$ 450.00');
+  await owner.goto(`${hub}/money`);
+  await read(owner, 'The event is still to come');
+  await takePicture(owner, 'money-held');
+  await letEnd(world, event.id, 15);
+  await letBankDetailsWait();
+  await owner.goto(hub);
+  await owner.getByRole('heading', { name: 'Next events' }).waitFor();
+  expect(await owner.getByRole('heading', { name: 'Tell us where to pay you' }).count()).toBe(0);
+
+  // The settlement draws the payout up; two people bring it to the bank.
+  await desk.goto('/admin/payouts');
+  await press(desk, 'Run settlements now');
+  await confirm(desk, 'Run settlements');
+  const organiserReads = async (...texts: string[]) => {
+    await owner.goto(`${hub}/money`);
+    for (const text of texts) await read(owner, text);
+  };
+  await organiserReads('Being prepared', 'Statement 1');
+  await desk.getByRole('link', { name: /^QT-/ }).first().click();
+  await press(desk, 'Approve');
+  await confirm(desk, 'Approve N$ 450.00');
+  await desk.getByRole('button', { name: 'Handed to the bank', disabled: true }).waitFor();
+  await organiserReads('Approved');
+  const bank = tangeni.page;
+  await bank.goto('/admin/payouts');
+  const downloading = bank.waitForEvent('download');
+  await press(bank, /Bank file/);
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file).toContain('Dam Concerts CC,Bank Kalahari,481772,62001234711,NAD,450.00');
+  await bank.getByRole('link', { name: /^QT-/ }).first().click();
+  await press(bank, 'Handed to the bank');
+  await confirm(bank, 'Book N$ 450.00 as sent');
+  await organiserReads('On its way');
+  await press(bank, 'It arrived');
+  await confirm(bank, 'Note that it arrived');
+  await organiserReads('Paid');
+  await takePicture(owner, 'first-payout');
+  await owner.getByRole('link', { name: 'Statement 1' }).click();
+  await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();
+  await owner.goto(`${hub}/activity`);
+  for (const deed of ['changed the bank details', 'handed the event in for review', 'noted that a payout has arrived'])
+    await read(owner, deed);
+  const { rows } = await world.pool.query(
+    `select coalesce(sum(amount_minor), 0)::int as left from ledger_entries where account like 'organiser%'`,
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+  expect(phone.complaints.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
+  expectNoComplaints(johanna);
+  expectNoComplaints(tangeni);
+});
+
+test('a sold-out event is cancelled, and every cent goes back to those who paid', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Kalahari Nights');
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Night of the quiver trees',
+    fixedFeeMinor: 250,
+    ticketTypes: [{ name: 'Stalls', priceMinor: 15_035, capacity: 6 }],
+  });
+  const buyers = [
+    await buy(world, event, { quantities: [3] }),
+    await buy(world, event, { quantities: [2] }),
+    await buy(world, event),
+  ];
+  const guest = await visit(browser, world.url);
+  await guest.page.goto(`/explore/${event.slug}`);
+  await guest.page.getByText('Sold out', { exact: true }).last().waitFor();
+
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const organiser = await visit(browser, world.url, await signedIn(world, owner));
+  const { page } = organiser;
+  await page.goto(`/business/events/${event.id}/changes`);
+  await page.getByLabel('What you want to tell them').last().fill('The river has come down.');
+  await press(page, 'Cancel the event …');
+  const paid = await paidMinor(event.id);
+  await page
+    .getByText(`N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} go back to 3 buyers`)
+    .waitFor();
+  await page.getByLabel(/^Type the event’s name to confirm/).fill('Night of the quiver trees');
+  await takePicture(page, 'cancel-sold-out');
+  await press(page, /^Cancel and give back/);
+  await read(page, '3 of 3 gone through');
+  await read(page, '3 orders');
+  await takePicture(page, 'cancelled-sold-out');
+
+  for (const { email } of buyers) {
+    const { text = '' } = await mailAbout(world, email, 'Cancelled');
+    expect(text).toContain('The river has come down.');
+    expect(text).toMatch(/N\$\s\d+\.\d\d goes back to you/);
+  }
+  await guest.page.goto(`/tickets/${buyers[0]?.ticketsKey}`);
+  await read(guest.page, /cancelled/i);
+  await takePicture(guest.page, 'tickets-cancelled');
+  await page.goto(`/business/${organiserId}/money`);
+  await page.getByRole('heading', { name: 'Last payouts' }).waitFor();
+  expect(await page.getByText('Night of the quiver trees').count()).toBe(0);
+  const { rows } = await world.pool.query(
+    `select (select sum(amount_minor)::int from refunds where event_id = $1 and state = 'succeeded') as given_back,
+            (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e where e.owner = $2) as organiser_keeps`,
+    [event.id, organiserId],
+  );
+  expect(rows).toEqual([{ given_back: paid, organiser_keeps: 0 }]);
+  expectNoComplaints(organiser);
+  expectNoComplaints(guest);
+});
+
+async function paidMinor(eventId: string): Promise<number> {
+  const { rows } = await world.pool.query<{ paid: number }>(
+    `select sum(amount_minor)::int as paid from payments where event_id = $1 and state = 'captured'`,
+    [eventId],
+  );
+  return rows[0]?.paid ?? 0;
+}
