@@ -61,6 +61,7 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   getOrderStatus: { customerName: 'masked', customerEmail: 'masked' },
   getOrderTickets: { buyerName: 'own', 'tickets.attendeeName': 'own' },
   getTransfer: { fromName: 'own' },
+  denyNotice: { email: 'own' },
   scanTicket: { attendeeName: 'attendee' },
   listEventOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
   listAttendees: { 'items.name': 'buyer', 'items.email': 'buyer' },
