@@ -83,6 +83,12 @@ export function formatDate(instant: string | number, timeZone: string): string {
   return `${weekday}, ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
 }
 
+/** For example `5 Dec`. */
+export function formatDay(instant: string | number, timeZone: string): string {
+  const { day, month } = wallTimeAt(millis(instant), timeZone);
+  return `${day} ${MONTHS[month - 1]}`;
+}
+
 /** For example `18:30`, 24 hours. */
 export function formatTime(instant: string | number, timeZone: string): string {
   const { hour, minute } = wallTimeAt(millis(instant), timeZone);

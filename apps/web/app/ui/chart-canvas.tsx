@@ -7,6 +7,7 @@ import { type ChartSeries, valueInWords } from './chart.tsx';
 interface ChartCanvasProps {
   along: string;
   points: readonly string[];
+  marks: readonly string[];
   series: readonly ChartSeries[];
   kind: 'columns' | 'line';
 }
@@ -19,10 +20,10 @@ const COLOURS = ['--dune', '--atlantic-ink', '--lichen-ink', '--camelthorn-soft'
 const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** The drawing of a chart; anew when its figures or the colours of the screen change. */
-export default function ChartCanvas({ along, points, series, kind }: ChartCanvasProps) {
+export default function ChartCanvas({ along, points, marks, series, kind }: ChartCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const dark = useDarkness();
-  const figures = JSON.stringify([along, points, series, kind]);
+  const figures = JSON.stringify([along, points, marks, series, kind]);
 
   const draw = useEffectEvent((box: HTMLDivElement): uPlot => {
     const style = getComputedStyle(box);
@@ -43,19 +44,20 @@ export default function ChartCanvas({ along, points, series, kind }: ChartCanvas
           {
             ...axis,
             incrs: WHOLE_STEPS,
-            space: Math.max(64, ...points.map((name) => name.length * FIGURE_WIDTH + 16)),
-            values: (_, at) => at.map((point) => points[point] ?? ''),
+            gap: 8,
+            space: Math.max(64, ...marks.map((mark) => mark.length * FIGURE_WIDTH + 16)),
+            values: (_, at) => at.map((point) => marks[point] ?? ''),
           },
           {
             ...axis,
             incrs: WHOLE_STEPS,
             grid: { stroke: colour('--hairline'), width: 1 },
-            values: (_, at) => at.map((value) => valueInWords(first ?? {}, value)),
+            values: (_, at) => at.map((value) => valueInWords(first ?? {}, value).replace(/\.00$/, '')),
             size: (_, labels) => Math.max(...(labels ?? []).map((label) => label.length), 2) * FIGURE_WIDTH + 16,
           },
         ],
         series: [
-          { label: along, value: (_, point) => points[point] ?? '–' },
+          { label: along, value: (_, point) => points[point] ?? '' },
           ...series.map((one, i) => {
             const stroke = colour(COLOURS[i % COLOURS.length] ?? '');
             const columns = uPlot.paths.bars?.({ size: [0.7, 48] });
@@ -64,7 +66,7 @@ export default function ChartCanvas({ along, points, series, kind }: ChartCanvas
               stroke,
               width: 2,
               points: { show: kind === 'line' && points.length < 40 },
-              value: (_: uPlot, value: number | null) => valueInWords(one, value),
+              value: (_: uPlot, value: number | null) => (value === null ? '' : valueInWords(one, value)),
               ...(kind === 'columns' && columns ? { fill: stroke, paths: columns, width: 0 } : {}),
             };
           }),

@@ -18,6 +18,8 @@ interface ChartProps {
   /** What the points are, for instance "Day", and how each is called, in their order. */
   along: string;
   points: readonly string[];
+  /** What the axis calls the points, where their names are too long for it. */
+  marks?: readonly string[];
   /** At most four. */
   series: readonly ChartSeries[];
   kind?: 'columns' | 'line';
@@ -27,7 +29,7 @@ interface ChartProps {
  * Figures to look at, and the same as a table: one can switch, and a screen reader always has the table. What draws is
  * fetched with the first chart.
  */
-export function Chart({ title, along, points, series, kind = 'columns' }: ChartProps) {
+export function Chart({ title, along, points, marks = points, series, kind = 'columns' }: ChartProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const hydrated = useHydrated();
@@ -50,7 +52,7 @@ export function Chart({ title, along, points, series, kind = 'columns' }: ChartP
       {!asTable && (
         <div aria-hidden="true" className="min-h-76">
           <Suspense fallback={<Skeleton className="h-76" />}>
-            {hydrated ? <ChartCanvas {...{ along, points, series, kind }} /> : <Skeleton className="h-76" />}
+            {hydrated ? <ChartCanvas {...{ along, points, marks, series, kind }} /> : <Skeleton className="h-76" />}
           </Suspense>
         </div>
       )}
@@ -59,7 +61,7 @@ export function Chart({ title, along, points, series, kind = 'columns' }: ChartP
   );
 }
 
-type Figures = Omit<ChartProps, 'kind'>;
+type Figures = Omit<ChartProps, 'kind' | 'marks'>;
 
 function ShownTable({ title, along, points, series }: Figures) {
   const columns: Column<number>[] = [
@@ -76,8 +78,9 @@ function ShownTable({ title, along, points, series }: Figures) {
 /** For whoever cannot look at the drawing. */
 function ReadTable({ title, along, points, series }: Figures) {
   return (
-    <div className="relative">
-      <table aria-label={title} className="sr-only">
+    // A table does not become as small as it is told to: what is around it does.
+    <div className="sr-only">
+      <table aria-label={title}>
         <thead>
           <tr>
             {[along, ...series.map(({ label }) => label)].map((label) => (

@@ -149,7 +149,12 @@ function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<R
     return (
       <th
         scope="row"
-        className="px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1"
+        className={classNames(
+          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
+          // Where a name leads somewhere, it says so, and is large enough to be touched.
+          '[&>a]:-my-2.5 [&>a]:inline-block [&>a]:py-2.5 [&>a]:underline [&>a]:decoration-camelthorn/35 [&>a]:underline-offset-4 max-sm:[&>a]:block',
+          '[&>a:hover]:decoration-current [&>a>.block]:inline-block [&>a>.block]:w-full',
+        )}
       >
         {cell(row)}
       </th>
@@ -158,7 +163,7 @@ function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<R
     <td
       data-label={label}
       className={classNames(
-        'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
+        'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
         'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
         figures && 'figures text-right whitespace-nowrap',
       )}

@@ -36,9 +36,9 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
   }
   const filtered = Object.values(values).some((value) => value !== undefined);
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+    <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-4">
       {search && (
-        <form role="search" onSubmit={find} className="w-full sm:w-auto sm:min-w-72">
+        <form role="search" onSubmit={find} className="max-sm:col-span-2 sm:min-w-72">
           <label className="block text-sm font-semibold">
             {search}
             <span className="relative mt-1 block">
@@ -63,19 +63,19 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
         </form>
       )}
       {filters.map(({ name, label, choices, all = 'All' }) => (
-        <label key={name} className="block text-sm font-semibold max-sm:flex-1">
+        <label key={name} className="block min-w-0 text-sm font-semibold">
           {label}
           <select
             value={values[name] ?? ''}
             onChange={(event) => onFilter(name, event.target.value || undefined)}
-            className={`${compactSelect} mt-1 block font-normal max-sm:w-full`}
+            className={`${compactSelect} mt-1 block max-w-full font-normal max-sm:w-full`}
           >
             <Options choices={[{ value: '', label: all }, ...choices]} />
           </select>
         </label>
       ))}
       {sorts.length > 0 && (
-        <label className="block flex-1 text-sm font-semibold sm:hidden">
+        <label className="block min-w-0 text-sm font-semibold sm:hidden">
           Sort by
           <select
             value={sort}
@@ -87,7 +87,11 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
         </label>
       )}
       {filtered && (
-        <button type="button" onClick={onClear} className="min-h-11 text-sm font-semibold underline underline-offset-4">
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-11 justify-self-start text-sm font-semibold underline underline-offset-4"
+        >
           Clear filters
         </button>
       )}

@@ -30,8 +30,11 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
   }
 
   return (
-    <div className="mt-4 flex max-w-3xl flex-col gap-5 border-l-4 border-aloe py-1 pl-4 md:pl-6">
-      <p className="text-sm text-soft">
+    <section aria-labelledby="door-links" className="flex max-w-3xl flex-col gap-4">
+      <h2 id="door-links" className="text-xl">
+        Door links
+      </h2>
+      <p className="text-soft">
         A door link opens this event's door on any phone, without an account. Whoever has it can let people in, so give
         each gate its own and end it after the show.
       </p>
@@ -71,6 +74,6 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
           Make a door link
         </Button>
       </form>
-    </div>
+    </section>
   );
 }

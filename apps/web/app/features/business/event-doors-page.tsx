@@ -14,6 +14,7 @@ export function EventDoorsPage() {
   return (
     <HubPage
       title="Doors"
+      lead="Scan tickets and let people in, with any phone that has a camera."
       actions={
         isOpenTo(getDoor.access, person) && (
           <a href={doorPath(id)} className={buttonClass()}>

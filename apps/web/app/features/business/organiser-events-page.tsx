@@ -63,7 +63,7 @@ export function OrganiserEventsPage() {
           { label: 'When', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
           { label: 'Where', cell: (event) => <EventPlace event={event} /> },
           { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
-          { label: 'In', figures: true, cell: ({ admitted }) => admitted.toLocaleString('en') },
+          { label: 'Admitted', figures: true, cell: ({ admitted }) => admitted.toLocaleString('en') },
         ]}
         empty={
           <EmptyState title="No events yet">

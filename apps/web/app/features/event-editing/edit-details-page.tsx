@@ -1,6 +1,7 @@
 import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -117,7 +118,9 @@ function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
         <p className="-mt-2 text-sm text-soft">
           {event.hasOrders
             ? 'People have tickets: you can correct the hours. To change the day, use “Postpone or cancel”.'
-            : `In the time of ${doc.timeZone}.`}
+            : doc.timeZone === NAMIBIA
+              ? 'In Namibian time.'
+              : `In the time of ${doc.timeZone.replaceAll('_', ' ')}.`}
         </p>
         {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
       </Group>

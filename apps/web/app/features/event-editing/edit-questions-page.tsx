@@ -16,7 +16,7 @@ const KINDS: Record<CustomFieldType, string> = {
   DROPDOWN: 'One of some choices',
   NUMBER: 'A number',
   PHONE: 'A phone number',
-  EMAIL: 'An e-mail address',
+  EMAIL: 'An email address',
   DATE: 'A date',
 };
 
@@ -25,7 +25,7 @@ export function EditQuestionsPage() {
   return (
     <EditedEventPage
       title="Questions"
-      lead="Besides name and e-mail. Ask what you need; each question costs you buyers."
+      lead="Besides name and email. Ask what you need; each question costs you buyers."
     >
       {(event) => (isEditable(event) ? <Questions key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>

@@ -55,7 +55,7 @@ function Tickets({ event }: { event: EditedEvent }) {
           optional
           value={doc.maxPerBuyer}
           onChange={(maxPerBuyer) => set({ maxPerBuyer })}
-          hint="Over all their orders, by e-mail address. Empty: as many as they like."
+          hint="Over all their orders, by email address. Empty: as many as they like."
           error={editing.problems['maxPerBuyer']}
         />
         {doc.ticketTypes.some(({ returnable }) => returnable) && (

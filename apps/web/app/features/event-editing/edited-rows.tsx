@@ -1,7 +1,8 @@
 import type { EditedRow } from '@quivertree/domain/merge-edits';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 interface EditedRowsProps<Row extends EditedRow> {
   rows: readonly Row[];
@@ -41,9 +42,13 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
                   aria-expanded={isOpen}
                   aria-controls={`${id}-${row.key}`}
                   onClick={() => setOpen(isOpen ? open.filter((key) => key !== row.key) : [...open, row.key])}
-                  className="min-h-11 min-w-0 flex-1 truncate text-left font-semibold underline-offset-4 hover:underline"
+                  className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left leading-snug font-semibold underline-offset-4 hover:underline"
                 >
-                  {titleOf(row)}
+                  <ChevronRight
+                    aria-hidden
+                    className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-90')}
+                  />
+                  <span className="min-w-0 wrap-anywhere">{titleOf(row)}</span>
                 </button>
                 <IconButton label={`Move ${titleOf(row)} up`} disabled={i === 0} onClick={() => move(i, i - 1)}>
                   <ArrowUp aria-hidden className="size-5" />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EventPage } from '../event/event-page.tsx';
@@ -14,14 +13,22 @@ export function EventPreviewPage() {
   const { data: event, error, isFetching, refetch } = useQuery(eventPreviewQuery(id));
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-aloe bg-pan-deep py-3 pl-4">
-        <p className="font-semibold">This is a preview: visitors do not see this page, and nothing is sold on it.</p>
-        <Link to={hubEventPath(id, '/edit')} className={buttonClass('quiet')}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 border-l-4 border-aloe bg-pan-deep px-4 py-2">
+        <p className="py-1 font-semibold">
+          This is a preview: visitors do not see this page, and nothing is sold on it.
+        </p>
+        <Link
+          to={hubEventPath(id, '/edit')}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
           Back to editing
         </Link>
       </div>
       {event ? (
-        <EventPage event={event} onRefresh={() => void refetch()} preview />
+        // The hub has its margins already.
+        <div className="[&_.wall]:px-0">
+          <EventPage event={event} onRefresh={() => void refetch()} preview />
+        </div>
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
           {`Error loading event: ${error.message}`}

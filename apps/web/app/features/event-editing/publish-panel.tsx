@@ -166,8 +166,8 @@ function ToDo({ event }: { event: EditedEvent }) {
         const { required } = PUBLISH_CHECKS[check];
         const Sign = required ? CircleAlert : Lightbulb;
         return (
-          <li key={check} className="flex items-start gap-2 py-1">
-            <Sign aria-hidden className={`mt-0.5 size-5 shrink-0 ${required ? 'text-rust-ink' : 'text-soft'}`} />
+          <li key={check} className="flex items-start gap-2">
+            <Sign aria-hidden className={`mt-3 size-5 shrink-0 ${required ? 'text-rust-ink' : 'text-soft'}`} />
             <span>
               {!required && <span className="text-soft">If you like: </span>}
               <ToDoLink event={event} check={check}>
@@ -190,7 +190,7 @@ function ToDoLink({ event, check, children }: { event: EditedEvent; check: Publi
         ? organisationPath(event.organiserId)
         : `${hubEventPath(event.id, '/edit')}#${check}`;
   return (
-    <Link to={to} className="underline underline-offset-4">
+    <Link to={to} className="inline-block py-2.5 underline underline-offset-4">
       {children}
     </Link>
   );

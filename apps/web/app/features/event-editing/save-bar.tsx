@@ -1,6 +1,7 @@
 import { formatTime } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { describeEdits } from './describe-edits.ts';
 import type { PartEditing } from './use-editing.ts';
@@ -19,9 +20,16 @@ interface SaveBarProps<Doc> {
 /** How what was typed stands: saved and when, or what will change with the button. */
 export function SaveBar<Doc extends object>({ editing, timeZone, currency, consequence }: SaveBarProps<Doc>) {
   const { automatic, status, doc, base, problems } = editing;
+  // What has nothing to say does not stand in the way.
+  const stays = automatic || status !== 'saved';
   const edits = automatic ? [] : describeEdits(base, doc, { timeZone, currency });
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 mt-8 border-t bg-pan px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0">
+    <div
+      className={classNames(
+        '-mx-5 mt-8 border-t bg-pan px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0',
+        stays && 'sticky bottom-0 z-10',
+      )}
+    >
       <FormAlert>
         {problems[''] ?? (status === 'refused' ? 'Please check what is marked. It is not saved yet.' : undefined)}
       </FormAlert>

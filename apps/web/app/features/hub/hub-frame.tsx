@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
-import { SiteLink } from '../../layouts/site-link.tsx';
 import { HubPages } from './hub-pages.tsx';
 
 export interface HubLink {
@@ -23,23 +22,25 @@ interface HubFrameProps {
 /** The frame of a hub: what it is about, its pages (beside the page, on a phone in a strip above it), the page. */
 export function HubFrame({ head, name, links, routes, context }: HubFrameProps) {
   const strip = useCurrentInView();
+  const current = currentOf(links, useLocation().pathname);
   return (
     <div className="wall grid items-start gap-x-10 py-5 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
       <div className="lg:col-span-2">{head}</div>
       <nav
         ref={strip}
         aria-label={name}
-        className="relative -mx-5 mt-3 overflow-x-auto border-b px-5 lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:border-b-0 lg:px-0"
+        className="relative -mx-[clamp(1.25rem,4vw,4rem)] mt-3 overflow-x-auto border-b px-[clamp(1.25rem,4vw,4rem)] lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:border-b-0 lg:px-0"
       >
-        <ul className="flex gap-x-6 lg:flex-col">
+        <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:pr-0">
           {links.map(({ label, to }) => (
             <li key={to} className="shrink-0">
-              <SiteLink
+              <Link
                 to={to}
+                aria-current={to === current ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium whitespace-nowrap hover:border-current aria-[current=page]:border-dune aria-[current=page]:font-semibold lg:flex lg:border-b-0 lg:border-l-2 lg:pl-3 lg:hover:bg-pan-deep"
               >
                 {label}
-              </SiteLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -49,6 +50,14 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
       </div>
     </div>
   );
+}
+
+/** The page that is open, or the one that it belongs to: an order's is the list of orders. */
+function currentOf(links: readonly HubLink[], pathname: string): string | undefined {
+  return links
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** Scrolls the strip so that the page that is open stands in it. */

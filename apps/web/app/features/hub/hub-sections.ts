@@ -42,23 +42,23 @@ export interface HubSection {
 export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [getMembership] },
   { label: 'Events', path: '/events', calls: [listOrganiserEvents] },
+  { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
   { label: 'Team', path: '/team', calls: [getTeam] },
   { label: 'Activity', path: '/activity', calls: [listActivity] },
   { label: 'Profile', path: '/profile', calls: [getProfile] },
-  { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
 ];
 
 export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Dashboard', path: '', calls: [getEventSales] },
   { label: 'Orders', path: '/orders', calls: [listEventOrders] },
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
+  { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
   { label: 'Stock', path: '/stock', calls: [getEventStock] },
   { label: 'Edit', path: '/edit', calls: [saveEventDetails] },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
   { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },
   { label: 'Preview', path: '/preview', calls: [getEventPreview] },
   { label: 'Postpone or cancel', path: '/changes', calls: [cancelEvent] },
-  { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
 ];
 
 const ADMINISTRATORS: { access: Access } = { access: 'administrator' };

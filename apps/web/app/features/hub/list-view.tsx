@@ -41,7 +41,7 @@ export function ListView<Item>({ list, name, columns, rowKey, search, filters = 
         search={search}
         filters={filters}
         values={address.filters}
-        sorts={sortChoices(columns)}
+        sorts={sortChoices(columns, sort)}
         sort={sort}
         onFilter={list.setFilter}
         onSort={list.setSort}
@@ -84,14 +84,18 @@ export function ListView<Item>({ list, name, columns, rowKey, search, filters = 
   );
 }
 
-/** Each column that can be sorted by, both ways. */
-function sortChoices(columns: readonly Column<never>[]) {
-  return columns.flatMap(({ label, sort }) =>
-    sort
-      ? [
-          { value: `${sort},ASC`, label: `${label}, up` },
-          { value: `${sort},DESC`, label: `${label}, down` },
-        ]
-      : [],
-  );
+/** Each column that can be sorted by, both ways, and how it is sorted now where no column says so. */
+function sortChoices(columns: readonly Column<never>[], now: string) {
+  const choices = columns.flatMap(({ label, sort, figures }) => {
+    if (!sort) return [];
+    const [up, down] = figures ? ['lowest first', 'highest first'] : sort === 'name' ? ['A to Z', 'Z to A'] : DATES;
+    return [
+      { value: `${sort},ASC`, label: `${label}, ${up}` },
+      { value: `${sort},DESC`, label: `${label}, ${down}` },
+    ];
+  });
+  const said = choices.length === 0 || choices.some(({ value }) => value === now);
+  return said ? choices : [{ value: now, label: now.endsWith('ASC') ? 'Oldest first' : 'Newest first' }, ...choices];
 }
+
+const DATES = ['earliest first', 'latest first'] as const;

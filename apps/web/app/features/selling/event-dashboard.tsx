@@ -37,8 +37,8 @@ export function EventDashboard() {
     <HubPage
       title="Dashboard"
       actions={
-        <label className="text-sm font-semibold">
-          Sales by{' '}
+        <label className="flex items-center gap-2 text-sm font-semibold">
+          Sales by
           <select
             value={unit}
             onChange={({ target }) =>
@@ -76,7 +76,7 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           <StatTile
             name="Tickets"
             value={tickets.valid.toLocaleString('en')}
-            note={`of ${capacity.toLocaleString('en')}; ${tickets.given} complimentary`}
+            note={`of ${capacity.toLocaleString('en')}${tickets.given > 0 ? `, ${tickets.given.toLocaleString('en')} complimentary` : ''}`}
           />
           <StatTile
             name="Sold"
@@ -86,15 +86,15 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           <StatTile
             name="Yours"
             value={shown(money.net)}
-            note={`after ${shown(money.fee)} of fee${money.lost > 0 ? ` and ${shown(money.lost)} lost in disputes` : ''}`}
+            note={`after our fee of ${shown(money.fee)}${money.lost > 0 ? ` and ${shown(money.lost)} lost in disputes` : ''}`}
           />
           <StatTile
-            name="In"
+            name="Admitted"
             value={tickets.admitted.toLocaleString('en')}
             note={`of ${tickets.valid.toLocaleString('en')} with a ticket`}
           />
         </StatTiles>
-        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, renewed by itself`}</p>
+        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, always up to date`}</p>
       </div>
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
       <section aria-labelledby="by-type">

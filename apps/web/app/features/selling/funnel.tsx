@@ -7,7 +7,7 @@ interface FunnelProps {
 }
 
 const count = (value: number) => value.toLocaleString('en');
-const share = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '–');
+const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 
 /** From looking at the page to having tickets. Views are counted without knowing who looks, so nobody is followed. */
 export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
@@ -17,9 +17,13 @@ export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
         From page views to purchases
       </h2>
       <StatTiles>
-        <StatTile name="Page views" value={count(views)} note="How often the page was opened; nobody is followed." />
-        <StatTile name="Orders" value={count(ordered)} note={`${share(ordered, views)} of page views`} />
-        <StatTile name="Paid or free" value={count(fulfilled)} note={`${share(fulfilled, ordered)} of orders`} />
+        <StatTile name="Page views" value={count(views)} note="How often the page was opened. Nobody is followed." />
+        <StatTile name="Orders" value={count(ordered)} note={views > 0 && `${share(ordered, views)} of page views`} />
+        <StatTile
+          name="Paid or free"
+          value={count(fulfilled)}
+          note={ordered > 0 && `${share(fulfilled, ordered)} of orders`}
+        />
       </StatTiles>
     </section>
   );

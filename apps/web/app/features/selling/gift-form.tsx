@@ -74,7 +74,7 @@ export function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
           <input
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="mt-1.5 block min-h-11 w-full font-normal"
+            className="mt-1.5 block w-full font-normal file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-current file:bg-transparent file:px-4 file:font-semibold file:text-camelthorn"
             onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
           />
         </label>

@@ -53,7 +53,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
                   ] as const,
               ),
               ...money.disputes.map((dispute) => ['Dispute', `${shown(dispute.amount)}, ${dispute.state}`] as const),
-              ['Can still go back', shown(money.refundable.withFee)],
+              ['Can still be refunded', shown(money.refundable.withFee)],
             ]}
           />
         </div>

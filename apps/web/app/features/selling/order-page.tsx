@@ -5,13 +5,13 @@ import { mayVoid } from '@quivertree/domain/order-actions';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -52,7 +52,7 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
   }
   if (order.error)
     return (
-      <HubPage title="Order">
+      <HubPage title="Order" back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}>
         <ErrorState onRetry={() => void order.refetch()} retrying={order.isFetching}>
           {order.error.message}
         </ErrorState>
@@ -64,11 +64,7 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
   return (
     <HubPage
       title={`Order of ${data.buyer.name}`}
-      lead={
-        <Link to={hubEventPath(eventId, '/orders')} className="inline-flex min-h-11 items-center underline">
-          All orders
-        </Link>
-      }
+      back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}
       actions={
         data.state === 'fulfilled' && (
           <>
@@ -129,10 +125,16 @@ function Facts({ order }: { order: Order }) {
             {order.type === 'COMPLIMENTARY' ? 'Complimentary' : label}
           </StatusPill>,
         ],
-        ['Buyer', <span key="buyer" className="break-all">{`${order.buyer.name}, ${order.buyer.email}`}</span>],
+        [
+          'Buyer',
+          <span key="buyer">
+            {order.buyer.name}
+            <span className="block text-soft wrap-anywhere">{order.buyer.email}</span>
+          </span>,
+        ],
         [
           'Reference',
-          <span key="reference" className="figures break-all">
+          <span key="reference" className="figures text-sm break-all">
             {order.reference}
           </span>,
         ],
@@ -182,42 +184,32 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
               '–'
             ) : (
               <span className="flex flex-wrap gap-x-4">
-                <RowButton
-                  label={`Correct ticket ${ticket.number}`}
+                <RowAction
+                  aria-label={`Correct ticket ${ticket.number}`}
                   onClick={() => onOpen({ what: 'correct', ticket })}
                 >
                   Correct
-                </RowButton>
+                </RowAction>
                 {ticket.holderEmail && (
-                  <RowButton
-                    label={`Send ticket ${ticket.number} again`}
+                  <RowAction
+                    aria-label={`Send ticket ${ticket.number} again`}
                     onClick={() => onOpen({ what: 'resend', ticket })}
                   >
                     Send again
-                  </RowButton>
+                  </RowAction>
                 )}
                 {mayVoid(ticket) && (
-                  <RowButton label={`Void ticket ${ticket.number}`} onClick={() => onOpen({ what: 'void', ticket })}>
+                  <RowAction
+                    aria-label={`Void ticket ${ticket.number}`}
+                    onClick={() => onOpen({ what: 'void', ticket })}
+                  >
                     Void
-                  </RowButton>
+                  </RowAction>
                 )}
               </span>
             ),
         },
       ]}
     />
-  );
-}
-
-function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="min-h-11 font-semibold underline underline-offset-4"
-    >
-      {children}
-    </button>
   );
 }

@@ -2,6 +2,7 @@ import { getOrganiserSales } from '@quivertree/contract/sales';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
@@ -40,14 +41,24 @@ export function OrganisationSales({ organiserId }: { organiserId: string }) {
           Sales so far
         </h2>
         <StatTiles>
-          <StatTile name="Tickets" value={tickets.valid.toLocaleString('en')} note={`${tickets.given} complimentary`} />
+          <StatTile
+            name="Tickets"
+            value={tickets.valid.toLocaleString('en')}
+            note={tickets.given > 0 && `${tickets.given.toLocaleString('en')} complimentary`}
+          />
           {money.map((of) => (
-            <StatTile
-              key={of.currency}
-              name="Sold"
-              value={shownMoney(of.sold, of.currency)}
-              note={`${shownMoney(of.net, of.currency)} yours, ${shownMoney(of.refunded, of.currency)} given back`}
-            />
+            <Fragment key={of.currency}>
+              <StatTile
+                name="Sold"
+                value={shownMoney(of.sold, of.currency)}
+                note={of.refunded > 0 ? `${shownMoney(of.refunded, of.currency)} given back` : 'nothing given back'}
+              />
+              <StatTile
+                name="Yours"
+                value={shownMoney(of.net, of.currency)}
+                note={`after our fee of ${shownMoney(of.fee, of.currency)}`}
+              />
+            </Fragment>
           ))}
         </StatTiles>
       </section>

@@ -11,7 +11,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
-import { BackToMoney } from './back-to-money.tsx';
+import { backToMoney } from './back-to-money.ts';
 import { ChangeBankDetails } from './change-bank-details.tsx';
 
 type Details = NonNullable<Answer<typeof getBankDetails>['current']>;
@@ -23,10 +23,10 @@ export function BankDetailsPage() {
   const details = useAnswer(getBankDetails, { params: { organiserId } });
   return (
     <HubPage
+      back={backToMoney(organiserId)}
       title="Bank details"
       lead={`After a change we tell the organisation and its owners by mail, and pay there only after ${BANK_DETAILS_WAIT_HOURS} hours, so that somebody can object.`}
     >
-      <BackToMoney />
       <AnswerView query={details} name="bank details">
         {({ current, earlier }) => (
           <div className="flex flex-col gap-10">

@@ -50,7 +50,7 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
               <h2 className="mb-3 text-xl">What is held</h2>
               {one.releasesNextMinor > 0 && (
                 <p className="mb-4 max-w-[70ch]">
-                  {`Beside this, ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} of what is held become due with the next settlement.`}
+                  {`Another ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} of what is held becomes due with the next settlement.`}
                 </p>
               )}
               <DataTable

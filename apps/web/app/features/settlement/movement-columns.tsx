@@ -18,12 +18,12 @@ export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   {
     label: 'Gross',
     figures: true,
-    cell: ({ grossMinor, currency }) => <Amount minor={grossMinor} currency={currency} />,
+    cell: ({ grossMinor, currency }) => (grossMinor === 0 ? '–' : <Amount minor={grossMinor} currency={currency} />),
   },
   {
     label: 'Our fee',
     figures: true,
-    cell: ({ feeMinor, currency }) => <Amount minor={feeMinor} currency={currency} />,
+    cell: ({ feeMinor, currency }) => (feeMinor === 0 ? '–' : <Amount minor={feeMinor} currency={currency} />),
   },
   {
     label: 'Change',
@@ -33,7 +33,8 @@ export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
 ];
 
 function Reference({ movement: { orderReference, payoutReference, eventId } }: { movement: Movement }) {
-  if (!orderReference || !eventId) return payoutReference ?? '–';
+  if (!orderReference || !eventId)
+    return payoutReference ? <span className="whitespace-nowrap">{payoutReference}</span> : '–';
   return (
     <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
       {orderReference}

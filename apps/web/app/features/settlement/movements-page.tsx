@@ -4,7 +4,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useList } from '../hub/use-list.ts';
-import { BackToMoney } from './back-to-money.tsx';
+import { backToMoney } from './back-to-money.ts';
 import { MOVEMENT_COLUMNS } from './movement-columns.tsx';
 
 const ACCOUNT_WORDS: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
@@ -31,10 +31,10 @@ export function MovementsPage() {
   const eventName = eventId && list.page?.items[0]?.eventName;
   return (
     <HubPage
+      back={backToMoney(organiserId)}
       title={`Movements: ${ACCOUNT_WORDS[account].toLowerCase()}`}
       lead={eventName ? `Of ${eventName}.` : 'Their sum is the balance.'}
     >
-      <BackToMoney />
       <ListView
         list={list}
         name="Movements"

@@ -5,7 +5,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useList } from '../hub/use-list.ts';
-import { BackToMoney } from './back-to-money.tsx';
+import { backToMoney } from './back-to-money.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
 
 /** Everything that an organisation was paid, or is about to be. */
@@ -13,8 +13,11 @@ export function PayoutsPage() {
   const { id: organiserId } = useOrganisation();
   const list = useList({ call: listOrganiserPayouts, params: { organiserId }, sorts: PAYOUT_SORTS });
   return (
-    <HubPage title="Payouts" lead="A payout that came back is due to you again, and goes into the next one.">
-      <BackToMoney />
+    <HubPage
+      title="Payouts"
+      back={backToMoney(organiserId)}
+      lead="A payout that came back is due to you again, and goes into the next one."
+    >
       <ListView
         list={list}
         name="Payouts"

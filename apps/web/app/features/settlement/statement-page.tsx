@@ -9,7 +9,7 @@ import { DownloadButton } from '../hub/download-button.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { BackToMoney } from './back-to-money.tsx';
+import { backToMoney } from './back-to-money.ts';
 import { periodWords } from './period-words.ts';
 
 type Statement = Answer<typeof getStatement>;
@@ -21,6 +21,7 @@ export function StatementPage({ statementId }: { statementId: string }) {
   const statement = useAnswer(getStatement, { params });
   return (
     <HubPage
+      back={backToMoney(organiserId)}
       title={statement.data ? `Statement ${statement.data.number}` : 'Statement'}
       lead={statement.data && periodWords(statement.data)}
       actions={
@@ -36,7 +37,6 @@ export function StatementPage({ statementId }: { statementId: string }) {
         )
       }
     >
-      <BackToMoney />
       <AnswerView query={statement} name="the statement">
         {(data) => <Told statement={data} />}
       </AnswerView>

@@ -1,7 +1,7 @@
 import { inviteMember, type Team } from '@quivertree/contract/team';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../api-client.ts';
@@ -26,7 +26,7 @@ export function TeamPage() {
   const team = useQuery(teamQuery(id));
   const actor = role ?? 'administrator';
   return (
-    <HubPage title="Team" lead="Each sees and does what their role allows, from one moment to the next.">
+    <HubPage title="Team" lead="Everybody sees and does what their role allows. A change holds at once.">
       {team.isError ? (
         <ErrorState onRetry={() => void team.refetch()} retrying={team.isFetching}>
           {`Error loading the team: ${team.error.message}`}
@@ -63,7 +63,7 @@ function People({ organiserId, team, actor }: { organiserId: string; team: Team 
           ),
         },
         { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
-        { label: 'Since', cell: ({ since }) => <span className="figures">{formatDateTime(since, NAMIBIA)}</span> },
+        { label: 'Since', cell: ({ since }) => <span className="figures">{formatDate(since, NAMIBIA)}</span> },
         {
           label: 'Change',
           cell: (member) => <MemberActions organiserId={organiserId} member={member} actor={actor} />,
