@@ -63,7 +63,7 @@ export const postponeEvent = defineCall({
   params: eventParams,
   body: z.object({ note, refundsUntil: instant, newDate: z.optional(newDate) }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date'],
+  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
 });
 
 export const republishEvent = defineCall({
@@ -76,7 +76,7 @@ export const republishEvent = defineCall({
   params: eventParams,
   body: z.object({ note, newDate }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date'],
+  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
 });
 
 /** What cancelling or postponing an event would come to, as it stands now. */

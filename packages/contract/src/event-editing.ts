@@ -185,7 +185,7 @@ export const saveEventDetails = defineCall({
   body: z.object({ version, ...eventDetailsFields.shape }),
   records: ['event.edited', 'event.retimed'],
   answer: editedEvent,
-  refusals: EDIT_REFUSALS,
+  refusals: [...EDIT_REFUSALS, 'event.changed_often'],
 });
 
 export const saveEventTickets = defineCall({

@@ -83,6 +83,7 @@ export const giveTickets = defineCall({
     'gift.unknown_allotment',
     'gift.not_enough',
     'gift.check_lines',
+    'auth.too_many_attempts',
     'idempotency.key_reused',
   ],
 });

@@ -72,6 +72,10 @@ export const REFUSALS = {
   'event.fields_invalid': { status: 422, message: 'Please check what is marked.' },
   'event.not_ready': { status: 409, message: 'Something is still to be done before this event can be published.' },
   'event.too_many_drafts': { status: 409, message: 'You have {most} drafts. Please publish or delete some first.' },
+  'event.changed_often': {
+    status: 429,
+    message: 'Everybody who has a ticket was told of {most} changes within a day. Please try again tomorrow.',
+  },
   'event.earlier_date': {
     status: 422,
     message: 'The new date must not be before the one that people have tickets for.',

@@ -54,7 +54,8 @@ function isValue(value: unknown, type: KeyType): value is string {
     case 'timestamptz': {
       const [, day, time] = INSTANT.exec(value) ?? [];
       const at = new Date(`${day}T${time}Z`);
-      return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
+      // PostgreSQL knows no year 0.
+      return !day?.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
     }
   }
 }

@@ -176,9 +176,17 @@ describe('what stands in an address', () => {
     const { next } = await show({});
     const parts = JSON.parse(Buffer.from(next ?? '', 'base64url').toString()) as unknown[];
     const forged = parts.flatMap((_, i) =>
-      ['x', '', null, 7, '2026-02-31 12:00:00+00', "'; drop table list_rows; --", '\0', '\ud800'].map((value) =>
-        Buffer.from(JSON.stringify(parts.with(i, value))).toString('base64url'),
-      ),
+      [
+        'x',
+        '',
+        null,
+        7,
+        '2026-02-31 12:00:00+00',
+        '0000-01-01 00:00:00+00',
+        "'; drop table list_rows; --",
+        '\0',
+        '\ud800',
+      ].map((value) => Buffer.from(JSON.stringify(parts.with(i, value))).toString('base64url')),
     );
     for (const after of ['', 'nonsense', 'bnVsbA', ...forged]) expect((await show({ after })).rows).toHaveLength(5);
     expect(await show({ after: next ?? '', sort: { field: 'name', direction: 'ASC' } })).toMatchObject({ page: 0 });

@@ -109,6 +109,18 @@ export async function noteRetiming(
   await workLater(client, changeId);
 }
 
+/** So often within a day is everybody who has a ticket told that the date has changed. */
+const MOST_CHANGES_A_DAY = 10;
+
+/** Each change is mailed to everybody who has a ticket. Cancelling is never refused. */
+async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from event_changes where event_id = $1 and created_at > now() - interval '1 day'`,
+    [eventId],
+  );
+  if ((rows[0]?.n ?? 0) >= MOST_CHANGES_A_DAY) throw new Refusal('event.changed_often', { most: MOST_CHANGES_A_DAY });
+}
+
 type ListedChange = Pick<EventChangeToMake, 'note' | 'newDate' | 'refundsUntil'> & {
   kind: EventChangeToMake['kind'] | 'retimed';
 };
@@ -124,6 +136,7 @@ async function listOrders(
     change,
   }: { eventId: string; changeId: string; wasStartsAt: Date; userId: string; change: ListedChange },
 ): Promise<void> {
+  if (change.kind !== 'cancelled') await refuseTooMany(client, eventId);
   await client.query(
     `insert into event_changes (id, event_id, kind, note, was_starts_at, starts_at, ends_at, refunds_until, requested_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -7,7 +7,7 @@ import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { setAllotment } from '@quivertree/contract/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { choose, order, refusalCode, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
@@ -236,6 +236,16 @@ describe('dates of an event', () => {
     const mail = await mailAbout(world, email, 'New time');
     expect(mail.text).toContain('now takes place at another time');
     expect(mail.text).toContain('Your tickets stay valid; you need not do anything.');
+  });
+
+  test('are corrected ten times a day at most: each time everybody is told', async () => {
+    const event = await make();
+    await choose(await order(world.url, event, [[0, 1]]), 'pay');
+    const { details } = await read(event.id);
+    const moved = (minutes: number) => new Date(Date.parse(details.startsAt) + minutes * 60_000).toISOString();
+    for (let time = 1; time <= 10; time++) await saveDetails(event.id, { startsAt: moved(time) });
+    expect(await refusalCode(saveDetails(event.id, { startsAt: moved(11) }))).toBe('event.changed_often');
+    await saveDetails(event.id, { startsAt: moved(10), name: 'Another name' });
   });
 
   test('an end that is moved back releases no money of an event that has not happened', async () => {

@@ -1,6 +1,7 @@
 import type { Client } from '@quivertree/contract/client';
 import { createExport, type ExportKind } from '@quivertree/contract/exports';
 import { placeOrder } from '@quivertree/contract/orders';
+import { endAllSessions } from '@quivertree/contract/own-account';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
@@ -79,6 +80,16 @@ test('the address of a file is signed, ends after five minutes, and with the rig
   expect(await status(link(Date.now() + 60_000))).toBe(200);
   await world.pool.query('delete from organiser_members where user_id = $1', [person.id]);
   expect([403, 404]).toContain(await status(link(Date.now() + 60_000)));
+});
+
+test('the address of a file opens nothing any more once whoever asked for it signed out everywhere or was locked out', async () => {
+  const event = await concert();
+  const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  const { path } = await ask(event.id, 'attendees', person.client);
+  const status = async () => (await fetch(world.url + path)).status;
+  expect(await status()).toBe(200);
+  await person.client.call(endAllSessions, {});
+  expect(await status()).toBe(404);
 });
 
 test('only for those who see orders, not too often, and on record', async () => {

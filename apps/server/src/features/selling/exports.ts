@@ -29,7 +29,7 @@ export async function createExport(
 
 /**
  * The file behind an export's address: a download bears no token, so its address does. Who asked for it must still be one
- * of the people who may; rows are read as they are taken.
+ * of the people who may, in sessions that go on; rows are read as they are taken.
  */
 export function mountExports(app: Hono<HttpEnv>, { pool, keys, load, log }: Context): void {
   app.get('/api/v1/public/exports/:link', async (c) => {
@@ -73,11 +73,12 @@ export function mountExports(app: Hono<HttpEnv>, { pool, keys, load, log }: Cont
 
 async function eventOf(
   pool: Context['pool'],
-  { eventId, userId }: ExportLink,
+  { eventId, userId, expiresAt }: ExportLink,
 ): Promise<{ eventId: string; slug: string; timeZone: string }> {
   const { rows: users } = await pool.query<Pick<SignedInUser, 'id' | 'roles'>>(
-    'select id, roles from users where id = $1 and deleted_at is null',
-    [userId],
+    `select id, roles from users
+      where id = $1 and deleted_at is null and (sessions_ended_at is null or sessions_ended_at < $2)`,
+    [userId, new Date(expiresAt - EXPORT_LINK_MS)],
   );
   const user = users[0];
   if (!user) throw new Refusal('export.not_found');

@@ -22,7 +22,7 @@ interface Giver {
 /**
  * Gives complimentary tickets to a list of people: an order that costs nothing for each of them, fulfilled at once, its
  * tickets on their way by mail. All of them or nobody. They come out of an allotment, or out of what nobody has taken:
- * a ticket that its holder wants to sell back stays for buyers.
+ * a ticket that its holder wants to sell back stays for buyers. `mayMail` refuses when an address gets too many.
  *
  * Lock order: pools and ticket types; then only new rows.
  */
@@ -30,6 +30,7 @@ export async function giveTickets(
   pool: pg.Pool,
   giver: Giver,
   { ticketId, allotment, note, guests, dryRun }: GiftRequest,
+  mayMail: (email: string) => void,
 ): Promise<GiftAnswer> {
   const { eventId, userId, idempotencyKey, requestHash } = giver;
   const problems = guestProblems(guests);
@@ -61,6 +62,7 @@ export async function giveTickets(
       nothingToRecord();
       return { ...answer, references: [] };
     }
+    for (const { email } of guests) mayMail(email);
     const giftId = newId();
     await client.query(
       `insert into gifts (event_id, id, ticket_type_id, allotment, units, note, given_by, idempotency_key, request_hash)

@@ -2,6 +2,7 @@ import { createExport as createExportCall } from '@quivertree/contract/exports';
 import * as gifts from '@quivertree/contract/gifts';
 import * as actions from '@quivertree/contract/order-actions';
 import * as lists from '@quivertree/contract/order-lists';
+import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../db/ids.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
@@ -22,12 +23,15 @@ import { voidOrderTickets } from './void-order-tickets.ts';
 
 /** Each of these mails somebody who did not ask for it. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
+/** Complimentary tickets come to whoever somebody else names: ten mails to one address, then one an hour. */
+const GIFT_LIMIT = { burst: 10, refillSeconds: 3_600 };
 /** Of one person: an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const mails = new CallLimit(limits, 'tickets mailed by organisers', MAIL_LIMIT);
+  const given = limits.rateLimit('complimentary tickets by e-mail', GIFT_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
     answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),
@@ -50,14 +54,18 @@ export function sellingRoutes(context: Context): CallRoute[] {
         pool,
         { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },
         body,
+        (email) => refuseTooMany(given.take(mailboxOf(email))),
       ),
     ),
     answerCall(createExportCall, ({ params, body }, { user }) => {
-      const seconds = exports.take(user.id);
-      if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+      refuseTooMany(exports.take(user.id));
       return createExport(context, { ...params, ...body, userId: user.id });
     }),
   ];
+}
+
+function refuseTooMany(seconds: number): void {
+  if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
 }
 
 function requestOf(
