@@ -62,7 +62,7 @@ describe('an administrator’s day', () => {
 
   test('finds a person, acts for them with a reason, is marked on every page, and stops', async () => {
     await section('People');
-    await page.getByLabel('Beginning of the name or e-mail').fill('petrus');
+    await page.getByLabel('Beginning of the name or email').fill('petrus');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
     await page.getByLabel('Reason').fill('They cannot find the doors');

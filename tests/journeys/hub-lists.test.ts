@@ -83,7 +83,7 @@ test('an administrator leafs through a list, sorts it, and finds every place aga
   await page.goto('/admin/orders?page=-1&size=7&sort=secret,UP&state=eaten');
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
 
-  await page.getByLabel('Reference, e-mail').fill('guest-7@example.com');
+  await page.getByLabel('Reference, email').fill('guest-7@example.com');
   await page.keyboard.press('Enter');
   await expect.poll(guests).toEqual([7]);
   await page.getByLabel('State').selectOption('Expired');

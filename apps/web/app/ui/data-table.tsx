@@ -138,6 +138,9 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
   );
 }
 
+/** What columns write where a row has nothing. */
+const NOTHING = '–';
+
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
@@ -159,16 +162,19 @@ function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<R
         {cell(row)}
       </th>
     );
+  const content = cell(row);
   return (
     <td
       data-label={label}
       className={classNames(
+        // A card says what there is; only a column has to keep an empty place.
+        content === NOTHING && 'max-sm:hidden!',
         'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
         'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
         figures && 'figures text-right whitespace-nowrap',
       )}
     >
-      {cell(row)}
+      {content}
     </td>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-4 border-t border-hairline py-10">
-      <p className="font-display text-3xl font-bold tracking-tight">{title}</p>
+      <p className="font-display text-2xl font-bold tracking-tight">{title}</p>
       {children}
     </div>
   );

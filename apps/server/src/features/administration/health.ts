@@ -104,7 +104,8 @@ async function jobs({ pool }: Context): Promise<Said> {
        from graphile_worker.jobs`,
   );
   const { due = 0, late_ms: lateMs = 0, given_up: givenUp = 0 } = rows[0] ?? {};
-  const says = `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds; ${givenUp} given up`;
+  const waiting = due === 0 ? 'none waits' : `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds`;
+  const says = `${waiting}; ${givenUp === 0 ? 'none was' : givenUp} given up`;
   if (lateMs > QUEUE_LATE_MS) return bad(says);
   return givenUp > 0 ? worthALook(says) : good(says);
 }

@@ -41,7 +41,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           required
         />
       </SavedForm>
-      <Button kind="quiet" className="self-start px-0" onClick={onCancel}>
+      <Button kind="quiet" className="self-start px-0!" onClick={onCancel}>
         Not now
       </Button>
     </div>

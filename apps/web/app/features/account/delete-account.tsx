@@ -26,7 +26,7 @@ export function DeleteAccount() {
           {null}
         </SavedForm>
       ) : (
-        <Button kind="quiet" className="px-0" onClick={() => setSure(true)}>
+        <Button kind="quiet" className="px-0!" onClick={() => setSure(true)}>
           I want to delete my account
         </Button>
       )}

@@ -103,7 +103,7 @@ export function SecondStep() {
               {`${data.recoveryCodesLeft} recovery codes are left. `}
               <Button
                 kind="quiet"
-                className="px-0"
+                className="px-0!"
                 onClick={() =>
                   void change(async () => {
                     setCodes((await apiClient.call(renewRecoveryCodes, {})).recoveryCodes);
@@ -137,7 +137,7 @@ function Row({ name, about, onRemove }: RowProps) {
       </div>
       <Button
         kind="quiet"
-        className="px-2"
+        className="px-2!"
         busy={busy}
         aria-label={`Remove ${name}`}
         onClick={() => {

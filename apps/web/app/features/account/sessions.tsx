@@ -47,7 +47,7 @@ export function Sessions() {
                 {`Since ${formatDateTime(signedInAt, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`}
               </p>
             </div>
-            <Button kind="quiet" className="px-2" onClick={() => void end(id)}>
+            <Button kind="quiet" className="shrink-0 px-0!" onClick={() => void end(id)}>
               Sign out
             </Button>
           </li>

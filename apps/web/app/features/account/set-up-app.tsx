@@ -42,7 +42,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       <div className="flex flex-col items-start gap-3">
         {problem ? <FormAlert>{problem}</FormAlert> : <Loading />}
         {problem && (
-          <Button kind="quiet" className="px-0" onClick={onCancel}>
+          <Button kind="quiet" className="px-0!" onClick={onCancel}>
             Back
           </Button>
         )}
@@ -75,7 +75,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       >
         <SecondStepField hint="Six digits." />
       </SavedForm>
-      <Button kind="quiet" className="self-start px-0" onClick={onCancel}>
+      <Button kind="quiet" className="self-start px-0!" onClick={onCancel}>
         Not now
       </Button>
     </div>

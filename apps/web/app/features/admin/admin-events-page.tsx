@@ -58,7 +58,7 @@ export function AdminEventsPage() {
             cell: ({ id, name, state }) => (
               <Link
                 to={hubEventPath(id, state === 'draft' || state === 'in_review' ? '/preview' : '')}
-                className="underline-offset-4 hover:underline"
+                className="underline decoration-1 underline-offset-4 hover:decoration-2"
               >
                 {name}
               </Link>
@@ -92,7 +92,7 @@ export function AdminEventsPage() {
             cell: ({ sold, capacity }) => `${sold.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
           },
           {
-            label: 'Do',
+            label: 'Decision',
             cell: (row) => (
               <button
                 type="button"
@@ -105,7 +105,11 @@ export function AdminEventsPage() {
             ),
           },
         ]}
-        empty={<EmptyState title="No events yet" />}
+        empty={
+          <EmptyState title="No events yet">
+            <p className="text-soft">Whatever an organiser begins is here.</p>
+          </EmptyState>
+        }
       />
       {event && <EventDecisions key={event.id} event={event} onClose={() => setChosen(undefined)} />}
     </HubPage>

@@ -14,13 +14,13 @@ import { ageWords, whenWords } from './age-words.ts';
 import { SealLine } from './seal-line.tsx';
 
 const QUEUES: Record<QueueName, { label: string; path: string }> = {
-  organisers: { label: 'Organisers to review', path: '/organisers?state=applied' },
-  events: { label: 'Events to review', path: '/events' },
+  organisers: { label: 'Organisers to review', path: '/organisers?state=applied&sort=appliedAt%2CASC' },
+  events: { label: 'Events to review', path: '/events?show=in_review&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
   suspense: { label: 'Money in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },
-  payouts_to_approve: { label: 'Payouts to approve', path: '/payouts' },
-  payouts_to_send: { label: 'Payouts to send', path: '/payouts' },
+  payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
+  payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
   jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
 };
 
@@ -37,7 +37,7 @@ export function AdminPage() {
       )}
       {day.data && (
         <div className="flex flex-col gap-9">
-          <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4">
             {day.data.queues.map((queue) => (
               <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
             ))}

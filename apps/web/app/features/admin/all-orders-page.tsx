@@ -2,11 +2,13 @@ import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders'
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { Link } from 'react-router';
-import { hubEventPath, hubOrderPath } from '../../paths.ts';
+import { hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { useList } from '../hub/use-list.ts';
 import { choicesOf, ORDER_STATE_WORDS } from './order-state-words.ts';
 
@@ -18,17 +20,13 @@ export function AllOrdersPage() {
       <ListView
         list={list}
         name="Orders"
-        search="Reference, e-mail, event or organiser"
+        search="Reference, email, event or organiser"
         filters={[{ name: 'state', label: 'State', choices: choicesOf(ORDER_STATE_WORDS) }]}
         rowKey={({ id }) => id}
         columns={[
           {
             label: 'Order',
-            cell: ({ eventId, reference }) => (
-              <Link to={hubOrderPath(eventId, reference)} className="figures underline underline-offset-4">
-                {shortReference(reference)}
-              </Link>
-            ),
+            cell: ({ eventId, reference }) => <OrderLink eventId={eventId} reference={reference} />,
           },
           {
             label: 'State',
@@ -56,7 +54,9 @@ export function AllOrdersPage() {
             cell: ({ buyerName, buyerEmail }) => (
               <span className="min-w-0">
                 {buyerName}
-                <span className="block text-sm wrap-anywhere text-soft">{buyerEmail}</span>
+                <span className="block text-sm text-soft">
+                  <EmailText email={buyerEmail} />
+                </span>
               </span>
             ),
           },
@@ -79,9 +79,4 @@ export function AllOrdersPage() {
       />
     </HubPage>
   );
-}
-
-/** The event's code and enough of the rest to tell orders apart at a glance. */
-function shortReference(reference: string): string {
-  return reference.slice(0, 13);
 }

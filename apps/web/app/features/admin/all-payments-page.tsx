@@ -3,10 +3,11 @@ import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { Link } from 'react-router';
-import { hubEventPath, hubOrderPath } from '../../paths.ts';
+import { hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
 import { ageInWords } from './age-in-words.ts';
@@ -28,7 +29,7 @@ export function AllPaymentsPage() {
       <ListView
         list={list}
         name="Payments"
-        search="Reference or e-mail"
+        search="Reference or email"
         filters={[
           { name: 'provider', label: 'Provider', choices: PROVIDERS },
           { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
@@ -38,11 +39,7 @@ export function AllPaymentsPage() {
         columns={[
           {
             label: 'For order',
-            cell: ({ eventId, orderReference }) => (
-              <Link to={hubOrderPath(eventId, orderReference)} className="figures underline underline-offset-4">
-                {orderReference.slice(0, 13)}
-              </Link>
-            ),
+            cell: ({ eventId, orderReference }) => <OrderLink eventId={eventId} reference={orderReference} />,
           },
           { label: 'Provider', cell: ({ provider }) => provider },
           {

@@ -44,7 +44,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
       <Button kind="outline" onClick={() => setWriting(true)}>
         Answer
       </Button>
-      <Button kind="quiet" className="px-2" busy={close.isPending} onClick={() => close.mutate()}>
+      <Button kind="quiet" className="px-2!" busy={close.isPending} onClick={() => close.mutate()}>
         Close
       </Button>
       {writing && (

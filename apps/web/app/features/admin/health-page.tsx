@@ -70,7 +70,7 @@ function Parts({ parts }: { parts: readonly HealthPart[] }) {
           <span>
             <StatusPill tone={TONES[health]}>{WORDS[health]}</StatusPill>
           </span>
-          <span className="text-soft">{says}</span>
+          <span className="text-soft first-letter:uppercase">{says}</span>
         </li>
       ))}
     </ul>

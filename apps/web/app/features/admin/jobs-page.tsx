@@ -27,9 +27,12 @@ export function JobsPage() {
       title="Jobs"
       lead="What is done beside the requests and failed: mails, refunds, changes of events. Most come again by themselves."
       actions={
-        <Button kind="outline" busy={retry.isPending && retry.variables === null} onClick={() => retry.mutate(null)}>
-          Try all given up again
-        </Button>
+        list.page &&
+        list.page.items.length > 0 && (
+          <Button kind="outline" busy={retry.isPending && retry.variables === null} onClick={() => retry.mutate(null)}>
+            Try all given up again
+          </Button>
+        )
       }
     >
       <ListView
@@ -66,7 +69,7 @@ export function JobsPage() {
             cell: ({ id, task }) => (
               <Button
                 kind="quiet"
-                className="px-0"
+                className="px-0!"
                 aria-label={`Try ${task.replaceAll('-', ' ')} again`}
                 busy={retry.isPending && retry.variables === id}
                 onClick={() => retry.mutate(id)}

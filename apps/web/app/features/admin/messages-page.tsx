@@ -2,6 +2,7 @@ import { listMessages, MESSAGE_SORTS, MESSAGE_STATES, type DeskMessage } from '@
 import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
@@ -43,7 +44,11 @@ export function MessagesPage() {
           { label: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => whenWords(receivedAt) },
           { label: 'Answer', cell: (message) => <AnswerMessage message={message} /> },
         ]}
-        empty={<EmptyState title="Nobody has written yet" />}
+        empty={
+          <EmptyState title="Nobody has written yet">
+            <p className="text-soft">What comes by the contact form waits here until somebody answers.</p>
+          </EmptyState>
+        }
       />
     </HubPage>
   );
@@ -53,7 +58,9 @@ function Writer({ message: { name, email, phoneNumber, reason } }: { message: De
   return (
     <>
       {name}
-      <span className="block text-sm font-normal break-all text-soft">{email}</span>
+      <span className="block text-sm font-normal text-soft">
+        <EmailText email={email} />
+      </span>
       <span className="figures block text-sm font-normal text-soft">{phoneNumber}</span>
       <span className="block text-sm font-normal text-soft">{reason}</span>
     </>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
 import { OrganiserBalance } from './organiser-balance.tsx';
@@ -135,7 +136,7 @@ function People({ people }: { people: ReviewedOrganiser['people'] }) {
       rowKey={({ userId }) => userId}
       columns={[
         { label: 'Name', cell: ({ name }) => name },
-        { label: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+        { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
       ]}
     />
@@ -153,7 +154,7 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
         {
           label: 'Event',
           cell: ({ id, name }) => (
-            <Link to={hubEventPath(id)} className="underline-offset-4 hover:underline">
+            <Link to={hubEventPath(id)} className="underline decoration-1 underline-offset-4 hover:decoration-2">
               {name}
             </Link>
           ),

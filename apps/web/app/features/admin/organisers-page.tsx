@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
@@ -44,10 +45,15 @@ export function OrganisersPage() {
             sort: 'name',
             cell: ({ id, name, email }) => (
               <>
-                <Link to={reviewedOrganiserPath(id)} className="underline-offset-4 hover:underline">
+                <Link
+                  to={reviewedOrganiserPath(id)}
+                  className="underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
                   {name}
                 </Link>
-                <span className="block text-sm font-normal break-all text-soft">{email}</span>
+                <span className="block text-sm font-normal text-soft">
+                  <EmailText email={email} />
+                </span>
               </>
             ),
           },

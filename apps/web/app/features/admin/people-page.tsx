@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
@@ -19,7 +20,7 @@ export function PeoplePage() {
       <ListView
         list={list}
         name="People"
-        search="Beginning of the name or e-mail"
+        search="Beginning of the name or email"
         filters={[
           { name: 'role', label: 'Role', choices: ROLES },
           {
@@ -37,12 +38,15 @@ export function PeoplePage() {
             label: 'Name',
             sort: 'name',
             cell: ({ id, name }) => (
-              <Link to={administrationPath(`/people/${id}`)} className="underline-offset-4 hover:underline">
+              <Link
+                to={administrationPath(`/people/${id}`)}
+                className="underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
                 {name}
               </Link>
             ),
           },
-          { label: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+          { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { label: 'Roles', cell: ({ roles }) => roles.map((role) => ROLE_WORDS[role]).join(', ') },
           {
             label: 'Account',

@@ -9,10 +9,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ActFor } from './act-for.tsx';
 import { personQuery } from './admin-queries.ts';
 import { whenWords } from './age-words.ts';
+import { ORDER_STATE_WORDS } from './order-state-words.ts';
 import { PersonActions } from './person-actions.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
@@ -51,7 +53,7 @@ function Person({ person }: { person: WholePerson }) {
               ),
             ],
             ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
-            ['E-mail', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
+            ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
             ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
             ['Member since', whenWords(person.createdAt)],
             ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
@@ -105,9 +107,17 @@ function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson })
           rows={orders}
           rowKey={({ reference }) => reference}
           columns={[
-            { label: 'Reference', cell: ({ reference }) => <span className="figures break-all">{reference}</span> },
+            {
+              label: 'Order',
+              cell: ({ eventId, reference }) => <OrderLink eventId={eventId} reference={reference} />,
+            },
             { label: 'Event', cell: ({ eventName }) => eventName },
-            { label: 'State', cell: ({ state }) => state },
+            {
+              label: 'State',
+              cell: ({ state }) => (
+                <StatusPill tone={ORDER_STATE_WORDS[state].tone}>{ORDER_STATE_WORDS[state].label}</StatusPill>
+              ),
+            },
             { label: 'Ordered', cell: ({ orderedAt }) => whenWords(orderedAt) },
             {
               label: 'Total',

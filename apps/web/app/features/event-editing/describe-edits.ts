@@ -49,7 +49,7 @@ export function fieldWords(field: string): string {
 /** A field's value in words. */
 export function valueWords(field: string, value: unknown, { timeZone, currency }: Shown): string {
   if (field === 'pictureId') return value === null ? 'The poster' : 'A picture of yours';
-  if (field === 'returnFeeBasisPoints') return `${Number(value) / 100} %`;
+  if (field === 'returnFeeBasisPoints') return `${Number(value) / 100}%`;
   if (value === null || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (INSTANTS.has(field)) return formatDateTime(String(value), timeZone);

@@ -17,7 +17,7 @@ export function HubFrameState({ query: { error, isFetching, refetch } }: HubFram
       <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
         {error.message}
       </ErrorState>
-      <Link to={businessPath} className={buttonClass('quiet', 'px-0')}>
+      <Link to={businessPath} className={buttonClass('quiet', 'px-0!')}>
         My organisations
       </Link>
     </div>

@@ -84,7 +84,7 @@ export function HubParts() {
       </Part>
       <Part name="Table">
         <div className="flex w-full flex-col gap-8">
-          <FilterBar search="Reference or e-mail" values={{ state: 'fulfilled' }} {...bar} />
+          <FilterBar search="Reference or email" values={{ state: 'fulfilled' }} {...bar} />
           <DataTable caption="Sales" rows={SALES} {...table} />
           <DataTable caption="Sales that are about to change" rows={SALES} busy {...table} />
           <DataTable caption="Sales on their way" rows={undefined} awaited={2} {...table} />

@@ -3,13 +3,12 @@ import { DISPUTE_SORTS, DISPUTE_STATES, listDisputes, lookUpDisputes } from '@qu
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { hubOrderPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useCommand } from '../hub/use-command.ts';
@@ -57,9 +56,7 @@ export function DisputesPage() {
             label: 'Order',
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
-                <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
-                  {orderReference}
-                </Link>
+                <OrderLink eventId={eventId} reference={orderReference} />
                 <span className="block font-normal text-soft">{buyerName}</span>
               </>
             ),

@@ -12,6 +12,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { MOVEMENT_COLUMNS } from '../settlement/movement-columns.tsx';
 import { PayoutStatePill, payoutStateWords } from '../settlement/payout-words.tsx';
+import { waitsFor } from './payout-waits-for.ts';
 import { PayoutSteps } from './payout-steps.tsx';
 
 type Shown = Answer<typeof getPayout>;
@@ -47,6 +48,7 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
           facts={[
             ['Amount', <Amount key="amount" minor={payout.amountMinor} currency={currency} />],
             ['State', <PayoutStatePill key="state" state={payout.state} />],
+            ['Waits for', waitsFor(payout.state, payout.youMay, payout.ownOrganisation)],
             [
               'Organiser',
               <Link
@@ -80,7 +82,10 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
             { label: 'When', cell: ({ at }) => formatDateTime(at, NAMIBIA) },
             { label: 'Who', cell: ({ by }) => by ?? 'The settlement' },
             { label: 'To', cell: ({ to }) => payoutStateWords(to) },
-            { label: 'Why', cell: ({ reason }) => reason },
+            {
+              label: 'Why',
+              cell: ({ reason }) => <span className="inline-block first-letter:uppercase">{reason}</span>,
+            },
             {
               label: 'Amount',
               figures: true,

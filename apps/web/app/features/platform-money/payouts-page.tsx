@@ -19,6 +19,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
+import { waitsFor } from './payout-waits-for.ts';
 import { PAYOUT_STATE_CHOICES, PayoutStatePill } from '../settlement/payout-words.tsx';
 
 /** Payouts of all organisers: what waits for whom, the file for the bank, and the settlement. */
@@ -50,7 +51,10 @@ export function PayoutsPage() {
           {
             label: 'Reference',
             cell: ({ id, reference }) => (
-              <Link to={administrationPath(`/payouts/${id}`)} className="underline underline-offset-4">
+              <Link
+                to={administrationPath(`/payouts/${id}`)}
+                className="whitespace-nowrap underline underline-offset-4"
+              >
                 {reference}
               </Link>
             ),
@@ -106,11 +110,4 @@ function LastRun() {
       {`The last settlement finished on ${formatDateTime(last.finishedAt, NAMIBIA)} with ${last.statements} statements.`}
     </p>
   );
-}
-
-function waitsFor(state: string, youMay: { approve: boolean; send: boolean }, ownOrganisation: boolean): string {
-  if (state === 'sent') return 'The bank';
-  if (state !== 'draft' && state !== 'approved') return '–';
-  if (state === 'draft' ? youMay.approve : youMay.send) return 'You, or another administrator';
-  return ownOrganisation ? 'An administrator who is not of the organisation' : 'A second person';
 }

@@ -5,13 +5,14 @@ import type { RefundState } from '@quivertree/domain/order-states';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { administrationPath, hubOrderPath } from '../../paths.ts';
+import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useList } from '../hub/use-list.ts';
 import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
@@ -59,9 +60,7 @@ export function RefundsPage() {
             label: 'Order',
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
-                <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
-                  {orderReference}
-                </Link>
+                <OrderLink eventId={eventId} reference={orderReference} />
                 <span className="block font-normal text-soft">{buyerName}</span>
               </>
             ),
@@ -84,7 +83,11 @@ export function RefundsPage() {
             cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
           },
         ]}
-        empty={<EmptyState title="No refunds yet">{null}</EmptyState>}
+        empty={
+          <EmptyState title="No refunds yet">
+            <p className="text-soft">What goes back to a buyer is here, from the moment it is asked for.</p>
+          </EmptyState>
+        }
       />
       {again && (
         <CommandDialog

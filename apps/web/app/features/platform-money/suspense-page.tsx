@@ -1,12 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useList } from '../hub/use-list.ts';
@@ -33,9 +32,7 @@ export function SuspensePage() {
             label: 'Order',
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
-                <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
-                  {orderReference}
-                </Link>
+                <OrderLink eventId={eventId} reference={orderReference} />
                 <span className="block font-normal text-soft">{buyerName}</span>
               </>
             ),

@@ -140,11 +140,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
         {typed
           .filter((other) => other !== way)
           .map((other) => (
-            <Button key={other} kind="quiet" className="px-0" onClick={() => setChosen(other)}>
+            <Button key={other} kind="quiet" className="px-0!" onClick={() => setChosen(other)}>
               {other === 'password' ? 'Use your password' : 'Use a code'}
             </Button>
           ))}
-        <Button kind="quiet" className="px-0" onClick={() => dialog.current?.close()}>
+        <Button kind="quiet" className="px-0!" onClick={() => dialog.current?.close()}>
           Cancel
         </Button>
       </div>

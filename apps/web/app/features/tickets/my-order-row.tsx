@@ -39,13 +39,13 @@ export function MyOrderRow({ order }: { order: MyOrder }) {
             <a href={order.ticketsPath} className={buttonClass(order.past ? 'outline' : 'action')}>
               Show tickets
             </a>
-            <a href={order.pdfPath} download className={buttonClass('quiet')}>
+            <a href={order.pdfPath} download className={buttonClass('quiet', 'px-3!')}>
               PDF
             </a>
           </>
         )}
         {order.receiptPath && (
-          <a href={order.receiptPath} download className={buttonClass('quiet')}>
+          <a href={order.receiptPath} download className={buttonClass('quiet', 'px-3!')}>
             Receipt
           </a>
         )}
