@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -50,7 +51,12 @@ export function JobsPage() {
         ]}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'Job', cell: ({ task }) => task.replaceAll('-', ' ') },
+          {
+            label: 'Job',
+            cell: ({ task }) => (
+              <span className="inline-block first-letter:uppercase">{task.replaceAll('-', ' ')}</span>
+            ),
+          },
           {
             label: 'State',
             cell: ({ state }) =>
@@ -67,15 +73,15 @@ export function JobsPage() {
           {
             label: 'Again',
             cell: ({ id, task }) => (
-              <Button
-                kind="quiet"
-                className="px-0!"
-                aria-label={`Try ${task.replaceAll('-', ' ')} again`}
-                busy={retry.isPending && retry.variables === id}
-                onClick={() => retry.mutate(id)}
-              >
-                Try now
-              </Button>
+              <span className="-my-2.5 inline-block">
+                <RowAction
+                  aria-label={`Try ${task.replaceAll('-', ' ')} again`}
+                  busy={retry.isPending && retry.variables === id}
+                  onClick={() => retry.mutate(id)}
+                >
+                  Try now
+                </RowAction>
+              </span>
             ),
           },
         ]}

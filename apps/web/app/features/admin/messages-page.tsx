@@ -34,7 +34,7 @@ export function MessagesPage() {
           {
             label: 'Message',
             cell: ({ message }) => (
-              <span className="block max-w-[60ch] break-words whitespace-pre-line">{message}</span>
+              <span className="block max-w-[60ch] text-left break-words whitespace-pre-line">{message}</span>
             ),
           },
           {
@@ -56,13 +56,13 @@ export function MessagesPage() {
 
 function Writer({ message: { name, email, phoneNumber, reason } }: { message: DeskMessage }) {
   return (
-    <>
+    <span className="block sm:min-w-52">
       {name}
       <span className="block text-sm font-normal text-soft">
         <EmailText email={email} />
       </span>
       <span className="figures block text-sm font-normal text-soft">{phoneNumber}</span>
       <span className="block text-sm font-normal text-soft">{reason}</span>
-    </>
+    </span>
   );
 }

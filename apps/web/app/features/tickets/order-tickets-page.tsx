@@ -6,7 +6,7 @@ import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AddToCalendar } from '../event/add-to-calendar.tsx';
 import { GiveBack } from './give-back.tsx';
-import type { DrawnOrder } from './load-order-tickets.server.ts';
+import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { PassOn } from './pass-on.tsx';
 import { ticketEntry } from './ticket-entry.ts';
 import { TicketCard } from './ticket-card.tsx';
@@ -15,12 +15,14 @@ import { Wallets } from './wallets.tsx';
 /** The tickets of an order, for whoever holds the link. It works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
-  const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
-  const single = tickets.length === 1;
+  const venue = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
+  const valid = tickets.filter(({ qr }) => qr !== null).length;
+  const counted = valid || tickets.length;
+  const shown = admittingFirst(tickets);
   return (
     <div className="tickets-page wall">
       <header className="tickets-title">
-        <p className="eyebrow text-dune-ink">{single ? 'Your ticket' : `Your ${tickets.length} tickets`}</p>
+        <p className="eyebrow text-dune-ink">{counted === 1 ? 'Your ticket' : `Your ${counted} tickets`}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
         <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
           <Sun aria-hidden className="mt-0.5 size-5 shrink-0 text-dune-ink" />
@@ -28,9 +30,17 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         </p>
       </header>
       <div className="ticket-stack">
-        {tickets.map((ticket, index) => (
+        {shown.map(({ ticket, index }, place) => (
           <div key={ticket.id} className="grid gap-4">
-            <TicketCard ticket={ticket} event={event} reference={reference} index={index} count={tickets.length} />
+            <TicketCard
+              ticket={ticket}
+              event={event}
+              reference={reference}
+              index={index}
+              count={tickets.length}
+              previous={shown[place - 1]?.index}
+              next={shown[place + 1]?.index}
+            />
             <Wallets ticket={ticket} />
             <PassOn ticket={ticket} ticketsKey={ticketsKey} />
             <GiveBack ticket={ticket} ticketsKey={ticketsKey} />
@@ -39,7 +49,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       </div>
       <section aria-label="About these tickets" className="tickets-facts">
         <p className="text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
-        <p className="text-lg">{place}</p>
+        <p className="text-lg">{venue}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
         <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
           If a code cannot be read, the letters under it do the same. Whoever holds this page can enter: share it only
@@ -67,4 +77,10 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       </section>
     </div>
   );
+}
+
+/** Tickets with their place in the order; those that let somebody in stand first, for whoever is at the door. */
+function admittingFirst(tickets: readonly DrawnTicket[]): { ticket: DrawnTicket; index: number }[] {
+  const placed = tickets.map((ticket, index) => ({ ticket, index }));
+  return [...placed.filter(({ ticket }) => ticket.qr), ...placed.filter(({ ticket }) => !ticket.qr)];
 }

@@ -10,6 +10,9 @@ interface TicketCardProps {
   /** Place in the order, from 0, and how many there are. */
   index: number;
   count: number;
+  /** Places in the order of the tickets that are shown before and after it. */
+  previous: number | undefined;
+  next: number | undefined;
 }
 
 function ticketAnchor(index: number): string {
@@ -17,7 +20,7 @@ function ticketAnchor(index: number): string {
 }
 
 /** One ticket: everything that its holder needs at the door, on one screen of a phone or one printed page. */
-export function TicketCard({ ticket, event, reference, index, count }: TicketCardProps) {
+export function TicketCard({ ticket, event, reference, index, count, previous, next }: TicketCardProps) {
   const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
   const title = `Ticket ${index + 1} of ${count}`;
   return (
@@ -59,7 +62,7 @@ export function TicketCard({ ticket, event, reference, index, count }: TicketCar
           ))}
         </dl>
       </div>
-      {count > 1 && <TicketSteps index={index} count={count} />}
+      {count > 1 && <TicketSteps index={index} previous={previous} next={next} />}
     </article>
   );
 }
@@ -67,27 +70,27 @@ export function TicketCard({ ticket, event, reference, index, count }: TicketCar
 function WithoutCode({ state }: { state: DrawnTicket['state'] }) {
   const { title, advice } = withoutCodeWords(state);
   return (
-    <div className="flex aspect-square flex-col items-center justify-center gap-3 p-6 text-center">
-      <p className="font-display text-4xl font-extrabold tracking-tight">{title}</p>
+    <div className="flex flex-col gap-2 pb-1">
+      <p className="font-display text-3xl font-extrabold tracking-tight">{title}</p>
       <p>{advice}</p>
     </div>
   );
 }
 
 /** To the neighbouring tickets, by plain anchors: they work without scripts and without a network. */
-function TicketSteps({ index, count }: { index: number; count: number }) {
+function TicketSteps({ index, previous, next }: Pick<TicketCardProps, 'index' | 'previous' | 'next'>) {
   const step = 'inline-flex min-h-11 items-center px-4 font-semibold underline underline-offset-4';
   return (
     <nav aria-label={`Around ticket ${index + 1}`} className="flex justify-between px-1 pb-2 print:hidden">
-      {index > 0 ? (
-        <a href={`#${ticketAnchor(index - 1)}`} className={step}>
+      {previous !== undefined ? (
+        <a href={`#${ticketAnchor(previous)}`} className={step}>
           Previous ticket
         </a>
       ) : (
         <span />
       )}
-      {index + 1 < count && (
-        <a href={`#${ticketAnchor(index + 1)}`} className={step}>
+      {next !== undefined && (
+        <a href={`#${ticketAnchor(next)}`} className={step}>
           Next ticket
         </a>
       )}

@@ -9,7 +9,7 @@ export function Wallets({ ticket }: { ticket: DrawnTicket }) {
   return (
     <p className="flex flex-wrap gap-2 print:hidden">
       {ticket.wallets.map(({ wallet, path }) => (
-        <a key={wallet} href={path} rel="noreferrer" className={buttonClass('outline')}>
+        <a key={wallet} href={path} rel="noreferrer" className={buttonClass('outline', 'max-sm:w-full')}>
           {NAMES[wallet]}
         </a>
       ))}
