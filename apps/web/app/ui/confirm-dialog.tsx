@@ -46,7 +46,7 @@ export function ConfirmDialog({
       aria-describedby={`${id}-what`}
       onCancel={(event) => busy && event.preventDefault()}
       onClose={onClose}
-      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60"
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 text-left font-normal whitespace-normal text-camelthorn shadow-raised backdrop:bg-night/60"
     >
       <h2 id={`${id}-title`} className="text-2xl">
         {title}
@@ -57,7 +57,7 @@ export function ConfirmDialog({
       <div className="mt-4">
         <FormAlert>{error}</FormAlert>
       </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:flex-col">
         <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={() => dialog.current?.close()}>
           {cancel}
         </Button>

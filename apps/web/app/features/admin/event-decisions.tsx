@@ -226,8 +226,10 @@ function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature 
   const [until, setUntil] = useState(featured?.until ?? null);
   return (
     <Section title="Carousel">
-      <div className="grid gap-4 sm:grid-cols-[5rem_1fr_1fr]">
-        <UnitsField label="Place" value={rank} onChange={setRank} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2 sm:max-w-24">
+          <UnitsField label="Place" value={rank} onChange={setRank} />
+        </div>
         <DateTimeField
           label="From"
           optional

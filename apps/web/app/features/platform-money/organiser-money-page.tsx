@@ -63,7 +63,14 @@ export function OrganiserMoneyPage() {
           },
           {
             label: 'Payout',
-            cell: (organiser) => <RowButton onClick={() => setDrawing(organiser)}>Draw up</RowButton>,
+            cell: (organiser) =>
+              organiser.balances.some(({ payableMinor }) => payableMinor > 0) ? (
+                <RowButton onClick={() => setDrawing(organiser)}>
+                  Draw up<span className="sr-only"> a payout to {organiser.name}</span>
+                </RowButton>
+              ) : (
+                '–'
+              ),
           },
         ]}
         empty={<EmptyState title="Nobody has sold anything yet">{null}</EmptyState>}
