@@ -2,6 +2,7 @@ import { login } from '@quivertree/contract/accounts';
 import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/organisations';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { uploadPicture } from '@quivertree/contract/pictures';
 import { getMembership, getOrganiserPage, listMyOrganisations } from '@quivertree/contract/organisers';
 import * as review from '@quivertree/contract/organiser-review';
@@ -15,7 +16,9 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
+import { expireReservations } from '../orders/expire-reservations.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
+import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 import { publishingOf } from './publishing-of.ts';
 
 let world: World;
@@ -170,6 +173,18 @@ describe('an administrator', () => {
     const owner = await person({ memberOf: { organiserId, role: 'owner' } });
     const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0, capacity: 1_000 }] });
     await order(world.url, event, [[0, 2]]);
+    const soldOut = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1 }] });
+    await order(world.url, soldOut, [[0, 1]]);
+    const attendee = { name: 'Tangeni Haufiku', email: 'in-line@example.com' };
+    await world.client.call(joinWaitingList, {
+      params: { eventId: soldOut.id },
+      body: { ticketId: soldOut.ticketTypes[0] ?? '', quantity: 1, attendee },
+    });
+    const offers = async () => {
+      await sweepWaitingLists(world.pool);
+      const { rows } = await world.pool.query('select from offers where event_id = $1', [soldOut.id]);
+      return rows.length;
+    };
 
     // Orders arrive all the time while it is closed: those that were taken are before, all others are refused.
     const orders = Array.from({ length: 30 }, (_, i) =>
@@ -193,9 +208,18 @@ describe('an administrator', () => {
       code: 'organiser.closed',
     });
 
+    // What comes back meanwhile is offered to nobody; whoever waits keeps their place.
+    await world.pool.query(
+      `update orders set expires_at = now() - interval '1 second' where event_id = $1 and state = 'reserved'`,
+      [soldOut.id],
+    );
+    await expireReservations(world.pool);
+    expect(await offers()).toBe(0);
+
     await decide(organiserId, 'approved');
     await order(world.url, event, [[0, 1]]);
     expect(await listed()).toEqual([true, true]);
+    expect(await offers()).toBe(1);
   });
 
   test('finds organisations by state and words', async () => {

@@ -1,0 +1,75 @@
+import { endAllSessions } from '@quivertree/contract/own-account';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { signedInAgain } from '../world/organiser-money.ts';
+import { startJourney } from './journey.ts';
+import { takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Ndapewa Shikongo' });
+const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' });
+const askAsThePageDoes = (page: Page) =>
+  page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('id_token')}`;
+    return (await fetch('/api/v1/users', { headers: { authorization } })).status;
+  });
+
+test('a session ends during checkout: nothing typed is lost, the order goes through, and nobody stays signed in', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk', priceMinor: 15_000 }] });
+  const buyer = await makeUser(world.pool);
+  const { page } = await visit(browser, world.url, {
+    viewport: { width: 360, height: 740 },
+    ...(await signedIn(world, buyer)),
+  });
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa of the dunes');
+  await page.getByLabel('Email').fill('another@example.com');
+
+  // On another device they sign out everywhere.
+  await (await signedInAgain(world, buyer)).call(endAllSessions, {});
+  await expect.poll(() => askAsThePageDoes(page), { timeout: 5_000 }).toBe(401);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
+  await takePicture(page, 'session-over-after-buying');
+  const { rows } = await world.pool.query(
+    `select buyer_name, (select count(*)::int from tickets t where t.order_id = o.id) as tickets from orders o`,
+  );
+  expect(rows).toEqual([{ buyer_name: 'Ndapewa of the dunes', tickets: 2 }]);
+});
+
+test('two tabs are one session: both renew it at once and stay; whoever leaves one has left both', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk' }] });
+  const { page: one } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
+  const other = await one.context().newPage();
+  other.setDefaultTimeout(8_000);
+  await one.goto('/account');
+  await one.getByRole('heading', { name: 'Account settings' }).waitFor();
+  await other.goto(`/explore/${event.slug}`);
+  await account(other).waitFor();
+
+  // What the browser keeps is refused: both tabs come back at the same moment and change one refresh token.
+  const before = await one.evaluate(() => {
+    localStorage.setItem('id_token', 'refused');
+    return localStorage.getItem('refresh_token');
+  });
+  await Promise.all([one.reload(), other.reload()]);
+  await Promise.all([account(one).waitFor(), account(other).waitFor()]);
+  await one.getByLabel('Full name').waitFor();
+  await expect.poll(() => askAsThePageDoes(one)).toBe(200);
+  expect(await askAsThePageDoes(other)).toBe(200);
+  expect(await other.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(before);
+
+  await one.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await one.waitForURL(`${world.url}/`);
+  await logIn(other).waitFor();
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+});
