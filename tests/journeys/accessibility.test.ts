@@ -1,21 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import { placeOrder } from '@quivertree/contract/orders';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../world/chromium.ts';
-import { signedIn } from '../specification/in-the-browser.ts';
-import { makeEvent, makeOrganiser } from '../world/make-event.ts';
-import { makeUser } from '../world/make-user.ts';
+import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
+import { expectUsable } from './expect-usable.ts';
 import { visit } from './visit.ts';
 
 let world: World;
 let browser: Browser;
-let organiserId = '';
-let personId = '';
-let eventId = '';
-let reference = '';
-const signedInAs: Partial<Record<'owner' | 'administrator', BrowserContextOptions>> = {};
 let statusPath = '';
 let ticketsPath = '';
 beforeAll(async () => {
@@ -32,15 +25,6 @@ beforeAll(async () => {
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
     },
   });
-  eventId = event.id;
-  reference = payload.reference;
-  organiserId = await makeOrganiser(world.pool);
-  for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
-  await world.pool.query('update events set organiser_id = $1 where id = $2', [organiserId, eventId]);
-  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-  personId = owner.id;
-  signedInAs.owner = await signedIn(world, owner);
-  signedInAs.administrator = await signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
   const link = new URL(payload.return_url);
   statusPath = link.pathname + link.search;
   ticketsPath = `/tickets/${payload.reference.split('-')[0]}-${link.searchParams.get('key')}`;
@@ -98,19 +82,6 @@ describe.each([
     await page.context().close();
   });
 
-  test('the hubs', async () => {
-    for (const who of ['owner', 'administrator'] as const) {
-      const { page, complaints } = await visit(browser, world.url, { ...options, ...signedInAs[who] });
-      for (const [, path] of HUB_PAGES.filter(([looks]) => looks === who)) {
-        await page.goto(path(), { waitUntil: 'networkidle' });
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await expectUsable(page);
-      }
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    }
-  }, 180_000);
-
   test('giving a ticket back', async () => {
     const { page } = await visit(browser, world.url, options);
     await page.goto(ticketsPath, { waitUntil: 'networkidle' });
@@ -140,63 +111,3 @@ describe.each([
     await page.context().close();
   });
 });
-
-/** The hubs, by who looks at them. */
-const HUB_PAGES: [who: 'owner' | 'administrator', path: () => string][] = [
-  ['owner', () => `/business/${organiserId}`],
-  ['owner', () => `/business/${organiserId}/events?size=5&sort=name%2CASC`],
-  ['owner', () => `/business/${organiserId}/events?q=nothing`],
-  ['owner', () => `/business/events/${eventId}`],
-  ['owner', () => `/business/events/${eventId}/orders?sort=name%2CASC`],
-  ['owner', () => `/business/events/${eventId}/orders/${reference}`],
-  ['owner', () => `/business/events/${eventId}/attendees`],
-  ['owner', () => `/business/events/${eventId}/stock`],
-  ['owner', () => `/business/events/${eventId}/doors`],
-  ['owner', () => `/business/${organiserId}/events/new`],
-  ['owner', () => `/business/events/${eventId}/edit`],
-  ['owner', () => `/business/events/${eventId}/tickets`],
-  ['owner', () => `/business/events/${eventId}/questions`],
-  ['owner', () => `/business/events/${eventId}/preview`],
-  ['owner', () => `/business/events/${eventId}/changes`],
-  ['owner', () => `/business/${organiserId}/team`],
-  ['owner', () => `/business/${organiserId}/activity`],
-  ['owner', () => `/business/${organiserId}/profile`],
-  ['owner', () => '/services/apply'],
-  ['administrator', () => '/admin/organisers'],
-  ['administrator', () => `/admin/organisers/${organiserId}`],
-  ['administrator', () => '/business'],
-  ['administrator', () => '/admin'],
-  ['administrator', () => '/admin/events?size=5'],
-  ['administrator', () => '/admin/orders'],
-  ['administrator', () => '/admin/payments'],
-  ['administrator', () => '/admin/people'],
-  ['administrator', () => `/admin/people/${personId}`],
-  ['administrator', () => '/admin/messages'],
-  ['administrator', () => '/admin/record'],
-  ['administrator', () => '/admin/jobs'],
-  ['administrator', () => '/admin/health'],
-  ['owner', () => `/business/${organiserId}/money`],
-  ['owner', () => `/business/${organiserId}/money/movements?account=reserve`],
-  ['owner', () => `/business/${organiserId}/money/payouts`],
-  ['owner', () => `/business/${organiserId}/money/bank-details`],
-  ['administrator', () => '/admin/money'],
-  ['administrator', () => '/admin/suspense'],
-  ['administrator', () => '/admin/refunds'],
-  ['administrator', () => '/admin/disputes'],
-  ['administrator', () => '/admin/payouts'],
-  ['administrator', () => '/admin/organiser-money'],
-];
-
-/** Axe finds nothing, and nothing scrolls sideways. */
-async function expectUsable(page: Page): Promise<void> {
-  // What is fading in has not its own colours yet.
-  await page.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
-}

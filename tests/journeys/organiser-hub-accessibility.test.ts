@@ -1,0 +1,78 @@
+import { placeOrder } from '@quivertree/contract/orders';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectUsableEverywhere } from './expect-usable.ts';
+import { type Visit, visit } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+let seen: Visit;
+let organiserId = '';
+let eventId = '';
+let reference = '';
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'RSVP', priceMinor: 0 }] });
+  for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
+  eventId = event.id;
+  const { payload } = await world.client.call(placeOrder, {
+    body: {
+      eventId,
+      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
+    },
+  });
+  reference = payload.reference;
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  seen = await visit(browser, world.url, await signedIn(world, owner));
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const PAGES = [
+  '/business/{organiserId}',
+  '/business/{organiserId}/events?size=5&sort=name%2CASC',
+  '/business/{organiserId}/events?q=nothing',
+  '/business/events/{eventId}',
+  '/business/events/{eventId}/orders?sort=name%2CASC',
+  '/business/events/{eventId}/orders/{reference}',
+  '/business/events/{eventId}/attendees',
+  '/business/events/{eventId}/stock',
+  '/business/events/{eventId}/doors',
+  '/business/{organiserId}/events/new',
+  '/business/events/{eventId}/edit',
+  '/business/events/{eventId}/tickets',
+  '/business/events/{eventId}/questions',
+  '/business/events/{eventId}/preview',
+  '/business/events/{eventId}/changes',
+  '/business/{organiserId}/team',
+  '/business/{organiserId}/activity',
+  '/business/{organiserId}/profile',
+  '/services/apply',
+  '/business/{organiserId}/money',
+  '/business/{organiserId}/money/movements?account=reserve',
+  '/business/{organiserId}/money/payouts',
+  '/business/{organiserId}/money/bank-details',
+];
+
+test.each(PAGES)(
+  'everyone can use %s, on a phone and a laptop, in the light and in the dark',
+  async (page) => {
+    const ids: Record<string, string> = { organiserId, eventId, reference };
+    const path = page.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+    await seen.page.goto(path, { waitUntil: 'networkidle' });
+    await seen.page.getByRole('heading', { level: 1 }).waitFor();
+    await expectUsableEverywhere(seen.page);
+    expect(seen.complaints).toEqual([]);
+  },
+  60_000,
+);
