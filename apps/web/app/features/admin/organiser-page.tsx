@@ -4,7 +4,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
+import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -26,6 +26,7 @@ export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) 
   return (
     <HubPage
       title={organiser.data?.profile.name ?? 'Organiser'}
+      back={{ label: 'Organisers', to: administrationPath('/organisers') }}
       actions={
         <Link
           to={organisationPath(organiserId)}

@@ -18,12 +18,14 @@ import { ORDER_STATE_WORDS } from './order-state-words.ts';
 import { PersonActions } from './person-actions.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
+const PEOPLE = { label: 'People', to: administrationPath('/people') };
+
 /** One person: what they are, what they belong to, what they ordered, and what an administrator may do. */
 export function PersonPage({ userId }: { userId: string }) {
   const person = useQuery(personQuery(userId));
   if (!person.data)
     return (
-      <HubPage title="Person">
+      <HubPage title="Person" back={PEOPLE}>
         {person.error ? (
           <ErrorState onRetry={() => void person.refetch()} retrying={person.isFetching}>
             {person.error.message}
@@ -40,7 +42,7 @@ function Person({ person }: { person: WholePerson }) {
   const { user } = useSession();
   const record = administrationPath(`/record?q=${person.id}`);
   return (
-    <HubPage title={person.name} lead={person.email}>
+    <HubPage title={person.name} back={PEOPLE} lead={person.email}>
       <div className="flex flex-col gap-9">
         <DefinitionList
           facts={[

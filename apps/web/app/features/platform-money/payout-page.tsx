@@ -24,14 +24,9 @@ export function PayoutPage({ payoutId }: { payoutId: string }) {
   return (
     <HubPage
       title={payout.data ? `Payout ${payout.data.payout.reference}` : 'Payout'}
+      back={{ label: 'Payouts', to: administrationPath('/payouts') }}
       actions={payout.data && <PayoutSteps payout={payout.data.payout} />}
     >
-      <Link
-        to={administrationPath('/payouts')}
-        className="mb-3 inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        All payouts
-      </Link>
       <AnswerView query={payout} name="the payout">
         {(data) => <Details shown={data} />}
       </AnswerView>
