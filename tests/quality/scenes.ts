@@ -1,6 +1,7 @@
 import { createClient } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoEvents } from '../../apps/server/src/demo/events.ts';
 import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
@@ -85,6 +86,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'organisation-profile': [ORGANISER, `${organisation}/profile`],
     'organisation-applied': ['applicant@quivertree.example', `/business/${applicant}`],
     apply: [VISITOR, '/services/apply'],
+    'second-step': [VISITOR, '/account/second-step'],
     'admin-organisers': [ADMINISTRATOR, '/admin/organisers?state=applied&sort=appliedAt%2CASC'],
     'admin-organiser': [ADMINISTRATOR, `/admin/organisers/${applicant}`],
     'admin-organiser-approved': [ADMINISTRATOR, `/admin/organisers/${rows[0]?.organiser_id}`],
@@ -97,6 +99,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'admin-jobs': [ADMINISTRATOR, '/admin/jobs'],
     'admin-health': [ADMINISTRATOR, '/admin/health'],
     'admin-events': [ADMINISTRATOR, '/admin/events?sort=submittedAt%2CASC'],
+    'admin-events-featured': [ADMINISTRATOR, '/admin/events?show=featured&sort=featured%2CASC'],
     'admin-orders': [ADMINISTRATOR, '/admin/orders'],
     'admin-orders-of-event': [ADMINISTRATOR, '/admin/orders?q=kwela&size=5&page=2'],
     'admin-payments': [ADMINISTRATOR, '/admin/payments?size=5'],
@@ -227,6 +230,22 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
         await page.getByRole('button', { name: 'Give my ticket back' }).waitFor();
       },
     },
+    {
+      name: 'waiting-list',
+      play: async (page) => {
+        await at('/explore/unplugged-at-the-lighthouse')(page);
+        await page.getByRole('button', { name: 'Join the waiting list' }).click();
+        await page.getByLabel('Full name').waitFor();
+      },
+    },
+    {
+      name: 'ticket-pass-on',
+      play: async (page) => {
+        await at(paid.ticketsPath)(page);
+        await page.getByRole('button', { name: 'Give it to somebody else' }).first().click();
+        await page.getByLabel('Their email').waitFor();
+      },
+    },
     { name: 'checkout-gate', play: pick },
     { name: 'checkout-attendee', play: toAttendee },
     {
@@ -254,6 +273,16 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
         await page.getByLabel('Password', { exact: true }).fill('not my password');
         await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page.getByRole('alert').first().waitFor();
+      },
+    },
+    {
+      name: 'sign-in-second-step',
+      play: async (page) => {
+        await at('/login')(page);
+        await page.getByLabel('Email').fill(ADMINISTRATOR);
+        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByText('One more step').waitFor();
       },
     },
     {

@@ -174,7 +174,7 @@ function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<R
         figures && 'figures text-right whitespace-nowrap',
       )}
     >
-      {content}
+      <div className="min-w-0">{content}</div>
     </td>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -28,10 +29,7 @@ export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) 
       title={organiser.data?.profile.name ?? 'Organiser'}
       back={{ label: 'Organisers', to: administrationPath('/organisers') }}
       actions={
-        <Link
-          to={organisationPath(organiserId)}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <Link to={organisationPath(organiserId)} className={buttonClass('outline')}>
           Their hub
         </Link>
       }

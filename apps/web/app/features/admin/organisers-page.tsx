@@ -3,6 +3,7 @@ import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { Link } from 'react-router';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
@@ -21,7 +22,7 @@ export function OrganisersPage() {
       actions={
         <Link
           to={`${administrationPath('/organisers')}?state=applied&sort=appliedAt%2CASC`}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          className={buttonClass('outline')}
         >
           In review, oldest first
         </Link>
