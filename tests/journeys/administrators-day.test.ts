@@ -8,6 +8,7 @@ import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
+import { confirmItIsYou } from './fill-sign-in.ts';
 import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
 
 let world: World;
@@ -68,6 +69,8 @@ describe('an administrator’s day', () => {
     await page.getByLabel('Reason').fill('They cannot find the doors');
     await page.getByRole('button', { name: 'Act for them' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Act for them' }).click();
+    await confirmItIsYou(page, administrator.email);
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.waitForURL('**/business/**');
     const mark = page.getByRole('complementary', { name: 'You act for somebody' });
     await mark.getByText('Petrus Haimbodi').waitFor();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { giveSecondFactor } from '../world/second-factor.ts';
-import { mailAbout, mailTo } from '../world/mails.ts';
+import { mailAbout } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
@@ -116,8 +116,9 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
     await owner.getByLabel('Email address').fill(email);
     await owner.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
     await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    if (role === 'Manager') await confirmItIsYou(owner, OWNER.email);
     await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).waitFor();
-    const link = /\/invitation\/\w+/.exec((await mailTo(world, email)).text ?? '')?.[0] ?? '';
+    const link = /\/invitation\/\w+/.exec((await mailAbout(world, email, 'invites you')).text ?? '')?.[0] ?? '';
     const guest = await visit(browser, world.url);
     const { page } = guest;
     pages[role] = page;

@@ -14,3 +14,10 @@ export async function fillSignIn(
   await page.getByLabel('Code from your app').fill(code);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
+
+/** Shows by their second step that it is really whoever is signed in. */
+export async function confirmItIsYou(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Code from your app').fill(secondStepOf(email) ?? '');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+}

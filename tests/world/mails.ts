@@ -23,12 +23,13 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
   );
 }
 
-/** The first mail to an address whose subject has these words, once it has arrived. */
-export function mailAbout(world: World, address: string, words: string): Promise<Email> {
+/** Of the mails to an address whose subject has these words the one of this number, counted from 1, once it has arrived. */
+export function mailAbout(world: World, address: string, words: string, number = 1): Promise<Email> {
   return vi.waitFor(
     async () => {
-      const mail = (await mailsTo(world, address)).find(({ subject }) => subject?.includes(words));
-      if (!mail) throw new Error(`No mail about "${words}" to ${address} has arrived`);
+      const mails = (await mailsTo(world, address)).filter(({ subject }) => subject?.includes(words));
+      const mail = mails[number - 1];
+      if (!mail) throw new Error(`No mail ${number} about "${words}" to ${address} has arrived`);
       return mail;
     },
     { timeout: 10_000, interval: 50 },

@@ -9,6 +9,7 @@ export const actForPerson = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/acting',
   access: 'administrator',
+  proof: 'acting',
   records: 'acting.began',
   params: z.object({ userId: uuid }),
   body: z.object({ reason: typedLine(300) }),

@@ -7,8 +7,9 @@ export const PROOF_PURPOSES = [
   'second_factor',
   'bank_details',
   'deletion',
-  'ownership',
+  'team',
   'roles',
+  'acting',
 ] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
@@ -19,7 +20,14 @@ export type ProofWay = 'password' | 'code' | 'passkey' | 'mail';
 export const PROOF_MINUTES = 10;
 
 /** Where a password alone would undo what the second factor is for. */
-const BY_SECOND_FACTOR: readonly ProofPurpose[] = ['password', 'second_factor', 'bank_details', 'ownership', 'roles'];
+const BY_SECOND_FACTOR: readonly ProofPurpose[] = [
+  'password',
+  'second_factor',
+  'bank_details',
+  'team',
+  'roles',
+  'acting',
+];
 
 /** The ways that are open to somebody, the nearest at hand first. */
 export function proofWays(

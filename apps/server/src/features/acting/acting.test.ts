@@ -11,11 +11,13 @@ import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
 let administrator: MadeUser;
 let admin: Client;
+let proof: { proof: string };
 let owner: MadeUser;
 let event: Awaited<ReturnType<typeof makeEvent>>;
 let reference: string;
@@ -24,6 +26,7 @@ beforeAll(async () => {
   world = await startWorld();
   administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   admin = await signedIn(administrator);
+  proof = await prove(admin, 'acting', administrator);
   const organiserId = await makeOrganiser(world.pool);
   owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   event = await makeEvent(world.pool, { organiserId, pools: [100], ticketTypes: [{ pool: 0 }] });
@@ -37,7 +40,7 @@ async function signedIn(user: MadeUser): Promise<Client> {
 }
 
 async function actFor(user: MadeUser, reason = 'They cannot change a capacity') {
-  const acting = await admin.call(actForPerson, { params: { userId: user.id }, body: { reason } });
+  const acting = await admin.call(actForPerson, { params: { userId: user.id }, body: { reason } }, proof);
   return { ...acting, client: clientOf(world.url, `Bearer ${acting.idToken}`) };
 }
 
@@ -58,6 +61,15 @@ describe('an administrator who acts for somebody', () => {
     expect(items).toMatchObject([
       { actor: { id: administrator.id }, actingFor: { id: owner.id }, event: { id: event.id } },
     ]);
+  });
+
+  test('has shown just before that it is really them, and for this', async () => {
+    const begin = { params: { userId: owner.id }, body: { reason: 'A screen that was left open' } };
+    expect(await refusalOf(admin.call(actForPerson, begin))).toMatchObject({ code: 'auth.proof_required' });
+    const forRoles = await prove(admin, 'roles', administrator);
+    expect(await refusalOf(admin.call(actForPerson, begin, forRoles))).toMatchObject({ code: 'auth.proof_required' });
+    const another = await signedIn(administrator);
+    expect(await refusalOf(another.call(actForPerson, begin, proof))).toMatchObject({ code: 'auth.proof_required' });
   });
 
   test('moves no money, and does nothing to how the person signs in', async () => {

@@ -21,8 +21,9 @@ const ABOUT: Record<ProofPurpose, string> = {
   second_factor: 'change how you sign in',
   bank_details: 'change where money is paid',
   deletion: 'delete your account',
-  ownership: 'change who owns the organisation',
+  team: 'change who belongs to the organisation',
   roles: 'change who administers',
+  acting: 'act for somebody else',
 };
 
 /** Asks somebody to show that it is them, above whatever page they are on. */

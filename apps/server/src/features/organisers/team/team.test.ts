@@ -8,7 +8,7 @@ import * as calls from '@quivertree/contract/team';
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
-import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
@@ -41,16 +41,37 @@ async function organisation<Role extends MemberRole>(...roles: Role[]) {
   return { organiserId, people: people as [Person, ...Person[]] };
 }
 
-const invite = ({ client }: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
-  client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } });
+/** Each shows once that it is really them. */
+const proofs = new Map<string, ReturnType<typeof prove>>();
+function proofOf(by: Person): ReturnType<typeof prove> {
+  const proof = proofs.get(by.id) ?? prove(by.client, 'team', by);
+  proofs.set(by.id, proof);
+  return proof;
+}
+const invite = async (by: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
+  by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await proofOf(by));
 const accept = ({ client }: Person, key: string) => client.call(calls.acceptInvitation, { params: { key } });
 const remove = ({ client }: Person, organiserId: string, userId: string) =>
   client.call(calls.removeMember, { params: { organiserId, userId } });
-const changeRole = ({ client }: Person, organiserId: string, userId: string, role: MemberRole) =>
-  client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } });
+const changeRole = async (by: Person, organiserId: string, userId: string, role: MemberRole) =>
+  by.client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } }, await proofOf(by));
 const teamOf = ({ client }: Person, organiserId: string) => client.call(calls.getTeam, { params: { organiserId } });
 const keyIn = (text = '') => /\/invitation\/(\w+)/.exec(text)?.[1] ?? '';
-const keyFor = async (email: string, number = 1) => keyIn((await mailTo(world, email, number)).text);
+const keyFor = async (email: string, number = 1) => keyIn((await mailAbout(world, email, 'invites you', number)).text);
+
+test('whoever sits down at a screen that an owner left open neither lets anybody in nor raises anybody', async () => {
+  const { organiserId, people } = await organisation('owner', 'door');
+  const [owner, door] = people as [Person, Person];
+  const { client } = owner;
+  const body = { email: 'accomplice@example.com', role: 'owner' } as const;
+  expect(await refusalCode(client.call(calls.inviteMember, { params: { organiserId }, body }))).toBe(
+    'auth.proof_required',
+  );
+  const raised = { params: { organiserId, userId: door.id }, body: { role: 'finance' } } as const;
+  expect(await refusalCode(client.call(calls.changeMemberRole, raised))).toBe('auth.proof_required');
+  const forAnother = await prove(client, 'password', owner);
+  expect(await refusalCode(client.call(calls.changeMemberRole, raised, forAnother))).toBe('auth.proof_required');
+});
 
 describe('an invitation', () => {
   test('comes by mail, shows to what, and is taken once, with that very address', async () => {
