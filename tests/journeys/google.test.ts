@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mailTo } from '../world/mails.ts';
 import { makeUser } from '../world/make-user.ts';
+import { giveSecondFactor, secondStepOf } from '../world/second-factor.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
@@ -33,6 +34,30 @@ test('somebody signs in with Google on the way to the calendar, and signs up wit
   expect(JSON.parse(stored ?? '')).toMatchObject({ name: 'Tangeni Haufiku', email: 'tangeni@gmail.example' });
   expect(await phone.page.evaluate(() => sessionStorage.getItem('oauth:state'))).toBeNull();
   expectNoComplaints(phone);
+});
+
+test('whoever has a second step here shows it after Google, and comes to where they were going', async () => {
+  const { rows } = await world.pool.query<{ id: string; email: string }>(
+    `select id, email from users where email = 'ndapewa@gmail.example'`,
+  );
+  const user = rows[0] ?? { id: '', email: '' };
+  await giveSecondFactor(world.pool, user);
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto('/login?from=%2Fcalendar');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await choose(page, 'Ndapewa Shikongo');
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await takePicture(page, 'google-second-step');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('Please enter the code.').waitFor();
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
+  await page.getByLabel('Code from your app').fill(secondStepOf(user.email) ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/calendar');
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
 });
 
 test('whoever turns back at Google is told so, and is led back to signing in', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fillSignIn } from '../journeys/fill-sign-in.ts';
 import { expectNoComplaints, visit } from '../journeys/visit.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
@@ -104,6 +105,39 @@ test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and ha
   await more(page, 'Standing').click();
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
   expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('§4 10; §4 13; §4 25: a session that ends meanwhile takes nothing of what was picked and typed', async () => {
+  const buyer = await makeUser(world.pool);
+  const { page } = await eventPage(await signedIn(world, buyer));
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+  await more(page, 'Standing').click();
+  await page.getByLabel('Full name').fill('Ndapewa N. Shikongo');
+  await page.getByLabel('Main course').selectOption('Vegetables');
+  await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [buyer.id]);
+  await world.pool.query('update users set session_version = session_version + 1 where id = $1', [buyer.id]);
+  // Every server hears of it within a second.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const token = localStorage.getItem('id_token') ?? '';
+        return (await fetch('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
+      }),
+    )
+    .toBe(401);
+  await page.reload();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
+  await expect.poll(() => quantity(page, 'Standing').inputValue()).toBe('1');
+  await page.locator('#checkout').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, buyer);
+  await page.waitForURL('**/explore/checkout');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Ndapewa N. Shikongo');
+  expect(await page.getByLabel('Main course').inputValue()).toBe('Vegetables');
+  expect(await quantity(page, 'Standing').inputValue()).toBe('1');
+  await go(page);
+  await page.waitForURL((url) => !url.pathname.startsWith('/explore'));
   await page.context().close();
 });
 

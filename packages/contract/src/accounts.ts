@@ -155,7 +155,7 @@ export const denyNotice = defineCall({
   method: 'POST',
   path: '/api/v1/auth/not-me',
   access: 'public',
-  records: 'account.denied',
+  records: ['account.denied', 'bank_details.denied'],
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({ email: z.string() }),
   refusals: ['auth.notice_over', 'auth.too_many_attempts'],

@@ -41,6 +41,12 @@ const wholePerson = z.object({
   ...person.shape,
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean(),
+  secondFactor: z.object({
+    totp: z.boolean(),
+    passkeys: z.int(),
+    /** When it is taken away, where an administrator has asked for that. */
+    resetDueAt: z.nullable(instant),
+  }),
   lastSignedInAt: z.nullable(instant),
   sessions: z.int(),
   organisations: z.array(z.object({ id: uuid, name: z.string(), role: z.enum(MEMBER_ROLES) })),

@@ -127,7 +127,8 @@ export const acceptInvitation = defineCall({
 
 export const changeMemberRole = defineCall({
   name: 'changeMemberRole',
-  summary: 'Give one of the people another role; nobody changes their own',
+  summary:
+    'Give one of the people another role, with proof of who says so where it is about an owner; nobody changes their own',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: TEAM_PEOPLE,
@@ -136,17 +137,18 @@ export const changeMemberRole = defineCall({
   params: memberParams,
   body: z.object({ role: memberRole }),
   answer: team,
-  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner'],
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.proof_required'],
 });
 
 export const removeMember = defineCall({
   name: 'removeMember',
-  summary: 'Take somebody out of the organisation at once, or leave it; its last owner cannot',
+  summary:
+    'Take somebody out of the organisation at once, or leave it, with proof where it is an owner; the last one cannot',
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: ALL_PEOPLE,
   records: ['team.removed', 'team.left'],
   params: memberParams,
   answer: z.object({ removed: z.literal(true) }),
-  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner'],
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner', 'auth.proof_required'],
 });

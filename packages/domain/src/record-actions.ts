@@ -23,6 +23,7 @@ export const RECORD_ACTIONS = {
   'team.removed': 'removed somebody from the team',
   'team.left': 'left the team',
   'bank_details.changed': 'changed the bank details',
+  'bank_details.denied': 'said that it was not them who changed the bank details',
   'plan.changed': 'changed the plan',
   'plan.enterprise_asked': 'asked for the Enterprise plan',
   'advance_share.changed': 'changed the advance share',

@@ -80,7 +80,7 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
           ),
         }
       : signed;
-  if (call.proof && facts.user) await requireProof(context, facts.user, call.proof, c.req.header('x-proof'));
+  if (call.proof) await facts.requireProof(call.proof);
   const actedBy = facts.user?.actedBy;
   const answer = () =>
     recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
@@ -109,6 +109,9 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
     device: deviceOf(c.req.header('user-agent')),
     deviceKey: readDeviceCookie(c.req.header('cookie')),
     keepDevice: (key) => c.set('keptDevice', key),
+    requireProof: async (purpose) => {
+      if (user) await requireProof(context, user, purpose, c.req.header('x-proof'));
+    },
     user,
     organisation: undefined,
   };

@@ -1,5 +1,6 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
+import type { ProofPurpose } from '@quivertree/domain/proof';
 import type { Caller } from '../features/accounts/id-tokens.ts';
 import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../features/organisers/organisation-of-call.ts';
 
@@ -31,6 +32,8 @@ export interface RequestFacts {
   deviceKey: string | undefined;
   /** Has the browser keep a key, since somebody signed in with it. */
   keepDevice: (key: string) => void;
+  /** Refuses whoever has not shown that it is them, where only what the call is about tells that it must be asked. */
+  requireProof: (purpose: ProofPurpose) => Promise<void>;
   /** Whoever signed in, where the call asks for it. */
   user: Caller | undefined;
   /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */

@@ -48,7 +48,9 @@ export async function factsOf(
   }>(
     `select o.state, o.trusted, o.description, o.city, o.phone, ${EMAIL_WAITING} as email_waiting,
             coalesce((select case when b.usable_from <= now() then 'usable' else 'waiting' end
-                        from organiser_bank_details b where b.organiser_id = o.id
+                        from organiser_bank_details b
+                       where b.organiser_id = o.id
+                         and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
                        order by b.at desc, b.id desc limit 1), 'none') as bank_details,
             (select count(*)::int from events e where e.organiser_id = o.id and e.state = 'draft') as drafts,
             (select count(*)::int from events e where e.organiser_id = o.id and e.state = 'in_review') as in_review,

@@ -6,6 +6,7 @@ import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
+import { secondFactorsOf } from '../accounts/second-factor/second-factors-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 interface PersonRow {
@@ -57,10 +58,17 @@ const MOST_ORDERS = 50;
 /** A person with their organisations and the orders of their confirmed address. */
 export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholePerson> {
   const { rows } = await pool.query<
-    PersonRow & { confirmed: boolean; has_password: boolean; last_at: Date | null; sessions: number }
+    PersonRow & {
+      confirmed: boolean;
+      has_password: boolean;
+      last_at: Date | null;
+      sessions: number;
+      due_at: Date | null;
+    }
   >(
     `select u.id, u.name, u.email, u.roles, u.locked_at, u.created_at, u.email_verified_at is not null as confirmed,
-            u.password_hash is not null as has_password, t.last_at, t.sessions
+            u.password_hash is not null as has_password, t.last_at, t.sessions,
+            (select due_at from second_factor_resets r where r.user_id = u.id and r.ended_at is null) as due_at
        from users u
        cross join lateral (
          select max(created_at) as last_at,
@@ -80,6 +88,10 @@ export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholeP
     ...personOf(person),
     emailConfirmed: person.confirmed,
     hasPassword: person.has_password,
+    secondFactor: {
+      ...(await secondFactorsOf(pool, userId)),
+      resetDueAt: person.due_at?.toISOString() ?? null,
+    },
     lastSignedInAt: person.last_at?.toISOString() ?? null,
     sessions: person.sessions,
     organisations: organisations.rows,

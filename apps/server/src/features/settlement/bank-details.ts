@@ -42,14 +42,16 @@ export function openBankDetails(
   return JSON.parse(openSealedText(row.sealed_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
 }
 
-/** All bank details that an organiser had, newest first, with masked account numbers. */
+/** All bank details that an organiser had, but for denied ones, newest first, with masked account numbers. */
 export async function bankDetailsOf(
   database: Pick<pg.ClientBase, 'query'>,
   keys: KeyRings,
   organiserId: string,
 ): Promise<MaskedBankDetails[]> {
   const { rows } = await database.query<BankDetailsRow>(
-    'select * from organiser_bank_details where organiser_id = $1 order by at desc, id desc',
+    `select * from organiser_bank_details b
+      where organiser_id = $1 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
+      order by at desc, id desc`,
     [organiserId],
   );
   return rows.map((row) => {
@@ -74,7 +76,9 @@ export async function usableBankDetails(
 ): Promise<string> {
   const { rows } = await client.query<{ id: string; usable_from: Date; usable: boolean }>(
     `select id, usable_from, usable_from <= now() as usable
-       from organiser_bank_details where organiser_id = $1 order by at desc, id desc limit 1`,
+       from organiser_bank_details b
+      where organiser_id = $1 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
+      order by at desc, id desc limit 1`,
     [organiserId],
   );
   const newest = rows[0];

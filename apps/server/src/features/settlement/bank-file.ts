@@ -23,8 +23,10 @@ export async function bankFile({ pool, keys, log }: Context, by: string): Promis
        from payouts p
        join organiser_bank_details d on d.id = p.bank_details_id
       where p.state = 'approved'
+        and not exists (select from denied_bank_details x where x.bank_details_id = d.id)
         and not exists (select from organiser_bank_details newer
-                         where newer.organiser_id = p.organiser_id and (newer.at, newer.id) > (d.at, d.id))
+                         where newer.organiser_id = p.organiser_id and (newer.at, newer.id) > (d.at, d.id)
+                           and not exists (select from denied_bank_details x where x.bank_details_id = newer.id))
       order by p.reference`,
   );
   await writeRecord(pool, by, { action: 'bank_file.downloaded', details: { payouts: rows.length } });

@@ -3,17 +3,23 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { noteSecurity } from '../accounts/notices/security-notices.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './bank-details.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Notes where an organiser is paid from now on. Money goes there only after a waiting time, and the organiser is told by
- * mail at once, by a job that commits with the change.
+ * mail at once, by a job that commits with the change; so is whoever is said to have done it, who may say that they did not.
  */
 export async function changeBankDetails(
   { pool, keys, log }: Context,
-  { organiserId, details, by }: { organiserId: string; details: BankDetails; by: string },
+  {
+    organiserId,
+    details,
+    by,
+    device,
+  }: { organiserId: string; details: BankDetails; by: string; device: string | undefined },
 ): Promise<MaskedBankDetails> {
   const id = newId();
   const changedAt = Date.now();
@@ -26,6 +32,7 @@ export async function changeBankDetails(
       [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, new Date(changedAt), new Date(usableFrom)],
     );
     await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
+    await noteSecurity(client, by, { kind: 'bank_details_changed', device });
     await writeRecord(client, by, {
       action: 'bank_details.changed',
       organiserId,

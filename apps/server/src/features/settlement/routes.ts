@@ -52,8 +52,8 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
       const [current = null, ...earlier] = await bankDetailsOf(pool, keys, params.organiserId);
       return { current, earlier };
     }),
-    answerCall(bankDetailsCalls.changeBankDetails, async ({ params: { organiserId }, body }, { user }) => {
-      return changeBankDetails(context, { organiserId, details: body, by: user.id });
+    answerCall(bankDetailsCalls.changeBankDetails, async ({ params: { organiserId }, body }, { user, device }) => {
+      return changeBankDetails(context, { organiserId, details: body, by: user.id, device });
     }),
   ];
 }

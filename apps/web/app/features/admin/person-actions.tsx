@@ -1,4 +1,6 @@
 import * as people from '@quivertree/contract/people';
+import { askSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
+import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
@@ -103,6 +105,32 @@ function deedsFor(person: people.WholePerson, isYou: boolean): Deed[] {
       what: `A code that sets a new password goes to ${person.email}. It works once, for ten minutes.`,
       done: 'The code is on its way',
       make: () => apiClient.call(people.sendPersonResetMail, { params }),
+    },
+    ...(isYou ? [] : lostSecondStep(person)),
+  ];
+}
+
+/** For whoever has lost the second step: it goes after a waiting time, in which its owner may object. */
+function lostSecondStep({ id: userId, name, email, secondFactor }: people.WholePerson): Deed[] {
+  const params = { userId };
+  if (secondFactor.resetDueAt)
+    return [
+      {
+        label: 'Keep the second step',
+        title: `Does ${name} keep the second step?`,
+        what: 'It is not taken away. They sign in with it as before.',
+        done: 'The second step stays',
+        make: () => apiClient.call(cancelSecondFactorReset, { params }),
+      },
+    ];
+  if (!hasSecondFactor(secondFactor)) return [];
+  return [
+    {
+      label: 'Take the second step away',
+      title: `Has ${name} lost the second step?`,
+      what: `It is taken away in ${RESET_WAITING_HOURS} hours, and their sessions end then. ${email} is told now; whoever still signs in with it ends this. First make sure that it is really them who ask.`,
+      done: `It is taken away in ${RESET_WAITING_HOURS} hours`,
+      make: () => apiClient.call(askSecondFactorReset, { params }),
     },
   ];
 }

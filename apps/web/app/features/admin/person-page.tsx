@@ -1,5 +1,6 @@
 import type { WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
@@ -57,6 +58,7 @@ function Person({ person }: { person: WholePerson }) {
             ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
             ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
             ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
+            ['Second step', <SecondStep key="second step" person={person} />],
             ['Member since', whenWords(person.createdAt)],
             ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
             ['Signed in on', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
@@ -74,6 +76,25 @@ function Person({ person }: { person: WholePerson }) {
         <Orders person={person} />
       </div>
     </HubPage>
+  );
+}
+
+function SecondStep({ person: { secondFactor } }: { person: WholePerson }) {
+  const { totp, passkeys, resetDueAt } = secondFactor;
+  if (!hasSecondFactor(secondFactor)) return 'None';
+  const has = [
+    ...(totp ? ['Authenticator app'] : []),
+    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
+  ].join(', ');
+  return (
+    <>
+      {has}
+      {resetDueAt && (
+        <span className="mt-1 block">
+          <StatusPill tone="waiting">Taken away on {whenWords(resetDueAt)}</StatusPill>
+        </span>
+      )}
+    </>
   );
 }
 

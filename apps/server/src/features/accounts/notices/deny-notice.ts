@@ -6,6 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { denyBankDetails } from '../../settlement/deny-bank-details.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import type { NoticeKind } from './security-notices.ts';
 
@@ -19,7 +20,8 @@ interface Denied {
 
 /**
  * Whoever got a notice says that it was not them: every session ends, the password opens nothing any more, whatever was
- * added to the account since then goes, an address that was taken from them comes back, and a reset code is on its way.
+ * added to the account since then goes, an address that was taken from them comes back, bank details that came in their
+ * name are void, and a reset code is on its way. Lock order: organisers, user.
  */
 export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): Promise<{ email: string }> {
   return inTransaction(pool, async (client) => {
@@ -31,6 +33,7 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
     const notice = rows[0];
     if (!notice) throw new Refusal('auth.notice_over');
     const { user_id: userId } = notice;
+    await denyBankDetails(client, userId, notice.at);
     await client.query('select from users where id = $1 for update', [userId]);
     if (notice.kind === 'email_changed') await giveAddressBack(client, notice);
     await takeAwayWhatCame(client, notice);

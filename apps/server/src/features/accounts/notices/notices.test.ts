@@ -8,9 +8,11 @@ import {
 } from '@quivertree/contract/accounts';
 import * as own from '@quivertree/contract/own-account';
 import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
+import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
+import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -124,6 +126,34 @@ test('an address that was changed by somebody else comes back to whoever had it'
   expect(await deny(keyIn(text))).toEqual({ email: user.email });
   const { rows } = await world.pool.query('select email, password_hash from users where id = $1', [user.id]);
   expect(rows).toEqual([{ email: user.email, password_hash: null }]);
+});
+
+test('bank details that somebody else changed in their name are void, and those before hold again', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const finance = await makeUser(world.pool, { memberOf: { organiserId, role: 'finance' } });
+  const params = { organiserId };
+  const change = async (user: MadeUser, bank: string) => {
+    const { idToken } = await world.client.call(login, { body: user });
+    const client = clientOf(world.url, `Bearer ${idToken}`);
+    const body = { holder: 'Hardap Sounds', bank, branchCode: '280172', accountNumber: '62000001111' };
+    const shown = await prove(client, 'bank_details', user);
+    await client.call(changeBankDetails, { params, body }, shown);
+    return client;
+  };
+  const client = await change(owner, 'Bank of ours');
+  await change(finance, 'Bank of a thief');
+  const { text } = await mailAbout(world, finance.email, 'You changed bank details');
+  await deny(keyIn(text));
+  expect(await client.call(getBankDetails, { params })).toMatchObject({
+    current: { bank: 'Bank of ours' },
+    earlier: [],
+  });
+  const { rows } = await world.pool.query(
+    `select actor_id, action from record_entries where organiser_id = $1 order by id desc limit 1`,
+    [organiserId],
+  );
+  expect(rows).toEqual([{ actor_id: finance.id, action: 'bank_details.denied' }]);
 });
 
 test('a changed password is told by mail', async () => {

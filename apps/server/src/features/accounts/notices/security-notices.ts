@@ -32,6 +32,10 @@ const WORDS = {
     'Your second step was taken away',
     'the second step of your sign-in was taken away, as you had asked. Your password alone lets you in until you set up another',
   ],
+  bank_details_changed: [
+    'You changed bank details',
+    'somebody who is signed in as you changed where your organisation is paid. If it was not you, the account before holds again once you say so',
+  ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
 export type NoticeKind = keyof typeof WORDS;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   ensureUser,
+  finishOAuthSignIn,
   getCurrentUser,
   getSignInChallenge,
   linkAccount,
@@ -10,11 +11,13 @@ import {
   sendLinkCode,
   signUp,
 } from '@quivertree/contract/accounts';
+import { getSecondFactor } from '@quivertree/contract/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { giveSecondFactor, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -130,6 +133,29 @@ describe('signing in with Google', () => {
     expect(JSON.stringify(keys)).not.toContain('"d":');
     const renewed = await world.client.call(refresh, { body: { refreshToken: tokens['refresh_token'] ?? '' } });
     await userOf(renewed.idToken);
+  });
+
+  test('is not enough for whoever has a second step here: it is asked for before there is any code', async () => {
+    const user = await userOf((await tokensOf(TANGENI))['id_token']);
+    await giveSecondFactor(world.pool, user);
+    const started = start({ from: '/calendar' });
+    const waiting = await signInAs(TANGENI, started);
+    expect(waiting.pathname).toBe('/oauth/second-step');
+    expect(waiting.search).toBe('');
+    const state = waiting.hash.slice(1);
+    const finish = (code = '') => world.client.call(finishOAuthSignIn, { body: { state, code } });
+    expect(await refusalOf(finish('000000'))).toMatchObject({ code: 'auth.wrong_code' });
+    const stranger = await makeUser(world.pool, { secondFactor: true });
+    expect(await refusalOf(finish(secondStepOf(stranger.email)))).toMatchObject({ code: 'auth.wrong_code' });
+    expect((await exchange(state, started)).status).toBe(400);
+    const back = new URL((await finish(secondStepOf(user.email))).redirectTo);
+    expect(back.searchParams.get('from')).toBe('/calendar');
+    expect(await refusalOf(finish(secondStepOf(user.email)))).toMatchObject({ code: 'auth.sign_in_over' });
+    const { body } = await exchange(back.searchParams.get('code') ?? '', started);
+    const client = clientOf(world.url, `Bearer ${body['id_token']}`);
+    expect(await client.call(getSecondFactor, {})).toMatchObject({ inThisSession: true });
+    for (const table of ['passkeys', 'recovery_codes'])
+      await world.pool.query(`delete from ${table} where user_id = $1`, [user.id]);
   });
 
   test('believes the token and not what the browser says of itself', async () => {

@@ -43,11 +43,13 @@ export async function changeMemberRole(
 
 /**
  * Takes somebody out of the organisation, whose next call is refused; anybody may leave by themselves but the last
- * owner. Lock order: organiser, user.
+ * owner. `prove` refuses whoever has not shown that it is them, where
+ * an owner goes. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Context,
   { organiserId, userId, user }: { organiserId: string; userId: string; user: SignedInUser },
+  prove: () => Promise<void>,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
@@ -55,6 +57,7 @@ export async function removeMember(
     const leaves = userId === user.id;
     if (!leaves) refuseAboveActor(team, role);
     refuseLastOwner(team, userId);
+    if (role === 'owner') await prove();
     await client.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [organiserId, userId]);
     await followMembership(client, userId);
     await withdrawTheirs(client, organiserId, userId, MEMBER_ROLES);

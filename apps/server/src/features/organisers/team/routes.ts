@@ -37,8 +37,8 @@ export function teamRoutes(context: Context): CallRoute[] {
       await changeMemberRole(context, { ...params, ...body, user });
       return teamOf(pool, params.organiserId, user.id);
     }),
-    answerCall(calls.removeMember, async ({ params }, { user }) => {
-      await removeMember(context, { ...params, user });
+    answerCall(calls.removeMember, async ({ params }, { user, requireProof }) => {
+      await removeMember(context, { ...params, user }, () => requireProof('team'));
       return { removed: true as const };
     }),
   ];

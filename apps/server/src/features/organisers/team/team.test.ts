@@ -51,8 +51,8 @@ function proofOf(by: Person): ReturnType<typeof prove> {
 const invite = async (by: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
   by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await proofOf(by));
 const accept = ({ client }: Person, key: string) => client.call(calls.acceptInvitation, { params: { key } });
-const remove = ({ client }: Person, organiserId: string, userId: string) =>
-  client.call(calls.removeMember, { params: { organiserId, userId } });
+const remove = async (by: Person, organiserId: string, userId: string) =>
+  by.client.call(calls.removeMember, { params: { organiserId, userId } }, await proofOf(by));
 const changeRole = async (by: Person, organiserId: string, userId: string, role: MemberRole) =>
   by.client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } }, await proofOf(by));
 const teamOf = ({ client }: Person, organiserId: string) => client.call(calls.getTeam, { params: { organiserId } });
@@ -69,6 +69,13 @@ test('whoever sits down at a screen that an owner left open neither lets anybody
   );
   const raised = { params: { organiserId, userId: door.id }, body: { role: 'finance' } } as const;
   expect(await refusalCode(client.call(calls.changeMemberRole, raised))).toBe('auth.proof_required');
+  const leaving = client.call(calls.removeMember, { params: { organiserId, userId: owner.id } });
+  expect(await refusalCode(leaving)).toBe('team.last_owner');
+  const { id } = await person({ memberOf: { organiserId, role: 'owner' } });
+  for (const userId of [owner.id, id])
+    expect(await refusalCode(client.call(calls.removeMember, { params: { organiserId, userId } }))).toBe(
+      'auth.proof_required',
+    );
   const forAnother = await prove(client, 'password', owner);
   expect(await refusalCode(client.call(calls.changeMemberRole, raised, forAnother))).toBe('auth.proof_required');
 });

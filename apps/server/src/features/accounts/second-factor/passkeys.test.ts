@@ -1,0 +1,108 @@
+import { getCurrentUser, getPasskeyChallenge, login, signInWithPasskey } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import * as calls from '@quivertree/contract/second-factor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { SoftwarePasskey } from '../../../../../../tests/world/software-passkey.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ hostName: 'localhost' });
+});
+afterAll(() => world.stop());
+
+const OTHER_ORIGIN = 'https://quivertree.example.evil.example';
+type Deviations = Parameters<SoftwarePasskey['show']>[1];
+
+/** Somebody signed in, who may change how they sign in. */
+async function signedIn(): Promise<MadeUser & { client: Client; proof: { proof: string } }> {
+  const user = await makeUser(world.pool);
+  const { idToken } = await world.client.call(login, { body: user });
+  const client = clientOf(world.url, `Bearer ${idToken}`);
+  return { ...user, client, proof: await prove(client, 'second_factor', user) };
+}
+
+async function withPasskey() {
+  const user = await signedIn();
+  const passkey = new SoftwarePasskey(world.url);
+  const asked = await user.client.call(calls.beginPasskey, {}, user.proof);
+  await user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey: passkey.make(asked) } }, user.proof);
+  return { user, passkey };
+}
+
+const ask = () => world.client.call(getPasskeyChallenge, {});
+const enter = (passkey: ReturnType<SoftwarePasskey['show']>) =>
+  world.client.call(signInWithPasskey, { body: { passkey } });
+const tryWith = async (passkey: SoftwarePasskey, deviations?: Deviations) =>
+  refusalCode(enter(passkey.show(await ask(), deviations)));
+
+describe('a passkey', () => {
+  test('signs its owner in, again and again, each answer once', async () => {
+    const { user, passkey } = await withPasskey();
+    const first = passkey.show(await ask());
+    const { idToken } = await enter(first);
+    expect(await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})).toMatchObject({ id: user.id });
+    expect(await refusalCode(enter(first))).toBe('auth.invalid_passkey');
+    expect(await tryWith(passkey)).toBe('no refusal');
+  });
+
+  test('that was copied betrays itself by its counter, and the copy gets nobody in', async () => {
+    const { user, passkey } = await withPasskey();
+    expect(await tryWith(passkey, { counter: 5 })).toBe('no refusal');
+    for (const counter of [5, 4, 0])
+      expect(await tryWith(passkey, { counter }), `${counter}`).toBe('auth.invalid_passkey');
+    expect(await tryWith(passkey, { counter: 6 })).toBe('no refusal');
+    const { rows } = await world.pool.query<{ counter: number }>(
+      'select counter::int from passkeys where user_id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ counter: 6 }]);
+  });
+
+  test('whose copies are used at the same moment lets one of them in', async () => {
+    const { passkey } = await withPasskey();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tryWith(passkey, { counter: 9 })));
+    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+  });
+
+  test.each([
+    ['on another site', { origin: OTHER_ORIGIN }],
+    ['on our site without encryption, or at another port', { origin: 'http://localhost:1' }],
+    ['that is bound to another host', { site: 'evil.example' }],
+    ['without its owner checked', { checked: false }],
+    ['to a challenge that we never made', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ] as [string, Deviations][])('that answers %s gets nobody in', async (_, deviations) => {
+    const { passkey } = await withPasskey();
+    expect(await tryWith(passkey, deviations)).toBe('auth.invalid_passkey');
+    expect(await tryWith(passkey)).toBe('no refusal');
+  });
+
+  test('that nobody has, and one by another key under a known name, get nobody in', async () => {
+    const { passkey } = await withPasskey();
+    const stranger = new SoftwarePasskey(world.url);
+    expect(await tryWith(stranger)).toBe('auth.invalid_passkey');
+    const asked = await ask();
+    const forged = stranger.show(asked);
+    const { id, rawId } = passkey.show(asked).response;
+    const answer = { ...forged, response: { ...forged.response, id, rawId } };
+    expect(await refusalCode(enter(answer))).toBe('auth.invalid_passkey');
+  });
+
+  test('is not made on another site, for another host, or for somebody else’s challenge', async () => {
+    const user = await signedIn();
+    const other = await signedIn();
+    const add = async (deviations: Deviations, asker = user) => {
+      const asked = await asker.client.call(calls.beginPasskey, {}, asker.proof);
+      const passkey = new SoftwarePasskey(world.url).make(asked, deviations);
+      return refusalCode(user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey } }, user.proof));
+    };
+    for (const deviations of [{ origin: OTHER_ORIGIN }, { site: 'evil.example' }, { checked: false }])
+      expect(await add(deviations)).toBe('auth.invalid_passkey');
+    expect(await add({}, other)).toBe('auth.invalid_passkey');
+    expect(await user.client.call(calls.getSecondFactor, {})).toMatchObject({ passkeys: [] });
+    expect(await add({})).toBe('no refusal');
+  });
+});
