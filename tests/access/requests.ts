@@ -148,6 +148,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   withdrawReturn: ({ ticketId }) => ({ body: { ticketId } }),
   changeName: () => ({ body: { name: 'Ndapewa Shikongo' } }),
   changeAvatar: () => ({ body: { pictureId: null } }),
+  chooseMails: () => ({ body: { declinedMails: ['team_joined'] } }),
   changeEmail: () => ({ body: { email: `${randomUUID()}@example.com` } }),
   confirmEmail: () => ({ body: { key: 'a-key-nobody-has' } }),
   changePassword: () => ({ body: { newPassword: 'rain on the dunes' } }),

@@ -78,6 +78,14 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Your name is changed.').waitFor();
 
+  const joins = page.getByRole('checkbox', { name: 'Somebody joins my organisation' });
+  await joins.uncheck();
+  await page.getByRole('button', { name: 'Save what comes' }).click();
+  await page.getByText('Your choice is saved.').waitFor();
+  await page.reload();
+  await joins.waitFor();
+  expect(await joins.isChecked()).toBe(false);
+
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -1,12 +1,15 @@
+import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { endAllSessions } from '@quivertree/contract/own-account';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn } from '../journeys/fill-sign-in.ts';
 import { expectNoComplaints, visit } from '../journeys/visit.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { refusalCode } from '../world/buy.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
 import { holdBack, keeping, placeOf, signedIn, timeToasts } from './in-the-browser.ts';
 
 const ORDERS = '**/api/v2/public/orders';
@@ -115,17 +118,10 @@ test('§4 10; §4 13; §4 25: a session that ends meanwhile takes nothing of wha
   await more(page, 'Standing').click();
   await page.getByLabel('Full name').fill('Ndapewa N. Shikongo');
   await page.getByLabel('Main course').selectOption('Vegetables');
-  await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [buyer.id]);
-  await world.pool.query('update users set session_version = session_version + 1 where id = $1', [buyer.id]);
-  // Every server hears of it within a second.
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const token = localStorage.getItem('id_token') ?? '';
-        return (await fetch('/api/v1/users', { headers: { authorization: `Bearer ${token}` } })).status;
-      }),
-    )
-    .toBe(401);
+  const { idToken } = await world.client.call(login, { body: buyer });
+  const elsewhere = clientOf(world.url, `Bearer ${idToken}`);
+  await elsewhere.call(endAllSessions, {});
+  await expect.poll(() => refusalCode(elsewhere.call(getCurrentUser, {}))).toBe('auth.required');
   await page.reload();
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();

@@ -212,6 +212,7 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.getAccount,
   ownAccount.changeName,
   ownAccount.changeAvatar,
+  ownAccount.chooseMails,
   ownAccount.changeEmail,
   ownAccount.requestConfirmation,
   ownAccount.confirmEmail,

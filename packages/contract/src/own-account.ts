@@ -1,3 +1,4 @@
+import { OPTIONAL_MAIL_KINDS } from '@quivertree/domain/mail-choices';
 import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
@@ -6,6 +7,7 @@ import { decimalAmount, emailAddress, instant, opaqueText, typedLine, uuid } fro
 
 const OWN = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
+const declinedMails = z.array(z.enum(OPTIONAL_MAIL_KINDS));
 
 export const getAccount = defineCall({
   name: 'getAccount',
@@ -22,6 +24,8 @@ export const getAccount = defineCall({
     hasPassword: z.boolean(),
     /** Other providers that let them in. */
     identities: z.array(z.object({ issuer: z.string(), email: z.string(), since: instant })),
+    /** Which of the mails that are not necessary they do not want. */
+    declinedMails,
     since: instant,
   }),
   refusals: OWN,
@@ -49,6 +53,18 @@ export const changeAvatar = defineCall({
   body: z.object({ pictureId: z.nullable(pictureId) }),
   answer: z.object({ avatarUrl: z.nullable(z.string()) }),
   refusals: [...OWN, 'picture.not_found'],
+});
+
+export const chooseMails = defineCall({
+  name: 'chooseMails',
+  summary: 'Say which of the mails that are not necessary the user does not want',
+  method: 'PUT',
+  path: '/api/v1/users/me/mails',
+  access: 'signed-in',
+  records: 'account.notices_changed',
+  body: z.object({ declinedMails: declinedMails.check(z.maxLength(OPTIONAL_MAIL_KINDS.length)) }),
+  answer: z.object({ declinedMails }),
+  refusals: OWN,
 });
 
 export const changeEmail = defineCall({

@@ -41,6 +41,7 @@ const wholePerson = z.object({
   ...person.shape,
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean(),
+  avatarUrl: z.nullable(z.string()),
   secondFactor: z.object({
     totp: z.boolean(),
     passkeys: z.int(),

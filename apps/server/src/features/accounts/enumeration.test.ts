@@ -12,9 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ROUNDS = 6;
-/** What the quickest answers may differ by: less than a password's hash takes, which is what would tell. */
-const MOST_MS = 15;
+const LEAST_ROUNDS = 4;
+/** The more often it is tried, the closer the quickest come, unless there is a difference. */
+const MOST_ROUNDS = 30;
+/** What the quickest answers may differ by: a password that is not hashed, which is what would tell, differs tenfold. */
+const likeTiming = (times: readonly number[]) => Math.max(...times) < 1.5 * Math.min(...times) + 10;
 
 /** Addresses that a stranger may try: of an account, of one with a second step, of one without a password, of nobody. */
 const WHOSE = {
@@ -39,7 +41,8 @@ const ASKED: [name: string, call: Call, bodyFor: (email: string) => object][] = 
 test.each(ASKED)('%s tells nobody which addresses have an account, nor how they sign in', async (_, call, bodyFor) => {
   const answers = new Map<string, Set<string>>();
   const quickest = new Map<string, number>();
-  for (let round = 0; round < ROUNDS; round++)
+  const isLike = () => likeTiming([...quickest.values()]);
+  for (let round = 0; round < LEAST_ROUNDS || (round < MOST_ROUNDS && !isLike()); round++)
     for (const [whose, make] of Object.entries(WHOSE)) {
       const { email } = await make();
       const began = performance.now();
@@ -57,8 +60,7 @@ test.each(ASKED)('%s tells nobody which addresses have an account, nor how they 
     }
   const said = [...answers.values()].map((each) => [...each].join());
   expect(new Set(said).size, said.join('\n')).toBe(1);
-  const times = [...quickest.values()];
-  expect(Math.max(...times) - Math.min(...times), JSON.stringify([...quickest])).toBeLessThan(MOST_MS);
+  expect(isLike(), JSON.stringify([...quickest])).toBe(true);
 });
 
 let addresses = 0;

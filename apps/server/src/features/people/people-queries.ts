@@ -2,6 +2,7 @@ import type { Role } from '@quivertree/contract/accounts';
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listPeople as listCall, PEOPLE_SORTS, WholePerson } from '@quivertree/contract/people';
+import { avatarPath } from '@quivertree/domain/pictures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
@@ -64,10 +65,11 @@ export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholeP
       last_at: Date | null;
       sessions: number;
       due_at: Date | null;
+      avatar_id: string | null;
     }
   >(
     `select u.id, u.name, u.email, u.roles, u.locked_at, u.created_at, u.email_verified_at is not null as confirmed,
-            u.password_hash is not null as has_password, t.last_at, t.sessions,
+            u.password_hash is not null as has_password, t.last_at, t.sessions, u.avatar_id,
             (select due_at from second_factor_resets r where r.user_id = u.id and r.ended_at is null) as due_at
        from users u
        cross join lateral (
@@ -88,6 +90,7 @@ export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholeP
     ...personOf(person),
     emailConfirmed: person.confirmed,
     hasPassword: person.has_password,
+    avatarUrl: avatarPath(person.avatar_id),
     secondFactor: {
       ...(await secondFactorsOf(pool, userId)),
       resetDueAt: person.due_at?.toISOString() ?? null,

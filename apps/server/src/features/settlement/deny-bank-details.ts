@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { writeRecord } from '../record/write-record.ts';
 
+/** The server's clock, which says when they came, may differ from the database's, which says when the notice did. */
+const CLOCKS = '1 minute';
+
 /**
  * Voids the bank details that came in somebody's name since a moment, because it was not them: those before hold again.
  * In the caller's transaction, before it locks anything. Lock order: organisers by id.
@@ -9,7 +12,7 @@ import { writeRecord } from '../record/write-record.ts';
 export async function denyBankDetails(client: pg.PoolClient, userId: string, since: Date): Promise<void> {
   const { rows } = await client.query<{ id: string; organiser_id: string }>(
     `select id, organiser_id from organiser_bank_details b
-      where changed_by = $1 and at >= $2
+      where changed_by = $1 and at >= $2::timestamptz - interval '${CLOCKS}'
         and not exists (select from denied_bank_details d where d.bank_details_id = b.id)
       order by organiser_id, at, id`,
     [userId, since],

@@ -18,6 +18,7 @@ import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { MailChoices } from './mail-choices.tsx';
 import { MyData } from './my-data.tsx';
 import { SavedForm } from './saved-form.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -90,6 +91,7 @@ function Settings({ account }: { account: Account }) {
       </AccountSection>
       <SecondStep />
       <Sessions />
+      <MailChoices declined={account.declinedMails} onSaved={reload} />
       <MyData />
       <DeleteAccount />
     </>

@@ -26,7 +26,10 @@ export function AvatarSection({ account: { avatarUrl } }: { account: { avatarUrl
   }
 
   return (
-    <AccountSection title="Picture" about="You see it in your menu. Nobody else does.">
+    <AccountSection
+      title="Picture"
+      about="You see it in your menu, and we see it when you need our help. Nobody else does."
+    >
       <PictureField
         label="Your picture"
         purpose="avatar"

@@ -47,6 +47,14 @@ function Person({ person }: { person: WholePerson }) {
       <div className="flex flex-col gap-9">
         <DefinitionList
           facts={[
+            ...(person.avatarUrl
+              ? [
+                  [
+                    'Picture',
+                    <img key="picture" src={person.avatarUrl} alt="" className="size-16 object-cover" />,
+                  ] as const,
+                ]
+              : []),
             [
               'Account',
               person.lockedAt ? (

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/own-account';
+import type { OptionalMail } from '@quivertree/domain/mail-choices';
 import { avatarPath } from '@quivertree/domain/pictures';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
@@ -14,6 +15,7 @@ interface AccountRow {
   confirmed: boolean;
   has_password: boolean;
   created_at: Date;
+  declined: OptionalMail[];
   identities: { issuer: string; email: string; since: string }[];
 }
 
@@ -22,6 +24,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   const { rows } = await pool.query<AccountRow>(
     `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
             u.created_at,
+            array(select kind from declined_mails d where d.user_id = u.id order by kind) as declined,
             (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email, 'since', i.created_at)
                                       order by i.created_at), '[]')
                from identities i where i.user_id = u.id) as identities
@@ -40,6 +43,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
       ...identity,
       since: new Date(since).toISOString(),
     })),
+    declinedMails: account.declined,
     since: account.created_at.toISOString(),
   };
 }

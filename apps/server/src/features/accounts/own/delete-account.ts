@@ -20,6 +20,7 @@ const PERSONAL = [
   'known_devices',
   'security_notices',
   'second_factor_resets',
+  'declined_mails',
 ];
 
 /**

@@ -9,6 +9,7 @@ export async function dataAbout(
     `select json_build_object(
               'id', u.id, 'email', u.email, 'name', u.name, 'picture', u.avatar_id, 'roles', u.roles, 'emailConfirmedAt', u.email_verified_at,
               'createdAt', u.created_at,
+              'declinedMails', array(select kind from declined_mails d where d.user_id = u.id order by kind),
               'identities', (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email,
                                                                          'since', i.created_at)), '[]')
                                from identities i where i.user_id = u.id),

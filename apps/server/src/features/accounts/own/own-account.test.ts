@@ -2,6 +2,7 @@ import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/acc
 import type { Client } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
+import { acceptInvitation, inviteMember } from '@quivertree/contract/team';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { uploadPicture } from '@quivertree/contract/pictures';
 import { proveIdentity } from '@quivertree/contract/second-factor';
@@ -96,6 +97,37 @@ describe('an address', () => {
       'auth.too_many_attempts',
     ]);
     expect(await confirm(email, 4)).toBe(email);
+  });
+});
+
+describe('the mails that somebody may do without', () => {
+  test('come no longer once they are declined, and come again', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const owner = async () => {
+      const user = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+      return signIn(user.email, user.password);
+    };
+    const [one, other] = [await owner(), await owner()];
+    const join = async () => {
+      const guest = await somebody();
+      await confirm(guest.email);
+      const params = { organiserId };
+      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } });
+      const { text = '' } = await mailAbout(world, guest.email, 'Hardap Sounds');
+      await guest.client.call(acceptInvitation, { params: { key: /invitation\/(\w+)/.exec(text)?.[1] ?? '' } });
+    };
+    const told = async (email: string) =>
+      (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('joined')).length;
+    const choose = (declinedMails: 'team_joined'[]) => one.client.call(own.chooseMails, { body: { declinedMails } });
+    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: [] });
+    expect(await choose(['team_joined'])).toEqual({ declinedMails: ['team_joined'] });
+    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: ['team_joined'] });
+    await join();
+    await expect.poll(() => told(other.email), { timeout: 10_000 }).toBe(1);
+    expect(await told(one.email)).toBe(0);
+    await choose([]);
+    await join();
+    await expect.poll(() => told(one.email), { timeout: 10_000 }).toBe(1);
   });
 });
 

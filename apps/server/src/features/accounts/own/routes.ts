@@ -7,6 +7,7 @@ import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
 import { accountOf, changeAvatar, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
+import { chooseMails } from './choose-mails.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeEmail, confirmEmail, requestConfirmation } from './email-confirmations.ts';
 import { dataAbout } from './my-data.ts';
@@ -23,6 +24,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
     answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
+    answerCall(calls.chooseMails, ({ body }, { user }) => chooseMails(pool, user.id, body.declinedMails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
       mailLimit.take({ clientAddress, email: body.email });
       await changeEmail(pool, user.id, body.email);

@@ -1,5 +1,5 @@
 import { getCurrentUser, getPasskeyChallenge, login, signInWithPasskey } from '@quivertree/contract/accounts';
-import type { Client } from '@quivertree/contract/client';
+import { type Client, createClient } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
@@ -10,7 +10,7 @@ import { clientOf, startWorld, type World } from '../../../../../../tests/world/
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ hostName: 'localhost' });
+  world = await startWorld({ hostName: 'localhost', env: { TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => world.stop());
 
@@ -33,9 +33,15 @@ async function withPasskey() {
   return { user, passkey };
 }
 
-const ask = () => world.client.call(getPasskeyChallenge, {});
+let networks = 0;
+/** Somebody at a network of their own, so that no limit speaks. */
+const anybody = () => {
+  const address = `10.3.0.${++networks}`;
+  return createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
+};
+const ask = () => anybody().call(getPasskeyChallenge, {});
 const enter = (passkey: ReturnType<SoftwarePasskey['show']>) =>
-  world.client.call(signInWithPasskey, { body: { passkey } });
+  anybody().call(signInWithPasskey, { body: { passkey } });
 const tryWith = async (passkey: SoftwarePasskey, deviations?: Deviations) =>
   refusalCode(enter(passkey.show(await ask(), deviations)));
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 
-/** Tells the owners who joined their organisation. */
+/** Tells the owners who joined their organisation, but for those who do not want to be told. */
 export async function sendJoinedMail(
   { pool, mailer, config }: Context,
   { invitationId }: { invitationId: string },
@@ -18,7 +18,9 @@ export async function sendJoinedMail(
   }>(
     `select i.organiser_id, o.name as organisation, i.member_role, u.name, u.email,
             array(select lower(w.email) from organiser_members m join users w on w.id = m.user_id
-                   where m.organiser_id = o.id and m.member_role = 'owner' and m.user_id <> u.id) as owners
+                   where m.organiser_id = o.id and m.member_role = 'owner' and m.user_id <> u.id
+                     and not exists (select from declined_mails d
+                                      where d.user_id = m.user_id and d.kind = 'team_joined')) as owners
        from organiser_invitations i join organisers o on o.id = i.organiser_id join users u on u.id = i.accepted_by
       where i.id = $1`,
     [invitationId],
