@@ -31,6 +31,8 @@ const PLAIN_PAGES: Record<string, string> = {
   'sign-up': '/signup',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?email=somebody%40example.com',
+  'not-me': '/not-me#NOTHING',
+  'google-second-step': '/oauth/second-step#NOTHING',
   forbidden: '/forbidden',
   services: '/services',
   'apply-guest': '/services/apply',
@@ -62,6 +64,9 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
   return {
     profile: [VISITOR, '/profile'],
     account: [VISITOR, '/account'],
+    'account-with-second-step': [ORGANISER, '/account'],
+    'second-step-first': [VISITOR, '/account/second-step?from=%2Fbusiness'],
+    'second-step-set': [ORGANISER, '/account/second-step?from=%2Fbusiness'],
     'my-tickets': [VISITOR, '/tickets'],
     organisation: [ORGANISER, organisation],
     'organisation-events': [ORGANISER, `${organisation}/events`],
@@ -189,14 +194,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     scenes.push({
       name,
       play: async (page) => {
-        const tokens = await house.signIn(email);
-        await page.goto('/about-us');
-        await page.evaluate(({ idToken, refreshToken }) => {
-          localStorage.setItem('id_token', idToken);
-          localStorage.setItem('refresh_token', refreshToken);
-        }, tokens);
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await page.waitForLoadState('networkidle');
+        await signedInAt(page, house, email, path);
       },
     });
   for (const [name, { statusPath }] of Object.entries({ 'payment-pending': waiting, 'payment-failed': declined }))
@@ -266,6 +264,27 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       },
     },
     {
+      name: 'sign-in-second-step',
+      play: async (page) => {
+        await at('/login')(page);
+        await page.getByLabel('Email').fill(ORGANISER);
+        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByLabel('Code from your app').waitFor();
+      },
+    },
+    {
+      name: 'confirm-it-is-you',
+      play: async (page) => {
+        await signedInAt(page, house, VISITOR, '/account');
+        await page.getByRole('button', { name: 'Add a passkey' }).click();
+        await page.getByLabel('Name of the passkey').fill('My laptop');
+        await page.getByRole('button', { name: 'Make the passkey' }).click();
+        await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Confirm' }).waitFor();
+        return { whole: false };
+      },
+    },
+    {
       name: 'sign-in-mistake',
       play: async (page) => {
         await at('/login')(page);
@@ -315,6 +334,18 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     ...troubles('calendar', '/about-us', 'Calendar', '**/api/v1/public/events/calender*', 'Retry'),
   );
   return scenes;
+}
+
+/** A page as somebody sees it who is signed in. */
+async function signedInAt(page: Page, house: DemoHouse, email: string, path: string): Promise<void> {
+  const tokens = await house.signIn(email);
+  await page.goto('/about-us');
+  await page.evaluate(({ idToken, refreshToken }) => {
+    localStorage.setItem('id_token', idToken);
+    localStorage.setItem('refresh_token', refreshToken);
+  }, tokens);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForLoadState('networkidle');
 }
 
 /** A page that is reached from another while the server is slow, and while it fails. */

@@ -1,15 +1,11 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
-import { endAllSessions } from '@quivertree/contract/own-account';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fillSignIn } from '../journeys/fill-sign-in.ts';
 import { expectNoComplaints, visit } from '../journeys/visit.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { refusalCode } from '../world/buy.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import { clientOf, startWorld, type World } from '../world/world.ts';
+import { startWorld, type World } from '../world/world.ts';
 import { holdBack, keeping, placeOf, signedIn, timeToasts } from './in-the-browser.ts';
 
 const ORDERS = '**/api/v2/public/orders';
@@ -108,32 +104,6 @@ test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and ha
   await more(page, 'Standing').click();
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
   expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
-  await page.context().close();
-});
-
-test('§4 10; §4 13; §4 25: a session that ends meanwhile takes nothing of what was picked and typed', async () => {
-  const buyer = await makeUser(world.pool);
-  const { page } = await eventPage(await signedIn(world, buyer));
-  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
-  await more(page, 'Standing').click();
-  await page.getByLabel('Full name').fill('Ndapewa N. Shikongo');
-  await page.getByLabel('Main course').selectOption('Vegetables');
-  const { idToken } = await world.client.call(login, { body: buyer });
-  const elsewhere = clientOf(world.url, `Bearer ${idToken}`);
-  await elsewhere.call(endAllSessions, {});
-  await expect.poll(() => refusalCode(elsewhere.call(getCurrentUser, {}))).toBe('auth.required');
-  await page.reload();
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
-  await expect.poll(() => quantity(page, 'Standing').inputValue()).toBe('1');
-  await page.locator('#checkout').getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, buyer);
-  await page.waitForURL('**/explore/checkout');
-  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Ndapewa N. Shikongo');
-  expect(await page.getByLabel('Main course').inputValue()).toBe('Vegetables');
-  expect(await quantity(page, 'Standing').inputValue()).toBe('1');
-  await go(page);
-  await page.waitForURL((url) => !url.pathname.startsWith('/explore'));
   await page.context().close();
 });
 
