@@ -61,7 +61,7 @@ export const chooseMails = defineCall({
   method: 'PUT',
   path: '/api/v1/users/me/mails',
   access: 'signed-in',
-  records: 'account.notices_changed',
+  records: 'account.mails_chosen',
   body: z.object({ declinedMails: declinedMails.check(z.maxLength(OPTIONAL_MAIL_KINDS.length)) }),
   answer: z.object({ declinedMails }),
   refusals: OWN,

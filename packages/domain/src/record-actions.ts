@@ -92,6 +92,7 @@ export const RECORD_ACTIONS = {
   'account.password_changed': 'changed the password',
   'account.password_reset': 'reset the password',
   'account.identity_linked': 'linked another way to sign in',
+  'account.mails_chosen': 'chose which mails come',
   'account.data_downloaded': 'downloaded all that is held about them',
   'picture.uploaded': 'uploaded a picture',
   'account.denied': 'said that it was not them, and was signed out everywhere',

@@ -17,7 +17,7 @@ export async function chooseMails(
       userId,
       [...new Set(declined)],
     ]);
-    await writeRecord(client, userId, { action: 'account.notices_changed' });
+    await writeRecord(client, userId, { action: 'account.mails_chosen' });
     return { declinedMails: OPTIONAL_MAIL_KINDS.filter((kind) => declined.includes(kind)) };
   });
 }
