@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
-import { SoftwarePasskey } from '../../../../../../tests/world/software-passkey.ts';
+import { SoftwarePasskey } from './software-passkey.fixture.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
