@@ -327,7 +327,7 @@ export const REFUSALS = {
   },
   'payout.own_organisation': {
     status: 403,
-    message: 'You belong to this organiser: somebody else has to approve and send its payouts.',
+    message: 'You belong to this organiser: somebody else has to decide about its money and terms.',
   },
   'payout.second_person_needed': {
     status: 403,

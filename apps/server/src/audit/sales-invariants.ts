@@ -51,12 +51,12 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
           select t.event_id,
                  -sum(case when t.kind in ('capture', 'suspense_applied') then e.amount_minor else 0 end) as sold_minor,
                  sum(case when t.kind = 'refund_requested' then e.amount_minor else 0 end) as refunded_minor,
-                 sum(case when t.kind = 'chargeback_lost' then e.amount_minor else 0 end) as lost_minor,
+                 sum(case when t.kind in ('chargeback_lost', 'chargeback_overturned') then e.amount_minor else 0 end) as lost_minor,
                  -sum(case when e.account in ('platform_fee', 'vat_on_fee') then e.amount_minor else 0 end) as fee_minor
             from ledger_transactions t
             join ledger_entries e on e.transaction_id = t.id
            where t.event_id is not null
-             and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost')
+             and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost', 'chargeback_overturned')
              and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
            group by 1) b on b.event_id = c.event_id
        where (c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor)

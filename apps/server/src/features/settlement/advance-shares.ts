@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
 import { requireOrganiser } from './require-organiser.ts';
 import { writeRecord } from '../record/write-record.ts';
 
@@ -48,6 +49,7 @@ export async function setAdvanceShare(
   await inTransaction(pool, async (client) => {
     await requireOrganiser(client, organiserId);
     await lockOrganiser(client, organiserId);
+    await refuseOwnOrganisation(client, organiserId, by);
     await client.query(
       'insert into organiser_advance_shares (id, organiser_id, basis_points, granted_by) values ($1, $2, $3, $4)',
       [newId(), organiserId, basisPoints, by],

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
 import { requireOrganiser } from './require-organiser.ts';
 import { writeRecord } from '../record/write-record.ts';
 
@@ -58,6 +59,7 @@ export async function setPlan(
   await inTransaction(pool, async (client) => {
     await requireOrganiser(client, organiserId);
     await lockOrganiser(client, organiserId);
+    await refuseOwnOrganisation(client, organiserId, by);
     await client.query(
       `insert into organiser_plans (id, organiser_id, plan, variable_fee_basis_points, fixed_fee_minor, settles, changed_by)
        values ($1, $2, $3, $4, $5, $6, $7)`,

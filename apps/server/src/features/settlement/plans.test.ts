@@ -52,6 +52,18 @@ test('an organiser that we do not know is not found', async () => {
   );
 });
 
+test('no administrator decides about the plan or the advance of their own organisation', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await world.pool.query(
+    `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
+    [organiserId, johanna.id],
+  );
+  const refused = { code: 'payout.own_organisation' };
+  await expect(put(organiserId, ENTERPRISE)).rejects.toMatchObject(refused);
+  const share = { params: { organiserId }, body: { basisPoints: 2_500 } };
+  await expect(johanna.client.call(setAdvanceShare, share)).rejects.toMatchObject(refused);
+});
+
 test('an event takes the fee of the plan when it is put on sale, and keeps it when the plan changes', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, ENTERPRISE);

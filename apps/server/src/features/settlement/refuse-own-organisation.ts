@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Refuses an administrator who belongs to the organiser that would be paid: the two people of a payout are not its own. */
+/** Refuses an administrator who belongs to the organiser: nobody decides about money or terms of their own organisation. */
 export async function refuseOwnOrganisation(client: pg.PoolClient, organiserId: string, userId: string): Promise<void> {
   const { rowCount } = await client.query('select from organiser_members where organiser_id = $1 and user_id = $2', [
     organiserId,
