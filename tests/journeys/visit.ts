@@ -20,6 +20,9 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
       reportError(new Error(`The content-security policy refused ${violatedDirective} of ${blockedURI}: ${sample}`)),
     ),
   );
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...to) => awake(page, await goto(...to));
+  page.reload = async (...how) => awake(page, await reload(...how));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // A right password without the second step is answered so by the specification's own sign-in.
@@ -27,6 +30,29 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   return { page, complaints };
+}
+
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/**
+ * Waits until a page of ours is set in motion: its scripts are fetched once it is painted, and somebody who clicks before
+ * takes the way without scripts, which has journeys of its own.
+ */
+async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
+  await page.waitForFunction(
+    () => {
+      if (!('__reactRouterContext' in window)) return true;
+      const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
+        | ReactRoot
+        | undefined;
+      return root?.stateNode.current.memoizedState.isDehydrated === false;
+    },
+    undefined,
+    { polling: 20 },
+  );
+  return answer;
 }
 
 /** Nothing was wrong in the browser's eyes, whatever the page looked like. */
