@@ -23,7 +23,7 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
       if (!mail) throw new Error(`Mail ${number} to ${address} has not arrived`);
       return mail;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 25_000, interval: 50 },
   );
 }
 
@@ -36,6 +36,6 @@ export function mailAbout(world: World, address: string, words: string, number =
       if (!mail) throw new Error(`No mail ${number} about "${words}" to ${address} has arrived`);
       return mail;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 25_000, interval: 50 },
   );
 }

@@ -15,6 +15,7 @@ import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../../tests/world/paid-order.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { eraseWhatIsOver } from './delete-account.ts';
 
@@ -105,14 +106,15 @@ describe('the mails that somebody may do without', () => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = async () => {
       const user = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-      return signIn(user.email, user.password);
+      return { ...(await signIn(user.email, user.password)), password: user.password };
     };
     const [one, other] = [await owner(), await owner()];
+    const itIsOne = await prove(one.client, 'team', one);
     const join = async () => {
       const guest = await somebody();
       await confirm(guest.email);
       const params = { organiserId };
-      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } });
+      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, itIsOne);
       const { text = '' } = await mailAbout(world, guest.email, 'Hardap Sounds');
       await guest.client.call(acceptInvitation, { params: { key: /invitation\/(\w+)/.exec(text)?.[1] ?? '' } });
     };
