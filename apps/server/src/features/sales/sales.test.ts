@@ -76,7 +76,8 @@ describe('an event’s dashboard', () => {
           if (next === 'never paid' || !bought.paymentId) continue;
           await pay(bought);
           const { rows } = await world.pool.query<{ id: string }>(
-            'select id from tickets where order_id = $1 order by number',
+            `select t.id from tickets t join ticket_types y on y.id = t.ticket_type_id and y.event_id = t.event_id
+              where t.order_id = $1 order by y.price_minor desc, t.number`,
             [bought.orderId],
           );
           const ticketIds = [rows[0]?.id as string];
