@@ -1,14 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import type { World } from './world.ts';
 
 /** Every mail that an address has received so far, oldest first. */
 export async function mailsTo({ inboxFolder }: Pick<World, 'inboxFolder'>, address: string): Promise<Email[]> {
-  const files = (await readdir(inboxFolder)).filter((file) => file.endsWith('.eml')).sort();
-  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(inboxFolder, file)))));
+  const files = (await Promise.all((await inboxesBeside(inboxFolder)).map(mailFiles))).flat();
+  files.sort((a, b) => basename(a).localeCompare(basename(b)));
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+}
+
+/** Any server of a world may send a mail, and each has an inbox of its own. */
+async function inboxesBeside(inboxFolder: string): Promise<string[]> {
+  const server = dirname(inboxFolder);
+  if (!/^server-\d+$/.test(basename(server))) return [inboxFolder];
+  const all = await readdir(dirname(server));
+  return all.filter((name) => /^server-\d+$/.test(name)).map((name) => join(dirname(server), name, 'inbox'));
+}
+
+async function mailFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.eml')).map((file) => join(folder, file));
 }
 
 /**
