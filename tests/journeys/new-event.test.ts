@@ -1,14 +1,17 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { startTileServer } from '../world/tile-server.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 
-const { world, browser } = await startJourney();
+const tiles = await startTileServer();
+afterAll(() => tiles.stop());
+const { world, browser } = await startJourney({ env: tiles.env });
 
 async function open(
   user: NonNullable<Parameters<typeof makeUser>[1]>,
@@ -76,6 +79,69 @@ test('an event goes from “New event” to published on a phone, with a picture
     .evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(picture).toMatch(/\/pictures\/event\/[0-9a-f]{40}\/\d+\.avif$/);
   expectNoComplaints(visitor);
+});
+
+test('the place is set on a map by a tap, by dragging, by keys, by where one is; by a link; and typed when no map arrives', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt: new Date(Date.now() + 9e8) });
+  const hereIs = { latitude: -22.95, longitude: 14.5, accuracy: 200 };
+  const visitor = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/questions`, {
+    geolocation: hereIs,
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const place = page.getByLabel('Place on the map');
+  await page.getByRole('link', { name: 'Choose on a map' }).click();
+  const map = page.getByRole('application', { name: /^Map/ });
+  await page.locator('img.leaflet-tile-loaded').first().waitFor();
+  expect(tiles.asked.length).toBeGreaterThan(0);
+  const box = await map.boundingBox();
+  if (!box) throw new Error('The map has no place on the page');
+
+  await map.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  const inTheMiddle = await place.inputValue();
+  expect(inTheMiddle).toMatch(/^-22\.56\d{3}, 17\.06\d{3}$/);
+  const pin = page.getByRole('button', { name: /^Pin/ });
+  await pin.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const [latitude = 0, longitude = 0] = (await place.inputValue()).split(', ').map(Number);
+  const [before = 0, beforeEast = 0] = inTheMiddle.split(', ').map(Number);
+  expect(latitude).toBeGreaterThan(before);
+  expect(longitude).toBeGreaterThan(beforeEast);
+  await takePicture(page, 'place-on-map');
+  await pin.dragTo(map, { targetPosition: { x: 60, y: box.height - 60 } });
+  expect(Number((await place.inputValue()).split(', ')[1])).toBeLessThan(longitude);
+
+  await page.getByRole('button', { name: 'Use where I am' }).click();
+  await page.getByText('Your device knows it to about 200 m').waitFor();
+  expect(await place.inputValue()).toBe('-22.95000, 14.50000');
+  await place.fill('https://maps.app.goo.gl/abcDEF');
+  await page.getByText('This short link does not say where it leads.').waitFor();
+  await place.fill('https://maps.google.com/?q=17.0862,-22.5688');
+  await page.getByRole('button', { name: 'Swap them' }).click();
+  expect(await place.inputValue()).toBe('-22.56880, 17.08620');
+  expectNoComplaints(visitor);
+
+  tiles.fail(true);
+  await page.reload();
+  await page.getByText('The map’s pictures do not arrive.').waitFor();
+  await place.fill('-22.6, 17.1');
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  const { rows } = await world.pool.query('select latitude, longitude from events where id = $1', [event.id]);
+  expect(rows).toEqual([{ latitude: -22.6, longitude: 17.1 }]);
+
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(world.url + path);
+    return {
+      map: headers.get('content-security-policy')?.includes(new URL(tiles.env.MAP_TILES_URL).origin),
+      place: headers.get('permissions-policy')?.includes('geolocation=(self)'),
+    };
+  };
+  expect(await policyOf(`/business/events/${event.id}/edit`)).toEqual({ map: true, place: true });
+  for (const path of [`/business/events/${event.id}`, '/'])
+    expect(await policyOf(path)).toEqual({ map: false, place: false });
 });
 
 test('two people edit one draft: what both changed is chosen field by field, what one changed is joined', async () => {

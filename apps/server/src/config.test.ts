@@ -57,6 +57,8 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ['DRAIN_SECONDS', '-1'],
     ['NODE_ENV', 'prod'],
     ['FAULT_STEP', 'anywhere'],
+    ['MAP_TILES_URL', 'https://tiles.example/'],
+    ['MAP_TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`));
@@ -88,6 +90,7 @@ describe('in production', () => {
     ['PAYMENT_PROVIDER', 'TEST'],
     ['SANDBOX_URL', 'http://localhost:4000'],
     ['DEMO_DATA', 'true'],
+    ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s is refused', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
   });

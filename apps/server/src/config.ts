@@ -17,6 +17,11 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
 
+const tiles = webAddress.refine(
+  (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && !new URL(url).host.includes('{'),
+  'give an address with {z}, {x} and {y} in its path',
+);
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
@@ -54,6 +59,8 @@ const environment = z.object({
   DEMO_DATA: z.enum(['true', 'false']).optional(),
   FAULT_STEP: z.enum(STEPS).optional(),
   FAULT_TIME: z.coerce.number().int().min(1).default(1),
+  MAP_TILES_URL: tiles.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   BUSINESS_SITE_URL: webAddress.optional(),
   PARTNER_SIGN_UP_URL: webAddress.optional(),
   BUSINESS_PROFILE_URL: webAddress.optional(),
@@ -110,8 +117,17 @@ export interface Config {
   demoData: boolean;
   /** Where a test cuts this server off. */
   fault: Fault | undefined;
+  /** What maps are made of that places are set on. */
+  map: MapSource;
   /** Addresses outside this site; where none is given, one of our own pages takes its place. */
   externalLinks: ExternalLinks;
+}
+
+export interface MapSource {
+  /** The address of a tile, with `{z}`, `{x}` and `{y}` in its path. */
+  tilesUrl: string;
+  /** Whose map it is, as it stands on it. */
+  attribution: string;
 }
 
 /** A bucket of an object store that speaks S3. */
@@ -176,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
     fault: values.FAULT_STEP && { step: values.FAULT_STEP, time: values.FAULT_TIME },
+    map: { tilesUrl: values.MAP_TILES_URL, attribution: values.MAP_ATTRIBUTION },
     externalLinks: {
       businessSite: values.BUSINESS_SITE_URL,
       partnerSignUp: values.PARTNER_SIGN_UP_URL,
@@ -224,6 +241,7 @@ function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSe
     );
   if (values.SANDBOX_URL) refuse('SANDBOX_URL cannot be set in production: the sandbox is not real.');
   if (!values.GOOGLE_ISSUER.startsWith('https:')) refuse('GOOGLE_ISSUER must be https in production.');
+  if (!values.MAP_TILES_URL.startsWith('https:')) refuse('MAP_TILES_URL must be https in production.');
   if (values.DEMO_DATA === 'true') refuse('DEMO_DATA cannot be true in production.');
 }
 

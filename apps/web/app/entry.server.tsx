@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import type { GivenLinks } from './external-links.ts';
-import { pageRender } from './load-context.ts';
+import { type MapSource, pageRender } from './load-context.ts';
 
 export interface RenderOptions {
   /** Answers calls of the API in process. */
@@ -19,6 +19,7 @@ export interface RenderOptions {
   /** The nonce that every inline script of this render bears, and nothing else on the page. */
   mark: string;
   externalLinks: GivenLinks;
+  map: MapSource;
 }
 
 type Handler = ReturnType<typeof createRequestHandler>;

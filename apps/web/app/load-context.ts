@@ -12,6 +12,15 @@ export interface PageRender {
   mark: string;
   /** Addresses outside this site, as far as they are configured. */
   externalLinks: GivenLinks;
+  /** What maps are made of that places are set on. */
+  map: MapSource;
+}
+
+export interface MapSource {
+  /** The address of a tile, with `{z}`, `{x}` and `{y}` in it. */
+  tilesUrl: string;
+  /** Whose map it is, as it stands on it. */
+  attribution: string;
 }
 
 export const pageRender = createContext<PageRender>();

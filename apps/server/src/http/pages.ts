@@ -6,10 +6,11 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createClient } from '@quivertree/contract/client';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
-import { type ExternalLinks, ROOT } from '../config.ts';
+import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
+import { pagePermissions, pagePolicy } from './page-policy.ts';
 import { plainPage } from './plain-page.ts';
 import { readBody } from './call-route.ts';
 import { Refusal } from './refusal.ts';
@@ -30,6 +31,7 @@ interface WebBuild {
           fetchApi: (request: Request) => Promise<Response>;
           publicUrl: string;
           externalLinks: ExternalLinks;
+          map: MapSource;
           mark: string;
         },
       ) => Promise<Response>;
@@ -87,12 +89,17 @@ export async function mountPages(
       fetchApi,
       publicUrl,
       externalLinks,
+      map: config.map,
       mark,
     });
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     const { html, hashes } = hashMarkedScripts(scriptsAfterPaint(await response.text()), mark);
     const answer = new Response(html, { status: response.status, headers: response.headers });
-    answer.headers.set('content-security-policy', pagePolicy(address, hashes, formTargets));
+    const { pathname } = new URL(address, publicUrl);
+    const sources = { hashes, formTargets, tilesUrl: config.map.tilesUrl };
+    answer.headers.set('content-security-policy', pagePolicy(pathname, sources));
+    const permissions = pagePermissions(pathname);
+    if (permissions) answer.headers.set('permissions-policy', permissions);
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
     return answer;
   };
@@ -191,30 +198,4 @@ export function hashMarkedScripts(html: string, mark: string): { html: string; h
   if (html.match(/<script\b/gi)?.length !== (scripts || undefined))
     throw new Error('A page holds a script that does not end');
   return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
-}
-
-/** The maps that an event's page shows when it is asked to. */
-const MAPS = 'https://www.openstreetmap.org https://www.google.com';
-
-function pagePolicy(path: string, hashes: readonly string[], formTargets: readonly string[]): string {
-  const wasm = path.startsWith('/door/') ? " 'wasm-unsafe-eval'" : '';
-  return [
-    "default-src 'none'",
-    `script-src 'self'${wasm} ${hashes.join(' ')}`.trim(),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${path.startsWith('/explore/') ? MAPS : "'none'"}`,
-    "media-src 'self' blob:",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    `form-action 'self' ${formTargets.join(' ')}`.trim(),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    // Markup made by scripts goes through the page's one policy, which lets nothing pass (web/app/trusted-types.ts).
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
-  ].join('; ');
 }

@@ -1,29 +1,31 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
+import { PERMISSIONS } from './page-policy.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers that every answer bears; pages have a content-security policy of their own. */
+/** Headers that every answer bears; pages have a content-security policy of their own, and some may use more of a device. */
 export function headersOfEveryAnswer({ production }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': PERMISSIONS,
     ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     'content-security-policy': POLICY,
   };
 }
 
+/** What an answer may have its own of. */
+const OWN = new Set(['content-security-policy', 'permissions-policy']);
+
 /** Puts them on each answer. */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
-  const { 'content-security-policy': policy = POLICY, ...others } = headersOfEveryAnswer(config);
-  const entries = Object.entries(others);
+  const entries = Object.entries(headersOfEveryAnswer(config));
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of entries) headers.set(name, value);
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy);
+    for (const [name, value] of entries) if (!OWN.has(name) || !headers.has(name)) headers.set(name, value);
   };
 }

@@ -1,24 +1,33 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { DocumentMap } from '../features/event-editing/document-map.ts';
 import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
 import { RoleGated } from '../features/session/guards.tsx';
 import { EVENT_ROUTES } from '../hub-routes.ts';
+import { type MapSource, pageRender } from '../load-context.ts';
 
-export function loader({ params }: LoaderFunctionArgs) {
-  return knownHubPage(EVENT_ROUTES, params['*']);
+/** Only the editor's own document may load a map. */
+export function loader({ params, context }: LoaderFunctionArgs): MapSource | null {
+  const { '*': page } = params;
+  return knownHubPage(EVENT_ROUTES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);
 }
 
 /** Within the browser, the pages themselves know. */
-export function clientLoader() {
+export function clientLoader(): MapSource | null {
   return null;
 }
 
 /** Around every page about an event in the hub. */
 export default function HubEventLayout() {
   const { eventId = '' } = useParams();
+  // What came with the document is true as long as it stands, whatever page is opened in it.
+  const [map] = useState(useLoaderData<typeof loader>());
   return (
     <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
-      <HubEventFrame eventId={eventId} routes={EVENT_ROUTES} />
+      <DocumentMap value={map}>
+        <HubEventFrame eventId={eventId} routes={EVENT_ROUTES} />
+      </DocumentMap>
     </RoleGated>
   );
 }

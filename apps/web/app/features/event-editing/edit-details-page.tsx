@@ -151,6 +151,8 @@ function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
           error={problems['address']}
         />
         <MapPosition
+          eventId={event.id}
+          city={doc.city}
           latitude={doc.latitude}
           longitude={doc.longitude}
           onPosition={set}

@@ -1,46 +1,82 @@
+import {
+  CITY_POSITIONS,
+  type MapPosition as Position,
+  positionDoubt,
+  positionOf,
+  positionWords,
+} from '@quivertree/domain/map-position';
+import type { City } from '@quivertree/domain/places-and-categories';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
-import { positionOf, positionWords } from './position.ts';
+import { MapChoice } from './map-choice.tsx';
 
 interface MapPositionProps {
+  eventId: string;
+  city: City;
   latitude: number | null;
   longitude: number | null;
-  onPosition: (position: { latitude: number | null; longitude: number | null }) => void;
+  onPosition: (position: Position | { latitude: null; longitude: null }) => void;
   error?: string | undefined;
 }
 
-/** Where the pin of the map stands: as a map gives it, in one field. */
-export function MapPosition({ latitude, longitude, onPosition, error }: MapPositionProps) {
+const UNREADABLE = {
+  unreadable: 'Please paste the link of a place on a map, or its latitude and longitude, such as -22.56880, 17.08620.',
+  'short link':
+    'This short link does not say where it leads. Please open it and paste the address of the map, or hold the place there and copy its numbers.',
+};
+
+/** Where the pin of the map stands: chosen on a map, pasted or typed. */
+export function MapPosition({ eventId, city, latitude, longitude, onPosition, error }: MapPositionProps) {
   const [typed, setTyped] = useState<string>();
-  const unreadable = typed !== undefined && positionOf(typed) === undefined;
-  const isKnown = latitude !== null && longitude !== null;
+  const read = typed === undefined ? 'nothing' : positionOf(typed);
+  const problem = read === 'unreadable' || read === 'short link' ? UNREADABLE[read] : undefined;
+  const position = latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  const choose = (to: Position | null) => {
+    setTyped(undefined);
+    onPosition(to ?? { latitude: null, longitude: null });
+  };
   return (
-    <div>
+    <div id="place" className="flex flex-col gap-3">
       <TextField
         label="Place on the map"
         optional
-        value={typed ?? positionWords(latitude, longitude)}
+        value={typed ?? (position ? positionWords(position) : '')}
         onChange={({ target }) => {
           setTyped(target.value);
-          const position = positionOf(target.value);
-          if (position) onPosition(position);
+          const found = positionOf(target.value);
+          if (typeof found === 'object') onPosition(found);
+          else if (found === 'nothing') onPosition({ latitude: null, longitude: null });
         }}
-        onBlur={() => !unreadable && setTyped(undefined)}
-        placeholder="-22.56880, 17.08620"
+        onBlur={() => !problem && setTyped(undefined)}
+        placeholder="A map’s link, or -22.56880, 17.08620"
         autoComplete="off"
-        hint="Latitude and longitude, as a map app gives them when you hold a place. You can paste the link of a map, too."
-        error={unreadable ? 'Please enter latitude and longitude, such as -22.56880, 17.08620.' : error}
+        hint="Paste a place’s link from Google Maps, Apple Maps or OpenStreetMap, or choose it on the map."
+        error={problem ?? error}
       />
-      {isKnown && (
-        <a
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center text-sm font-semibold text-atlantic-ink underline underline-offset-4"
-        >
-          Look at this place on the map
-        </a>
-      )}
+      {position && <Doubt position={position} onSwap={choose} />}
+      <MapChoice eventId={eventId} position={position} start={CITY_POSITIONS[city]} onChoose={choose} />
     </div>
+  );
+}
+
+/** A place that is probably not meant is said to be so; it may be all the same. */
+function Doubt({ position, onSwap }: { position: Position; onSwap: (position: Position) => void }) {
+  const doubt = positionDoubt(position);
+  if (!doubt) return null;
+  return (
+    <p role="status" className="border-l-4 border-aloe pl-4">
+      {doubt === 'outside'
+        ? 'This place is far outside of Namibia. Is it right?'
+        : 'This place is far outside of Namibia: latitude and longitude seem to stand in each other’s place. '}
+      {doubt === 'swapped' && (
+        <button
+          type="button"
+          onClick={() => onSwap({ latitude: position.longitude, longitude: position.latitude })}
+          className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
+        >
+          Swap them
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,107 @@
+import type { City } from './places-and-categories.ts';
+
+/** In degrees, north and east of the equator and Greenwich. */
+export interface MapPosition {
+  latitude: number;
+  longitude: number;
+}
+
+/** What somebody typed or pasted where a place is asked for. */
+export type PositionText = MapPosition | 'nothing' | 'short link' | 'unreadable';
+
+const DECIMAL = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
+const PAIR = `(${DECIMAL})(?:,|%2C|/)(?:\\s|\\+|%20)*(${DECIMAL})`;
+/** Where the addresses of maps have the place itself, before where they only have the middle of what is shown. */
+const IN_ADDRESSES = [
+  /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
+  new RegExp(String.raw`[?&]mlat=(${DECIMAL})&mlon=(${DECIMAL})`),
+  new RegExp(String.raw`[?&](?:query|q|coordinate|destination|daddr|ll|center)=(?:loc:)?${PAIR}`),
+  new RegExp(String.raw`/(?:search|place|dir/[^/]*)/${PAIR}`),
+  new RegExp(String.raw`^geo:${PAIR}`),
+  new RegExp(String.raw`@${PAIR}`),
+  new RegExp(String.raw`#map=[\d.]+/${PAIR}`),
+];
+/** What they are shortened to: it leads to the place, but does not say where that is. */
+const SHORT_LINK = /(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|maps\.apple(?:\.com)?\/p|osm\.org\/go)\//i;
+
+const DEGREES = String.raw`([-+]?\d{1,3}(?:[.]\d+)?)\s*°?`;
+const TYPED = [
+  // -22.5688, 17.0862 · -22.5688 17.0862 · 22.5688° S, 17.0862° E
+  new RegExp(String.raw`^\(?${DEGREES}\s*([NS])?\s*[,;/\s]\s*${DEGREES}\s*([EW])?\)?$`, 'i'),
+  // -22,5688; 17,0862, as it is written where the comma marks the decimals
+  /^([-+]?\d{1,3},\d+)\s*()[;\s]\s*([-+]?\d{1,3},\d+)()$/,
+];
+const MINUTES = String.raw`(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?`;
+/** 22°34'07.7"S 17°05'10.3"E */
+const SEXAGESIMAL = new RegExp(String.raw`^${MINUTES}([NS])[,;\s]*${MINUTES}([EW])$`, 'i');
+
+/**
+ * What a text says about a place: latitude and longitude as maps write them, or the address of a place on Google Maps,
+ * Apple Maps or OpenStreetMap.
+ */
+export function positionOf(text: string): PositionText {
+  const given = text.trim();
+  if (given === '') return 'nothing';
+  if (/^(https?|geo):/i.test(given)) {
+    const found = IN_ADDRESSES.map((pattern) => pattern.exec(given)).find(Boolean);
+    if (found) return checked(Number(found[1]), Number(found[2]));
+    return SHORT_LINK.test(given) ? 'short link' : 'unreadable';
+  }
+  const parts = SEXAGESIMAL.exec(given);
+  if (parts) return checked(degreesOf(parts.slice(1, 5)), degreesOf(parts.slice(5, 9)));
+  const typed = TYPED.map((pattern) => pattern.exec(given)).find(Boolean);
+  if (!typed) return 'unreadable';
+  const [, latitude = '', south = '', longitude = '', west = ''] = typed;
+  return checked(signed(latitude, south), signed(longitude, west));
+}
+
+function degreesOf([degrees = '', minutes = '', seconds = '0', side = '']: string[]): number {
+  return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * (/[SW]/i.test(side) ? -1 : 1);
+}
+
+function signed(degrees: string, side: string): number {
+  const value = Number(degrees.replace(',', '.'));
+  return /[SW]/i.test(side) ? -Math.abs(value) : value;
+}
+
+function checked(latitude: number, longitude: number): PositionText {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? roundedPosition(latitude, longitude) : 'unreadable';
+}
+
+/** To about a metre: closer no pin is set. A longitude beyond the edge of the map comes round again. */
+export function roundedPosition(latitude: number, longitude: number): MapPosition {
+  const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000 + 0;
+  const east = rounded(longitude);
+  return { latitude: rounded(latitude), longitude: rounded(east - 360 * Math.ceil(east / 360 - 0.5)) };
+}
+
+/** As a map gives it. */
+export function positionWords({ latitude, longitude }: MapPosition): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+/** Namibia from its northern rivers to the Orange, with half a degree around it. */
+const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
+
+/**
+ * Why a place is probably not what was meant: it lies far outside of Namibia, or would lie in it with latitude and longitude
+ * in each other's place. Null: there is no reason to think so.
+ */
+export function positionDoubt({ latitude, longitude }: MapPosition): 'swapped' | 'outside' | null {
+  if (isNearNamibia(latitude, longitude)) return null;
+  return isNearNamibia(longitude, latitude) ? 'swapped' : 'outside';
+}
+
+function isNearNamibia(latitude: number, longitude: number): boolean {
+  const { south, north, west, east } = AROUND_NAMIBIA;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+/** About the middle of each city: where a map begins as long as nobody has said more. */
+export const CITY_POSITIONS: Readonly<Record<City, MapPosition>> = {
+  Windhoek: { latitude: -22.5609, longitude: 17.0658 },
+  Swakopmund: { latitude: -22.6784, longitude: 14.5258 },
+  'Walvis Bay': { latitude: -22.9576, longitude: 14.5053 },
+  Okahandja: { latitude: -21.9836, longitude: 16.9144 },
+  Luderitz: { latitude: -26.6481, longitude: 15.1538 },
+};
