@@ -107,36 +107,41 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
 
 /** Sets the pin where the device is, if its owner lets us know. */
 function WhereIAm({ onPosition }: { onPosition: (position: MapPosition) => void }) {
-  const [state, setState] = useState<'idle' | 'asking' | string>('idle');
+  const [asking, setAsking] = useState(false);
+  const [words, setWords] = useState('');
+  function answered(answer: string): void {
+    setAsking(false);
+    setWords(answer);
+  }
   function ask(): void {
-    if (!('geolocation' in navigator)) return setState('Your browser does not tell where you are.');
-    setState('asking');
+    if (!('geolocation' in navigator)) return setWords('Your browser does not tell where you are.');
+    setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
         onPosition(roundedPosition(latitude, longitude));
-        setState(
-          accuracy <= EXACT
-            ? 'idle'
-            : `Your device knows it to about ${Math.round(accuracy).toLocaleString('en')} m: please move the pin to the entrance.`,
-        );
+        answered(accuracy <= EXACT ? '' : inexact(accuracy));
       },
-      ({ code, PERMISSION_DENIED }) =>
-        setState(
-          code === PERMISSION_DENIED
-            ? 'Your browser may not tell where you are. Allow it in its settings for this site, or tap on the map.'
-            : 'Your device does not find out where it is just now. Please tap on the map.',
-        ),
+      ({ code, PERMISSION_DENIED }) => answered(code === PERMISSION_DENIED ? NOT_ALLOWED : NOT_FOUND),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
     );
   }
   return (
     <>
-      <Button kind="outline" busy={state === 'asking'} onClick={ask}>
+      <Button kind="outline" busy={asking} onClick={ask}>
         Use where I am
       </Button>
       <p role="status" className="order-last w-full empty:hidden">
-        {state === 'idle' || state === 'asking' ? '' : state}
+        {words}
       </p>
     </>
   );
+}
+
+const NOT_ALLOWED =
+  'Your browser may not tell where you are. Allow it in its settings for this site, or tap on the map.';
+const NOT_FOUND = 'Your device does not find out where it is just now. Please tap on the map.';
+
+function inexact(metres: number): string {
+  const about = Math.round(metres).toLocaleString('en');
+  return `Your device knows it to about ${about} m: please move the pin to the entrance.`;
 }
