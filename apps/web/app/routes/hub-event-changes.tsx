@@ -1,4 +1,4 @@
-import { EventChangesPage } from '../features/event-editing/event-changes-page.tsx';
+import { EventChangesPage } from '../features/event-changes/event-changes-page.tsx';
 import { useHubEvent } from '../features/hub/hub-event-frame.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { hubEventPath } from '../paths.ts';

@@ -1,15 +1,13 @@
-import type { QueueName } from '@quivertree/contract/operations';
-import { useQuery } from '@tanstack/react-query';
+import { getAdministratorsDay, type QueueName } from '@quivertree/contract/operations';
 import { Link } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../use-root-data.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { dayQuery } from './admin-queries.ts';
+import { useAnswer } from '../hub/use-answer.ts';
 import { ageWords, whenWords } from './age-words.ts';
 import { SealLine } from './seal-line.tsx';
 
@@ -24,39 +22,37 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
 };
 
+const REFRESH_MS = 60_000;
+
 /** Where administrators begin: what needs them today, in one look. */
 export function AdminPage() {
-  const day = useQuery(dayQuery);
+  const day = useAnswer(getAdministratorsDay, {}, { refetchInterval: REFRESH_MS });
   return (
     <HubPage title="Admin Hub" lead="What needs you today.">
-      {day.isPending && <Loading />}
-      {day.isError && !day.data && (
-        <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
-          {day.error.message}
-        </ErrorState>
-      )}
-      {day.data && (
-        <div className="flex flex-col gap-9">
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4">
-            {day.data.queues.map((queue) => (
-              <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
-            ))}
-          </ul>
-          <section aria-labelledby="trust" className="flex flex-col gap-4">
-            <h2 id="trust" className="text-xl">
-              Books and record
-            </h2>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <AuditPill audit={day.data.audit} />
-              <Link to={administrationPath('/health')} className="underline underline-offset-4">
-                The audit and the health of the site
-              </Link>
-            </p>
-            <SealLine seal={day.data.seal} />
-          </section>
-          <OtherLinks />
-        </div>
-      )}
+      <AnswerView query={day} name="your day">
+        {({ queues, audit, seal }) => (
+          <div className="flex flex-col gap-9">
+            <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4">
+              {queues.map((queue) => (
+                <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
+              ))}
+            </ul>
+            <section aria-labelledby="trust" className="flex flex-col gap-4">
+              <h2 id="trust" className="text-xl">
+                Books and record
+              </h2>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <AuditPill audit={audit} />
+                <Link to={administrationPath('/health')} className="underline underline-offset-4">
+                  The audit and the health of the site
+                </Link>
+              </p>
+              <SealLine seal={seal} />
+            </section>
+            <OtherLinks />
+          </div>
+        )}
+      </AnswerView>
     </HubPage>
   );
 }

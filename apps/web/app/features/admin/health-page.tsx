@@ -1,12 +1,13 @@
-import { type HealthPart, runAudit } from '@quivertree/contract/operations';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getHealth, type HealthPart, listAuditRuns, runAudit } from '@quivertree/contract/operations';
+import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { auditsQuery, healthQuery } from './admin-queries.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import { SealLine } from './seal-line.tsx';
@@ -14,36 +15,42 @@ import { SealLine } from './seal-line.tsx';
 const WORDS: Record<HealthPart['health'], string> = { good: 'Good', look: 'Worth a look', bad: 'Not working' };
 const TONES: Record<HealthPart['health'], StatusTone> = { good: 'good', look: 'waiting', bad: 'bad' };
 
+/** How often health and audits are asked for; more often while an audit is under way. */
+const REFRESH_MS = 60_000;
+const REFRESH_UNDER_WAY_MS = 2_000;
+
 /** How each part of the site is, and what the audits found. */
 export function HealthPage() {
-  const queries = useQueryClient();
-  const health = useQuery(healthQuery);
-  const audits = useQuery({
-    ...auditsQuery,
-    refetchInterval: ({ state }) => (state.data?.some(({ finishedAt }) => !finishedAt) ? 2_000 : 60_000),
-  });
+  const refresh = useRefresh();
+  const health = useAnswer(getHealth, {}, { refetchInterval: REFRESH_MS });
+  const audits = useAnswer(
+    listAuditRuns,
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.some(({ finishedAt }) => !finishedAt) ? REFRESH_UNDER_WAY_MS : REFRESH_MS,
+    },
+  );
   const audit = useMutation({
     mutationFn: () => apiClient.call(runAudit, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: auditsQuery.queryKey }),
+    onSuccess: () => refresh(listAuditRuns),
   });
   return (
     <HubPage title="Health" lead={health.data && `As of ${whenWords(health.data.at)}, looked at again each minute.`}>
       <div className="flex flex-col gap-9">
-        {health.isPending && <Loading />}
-        {health.isError && !health.data && (
-          <ErrorState onRetry={() => void health.refetch()} retrying={health.isFetching}>
-            {health.error.message}
-          </ErrorState>
-        )}
-        {health.data && <Parts parts={health.data.parts} />}
-        {health.data && (
-          <section aria-labelledby="seal">
-            <h2 id="seal" className="mb-3 text-xl">
-              Record
-            </h2>
-            <SealLine seal={health.data.seal} />
-          </section>
-        )}
+        <AnswerView query={health} name="the health of the site">
+          {({ parts, seal }) => (
+            <>
+              <Parts parts={parts} />
+              <section aria-labelledby="seal">
+                <h2 id="seal" className="mb-3 text-xl">
+                  Record
+                </h2>
+                <SealLine seal={seal} />
+              </section>
+            </>
+          )}
+        </AnswerView>
         <section aria-labelledby="audits">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 id="audits" className="text-xl">

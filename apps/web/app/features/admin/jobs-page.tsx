@@ -1,5 +1,5 @@
 import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/operations';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,16 +9,17 @@ import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { whenWords } from './age-words.ts';
 
 /** Jobs that failed, mails among them, and the way to try them again. */
 export function JobsPage() {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
   const retry = useMutation({
     mutationFn: (jobId: string | null) => apiClient.call(retryJobs, { body: { jobId } }),
     onSuccess: async ({ retried }) => {
-      await queries.invalidateQueries({ queryKey: [listFailedJobs.name] });
+      await refresh(listFailedJobs);
       void showSuccess(retried === 1 ? 'The job is tried again' : `${retried} jobs are tried again`);
     },
     onError: (error) => void showError(error.message),

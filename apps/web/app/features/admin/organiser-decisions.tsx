@@ -1,4 +1,9 @@
-import { decideOrganiser, type ReviewedOrganiser, trustOrganiser } from '@quivertree/contract/organiser-review';
+import {
+  decideOrganiser,
+  getReviewedOrganiser,
+  type ReviewedOrganiser,
+  trustOrganiser,
+} from '@quivertree/contract/organiser-review';
 import { type Decision, DECISIONS, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +12,7 @@ import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { reviewedOrganiserQuery } from './organiser-queries.ts';
+import { answerQuery } from '../hub/answer-query.ts';
 
 /** What an administrator may decide about an organisation as it stands; each says what it will do before it does it. */
 export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser }) {
@@ -62,7 +67,10 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
         body: { decision, words: words.trim() },
       }),
     onSuccess: (decided) => {
-      queries.setQueryData(reviewedOrganiserQuery(organiser.id).queryKey, decided);
+      queries.setQueryData(
+        answerQuery(getReviewedOrganiser, { params: { organiserId: organiser.id } }).queryKey,
+        decided,
+      );
       onClose();
     },
   });
@@ -108,7 +116,7 @@ function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDeci
   const trusting = useMutation({
     mutationFn: () => apiClient.call(trustOrganiser, { params: { organiserId: id }, body: { trusted: !trusted } }),
     onSuccess: (decided) => {
-      queries.setQueryData(reviewedOrganiserQuery(id).queryKey, decided);
+      queries.setQueryData(answerQuery(getReviewedOrganiser, { params: { organiserId: id } }).queryKey, decided);
       onClose();
     },
   });

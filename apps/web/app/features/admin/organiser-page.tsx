@@ -1,29 +1,28 @@
-import type { ReviewedOrganiser } from '@quivertree/contract/organiser-review';
+import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organiser-review';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { useAnswer } from '../hub/use-answer.ts';
 import { OrganiserBalance } from './organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
-import { reviewedOrganiserQuery } from './organiser-queries.ts';
 
 /** Everything about an organisation that an administrator decides by, and the decisions. */
 export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) {
-  const organiser = useQuery(reviewedOrganiserQuery(organiserId));
+  const organiser = useAnswer(getReviewedOrganiser, { params: { organiserId } });
   return (
     <HubPage
       title={organiser.data?.profile.name ?? 'Organiser'}
@@ -34,15 +33,9 @@ export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) 
         </Link>
       }
     >
-      {organiser.isError ? (
-        <ErrorState onRetry={() => void organiser.refetch()} retrying={organiser.isFetching}>
-          {`Error loading the organiser: ${organiser.error.message}`}
-        </ErrorState>
-      ) : organiser.data ? (
-        <Reviewed organiser={organiser.data} />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <AnswerView query={organiser} name="the organiser" awaited={<Skeleton className="h-96" />}>
+        {(data) => <Reviewed organiser={data} />}
+      </AnswerView>
     </HubPage>
   );
 }

@@ -1,19 +1,22 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
+import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
 import { type PlanName, SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
-import { typedInto } from '../session/form-control.ts';
+import { answerQuery } from '../hub/answer-query.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
-import { organiserBalanceQuery, organiserTermsQuery } from './organiser-queries.ts';
+import { typedInto } from '../session/form-control.ts';
 
 type Terms = Answer<typeof getOrganiserTerms>;
 
@@ -21,20 +24,17 @@ const RHYTHMS: Record<SettlementRhythm, string> = { weekly: 'Each week', event_e
 
 /** An organisation's plan, fee and advance share; both are changed here. */
 export function OrganiserTerms({ organiserId }: { organiserId: string }) {
-  const terms = useQuery(organiserTermsQuery(organiserId));
-  if (terms.isError)
-    return (
-      <ErrorState onRetry={() => void terms.refetch()} retrying={terms.isFetching}>
-        {`Error loading plan and shares: ${terms.error.message}`}
-      </ErrorState>
-    );
-  if (!terms.data) return <Skeleton className="mt-4 h-60" />;
+  const terms = useAnswer(getOrganiserTerms, { params: { organiserId } });
   return (
-    <div className="mt-5 grid gap-8 md:grid-cols-2">
-      <PlanForm key={terms.data.plans[0]?.at} organiserId={organiserId} plan={terms.data.plan} />
-      <AdvanceForm key={terms.data.advanceShares[0]?.at} organiserId={organiserId} terms={terms.data} />
-      <Changes terms={terms.data} />
-    </div>
+    <AnswerView query={terms} name="plan and shares" awaited={<Skeleton className="mt-4 h-60" />}>
+      {(data) => (
+        <div className="mt-5 grid gap-8 md:grid-cols-2">
+          <PlanForm key={data.plans[0]?.at} organiserId={organiserId} plan={data.plan} />
+          <AdvanceForm key={data.advanceShares[0]?.at} organiserId={organiserId} terms={data} />
+          <Changes terms={data} />
+        </div>
+      )}
+    </AnswerView>
   );
 }
 
@@ -59,8 +59,15 @@ function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   );
 }
 
-function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
+/** Keeps the terms of an organisation as a change of them has answered. */
+function useKeepTerms(organiserId: string): (terms: Terms) => void {
   const queries = useQueryClient();
+  const { queryKey } = answerQuery(getOrganiserTerms, { params: { organiserId } });
+  return (terms) => queries.setQueryData(queryKey, terms);
+}
+
+function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
+  const keep = useKeepTerms(organiserId);
   const [name, setName] = useState(plan.name);
   const [settles, setSettles] = useState(plan.settles);
   const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
@@ -80,10 +87,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
           variableFeeBasisPoints,
           fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
         };
-        queries.setQueryData(
-          organiserTermsQuery(organiserId).queryKey,
-          await apiClient.call(setPlan, { params: { organiserId }, body }),
-        );
+        keep(await apiClient.call(setPlan, { params: { organiserId }, body }));
         return `They are on ${PLAN_WORDS[name]} now. Events that are on sale keep their fee.`;
       }}
     >
@@ -118,7 +122,8 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
 }
 
 function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms }) {
-  const queries = useQueryClient();
+  const keep = useKeepTerms(organiserId);
+  const refresh = useRefresh();
   return (
     <SavedForm
       button="Change the advance share"
@@ -127,11 +132,8 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
       }
       save={async (form) => {
         const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
-        queries.setQueryData(
-          organiserTermsQuery(organiserId).queryKey,
-          await apiClient.call(setAdvanceShare, { params: { organiserId }, body }),
-        );
-        await queries.invalidateQueries({ queryKey: organiserBalanceQuery(organiserId).queryKey });
+        keep(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
+        await refresh(getOrganiserBalance);
         return `They are trusted with ${body.basisPoints / 100}% before their events.`;
       }}
     >

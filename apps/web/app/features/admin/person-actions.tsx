@@ -1,13 +1,13 @@
 import * as people from '@quivertree/contract/people';
 import { askSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
 import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { personQuery } from './admin-queries.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 
 /** Something that an administrator may do to an account, once more asked. */
 interface Deed {
@@ -20,13 +20,13 @@ interface Deed {
 
 /** What an administrator may do to somebody's account. */
 export function PersonActions({ person, isYou }: { person: people.WholePerson; isYou: boolean }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [asked, setAsked] = useState<Deed>();
   const deed = useMutation({
     mutationFn: ({ make }: Deed) => make(),
     onSuccess: async (_, { done }) => {
       setAsked(undefined);
-      await queries.invalidateQueries({ queryKey: personQuery(person.id).queryKey });
+      await refresh(people.getPerson);
       void showSuccess(done);
     },
   });

@@ -1,19 +1,17 @@
-import type { WholePerson } from '@quivertree/contract/people';
+import { getPerson, type WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { useSession } from '../session/use-session.ts';
 import { ActFor } from './act-for.tsx';
-import { personQuery } from './admin-queries.ts';
 import { whenWords } from './age-words.ts';
 import { ORDER_STATE_WORDS } from './order-state-words.ts';
 import { PersonActions } from './person-actions.tsx';
@@ -23,67 +21,59 @@ const PEOPLE = { label: 'People', to: administrationPath('/people') };
 
 /** One person: what they are, what they belong to, what they ordered, and what an administrator may do. */
 export function PersonPage({ userId }: { userId: string }) {
-  const person = useQuery(personQuery(userId));
-  if (!person.data)
-    return (
-      <HubPage title="Person" back={PEOPLE}>
-        {person.error ? (
-          <ErrorState onRetry={() => void person.refetch()} retrying={person.isFetching}>
-            {person.error.message}
-          </ErrorState>
-        ) : (
-          <Loading />
-        )}
-      </HubPage>
-    );
-  return <Person person={person.data} />;
+  const person = useAnswer(getPerson, { params: { userId } });
+  return (
+    <HubPage title={person.data?.name ?? 'Person'} back={PEOPLE} lead={person.data?.email}>
+      <AnswerView query={person} name="the person">
+        {(data) => <Person person={data} />}
+      </AnswerView>
+    </HubPage>
+  );
 }
 
 function Person({ person }: { person: WholePerson }) {
   const { user } = useSession();
   const record = administrationPath(`/record?q=${person.id}`);
   return (
-    <HubPage title={person.name} back={PEOPLE} lead={person.email}>
-      <div className="flex flex-col gap-9">
-        <DefinitionList
-          facts={[
-            ...(person.avatarUrl
-              ? [
-                  [
-                    'Picture',
-                    <img key="picture" src={person.avatarUrl} alt="" className="size-16 object-cover" />,
-                  ] as const,
-                ]
-              : []),
-            [
-              'Account',
-              person.lockedAt ? (
-                <StatusPill tone="bad">Locked since {whenWords(person.lockedAt)}</StatusPill>
-              ) : (
-                <StatusPill tone="good">Open</StatusPill>
-              ),
-            ],
-            ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
-            ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
-            ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
-            ['Second step', <SecondStep key="second step" person={person} />],
-            ['Member since', whenWords(person.createdAt)],
-            ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
-            ['Signed in on', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
-            ['Organisations', <Organisations key="organisations" person={person} />],
-            [
-              'Record',
-              <Link key="record" to={record} className="underline underline-offset-4">
-                What they did, and what was done to their account
-              </Link>,
-            ],
-          ]}
-        />
-        <PersonActions person={person} isYou={user?.id === person.id} />
-        <ActFor person={person} />
-        <Orders person={person} />
-      </div>
-    </HubPage>
+    <div className="flex flex-col gap-9">
+      <DefinitionList
+        facts={[
+          ...(person.avatarUrl
+            ? [
+                [
+                  'Picture',
+                  <img key="picture" src={person.avatarUrl} alt="" className="size-16 object-cover" />,
+                ] as const,
+              ]
+            : []),
+          [
+            'Account',
+            person.lockedAt ? (
+              <StatusPill tone="bad">Locked since {whenWords(person.lockedAt)}</StatusPill>
+            ) : (
+              <StatusPill tone="good">Open</StatusPill>
+            ),
+          ],
+          ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
+          ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
+          ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
+          ['Second step', <SecondStep key="second step" person={person} />],
+          ['Member since', whenWords(person.createdAt)],
+          ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
+          ['Signed in on', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
+          ['Organisations', <Organisations key="organisations" person={person} />],
+          [
+            'Record',
+            <Link key="record" to={record} className="underline underline-offset-4">
+              What they did, and what was done to their account
+            </Link>,
+          ],
+        ]}
+      />
+      <PersonActions person={person} isYou={user?.id === person.id} />
+      <ActFor person={person} />
+      <Orders person={person} />
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
-import { listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
+import { getSealState, listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
-import { sealQuery } from './admin-queries.ts';
 import { whenWords } from './age-words.ts';
 import { DayFilter } from './day-filter.tsx';
 import { detailWords, entryWords } from './record-words.ts';
@@ -20,7 +19,7 @@ const ACTIONS = Object.entries(RECORD_ACTIONS)
 /** Who did what: found by person, organisation, event, action and day. */
 export function RecordPage() {
   const list = useList({ call: listRecord, sorts: RECORD_SORTS, filters: ['q', 'action', 'from', 'to'] });
-  const seal = useQuery(sealQuery);
+  const seal = useAnswer(getSealState, {});
   return (
     <HubPage title="Record" lead="Who did what, for good. It names people only as long as their account is there.">
       {seal.data && (

@@ -1,12 +1,12 @@
 import { applyAsOrganiser } from '@quivertree/contract/organisations';
+import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { requestConfirmation } from '@quivertree/contract/own-account';
 import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
 import { isEmail } from '@quivertree/domain/custom-fields';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { applyPath, loginPath, organisationPath, signUpPath, termsPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -14,9 +14,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery } from '../account/account-query.ts';
 import { SavedForm } from '../account/saved-form.tsx';
-import { myOrganisationsQuery } from '../hub/hub-queries.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
@@ -73,21 +75,9 @@ function SignedIn() {
 }
 
 function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () => void; looking: boolean }) {
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-
-  async function send(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setSaid((await apiClient.call(requestConfirmation, {})).message);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, problem, attempt } = useAttempt();
+  const send = () => attempt(async () => setSaid((await apiClient.call(requestConfirmation, {})).message));
 
   return (
     <div className="flex flex-col items-start gap-4">
@@ -114,8 +104,8 @@ function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () =>
 
 function ApplicationForm({ email }: { email: string }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const mine = useQuery(myOrganisationsQuery);
+  const refresh = useRefresh();
+  const mine = useAnswer(listMyOrganisations, {});
 
   async function apply(form: HTMLFormElement): Promise<string> {
     const organisation = await apiClient.call(applyAsOrganiser, {
@@ -129,7 +119,7 @@ function ApplicationForm({ email }: { email: string }) {
       },
     });
     await browserSession().reload();
-    await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+    await refresh(listMyOrganisations);
     void navigate(organisationPath(organisation.id));
     return `${organisation.name} is there. Prepare your first event.`;
   }

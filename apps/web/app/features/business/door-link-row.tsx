@@ -1,10 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
+import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { useRefresh } from '../hub/use-refresh.ts';
 
 interface DoorLinkRowProps {
   link: Answer<typeof listDoorLinks>[number];
@@ -15,13 +16,13 @@ interface DoorLinkRowProps {
 
 /** A door link and its end, which is asked about once more. */
 export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const [kept, setKept] = useState(false);
   const revocation = useMutation({
     mutationFn: () => apiClient.call(revokeDoorLink, { params: { eventId, linkId: link.id } }),
     onSuccess: onEnded,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['door-links', eventId] }),
+    onSettled: () => refresh(listDoorLinks),
   });
 
   return (

@@ -1,25 +1,23 @@
 import { createDoorLink, listDoorLinks } from '@quivertree/contract/door';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 
 /** The links that open this event's door without an account: make, copy once, end. */
 export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
-  const queries = useQueryClient();
-  const queryKey = ['door-links', eventId];
-  const links = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => apiClient.call(listDoorLinks, { params: { eventId } }, { signal }),
-  });
+  const refresh = useRefresh();
+  const links = useAnswer(listDoorLinks, { params: { eventId } });
   const creation = useMutation({
     mutationFn: (name: string) => apiClient.call(createDoorLink, { params: { eventId }, body: { name } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => refresh(listDoorLinks),
   });
 
   function create(event: FormEvent<HTMLFormElement>) {
@@ -38,25 +36,23 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         A door link opens this event's door on any phone, without an account. Whoever has it can let people in, so give
         each gate its own and end it after the show.
       </p>
-      {links.isPending && <Skeleton className="h-11 w-full" />}
-      {links.isError && (
-        <ErrorState onRetry={() => void links.refetch()} retrying={links.isFetching}>
-          {links.error.message}
-        </ErrorState>
-      )}
-      {links.data && links.data.length > 0 && (
-        <ul aria-label="Door links">
-          {links.data.map((link) => (
-            <DoorLinkRow
-              key={link.id}
-              link={link}
-              eventId={eventId}
-              timeZone={timeZone}
-              onEnded={() => link.id === creation.data?.id && creation.reset()}
-            />
-          ))}
-        </ul>
-      )}
+      <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
+        {(all) =>
+          all.length > 0 && (
+            <ul aria-label="Door links">
+              {all.map((link) => (
+                <DoorLinkRow
+                  key={link.id}
+                  link={link}
+                  eventId={eventId}
+                  timeZone={timeZone}
+                  onEnded={() => link.id === creation.data?.id && creation.reset()}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </AnswerView>
       {creation.data && <NewDoorLink key={creation.data.id} name={creation.data.name} url={creation.data.url} />}
       <form onSubmit={create} className="flex flex-wrap items-end gap-3">
         <div className="min-w-52 flex-1">

@@ -2,9 +2,7 @@ import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
 import { getOrganiserSales } from '@quivertree/contract/sales';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { apiClient } from '../../api-client.ts';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { hubEventPath, organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../selling/organisation-sales.tsx';
@@ -50,10 +49,7 @@ export function OrganisationOverview() {
 function NextEvents() {
   const { id } = useOrganisation();
   const query = { size: NEXT_EVENTS, sort: 'startsAt,ASC', when: 'coming' } as const;
-  const events = useQuery({
-    queryKey: [listOrganiserEvents.name, { organiserId: id }, query],
-    queryFn: ({ signal }) => apiClient.call(listOrganiserEvents, { params: { organiserId: id }, query }, { signal }),
-  });
+  const events = useAnswer(listOrganiserEvents, { params: { organiserId: id }, query });
   return (
     <section aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3 text-xl">

@@ -1,35 +1,35 @@
 import type { Answer } from '@quivertree/contract/call';
 import { applyAgain, getOrganisationStatus } from '@quivertree/contract/organisations';
 import { type OrganiserStep, STEP_NAMES, type StepState } from '@quivertree/domain/organiser-steps';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
-import { statusQuery } from './organisation-queries.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
 /** How far an organisation has come and what to do next; nothing once everything is in place. */
 export function OrganisationStatus({ organiserId, owner }: { organiserId: string; owner: boolean }) {
-  const status = useQuery(statusQuery(organiserId));
-  if (status.isError)
-    return (
-      <ErrorState onRetry={() => void status.refetch()} retrying={status.isFetching}>
-        {`Error loading how things stand: ${status.error.message}`}
-      </ErrorState>
-    );
-  if (!status.data) return <Skeleton className="h-48" />;
-  if (status.data.next === null && status.data.state === 'approved') return null;
-  return <Steps organiserId={organiserId} owner={owner} status={status.data} />;
+  const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
+  return (
+    <AnswerView query={status} name="how things stand" awaited={<Skeleton className="h-48" />}>
+      {(data) =>
+        data.next === null && data.state === 'approved' ? null : (
+          <Steps organiserId={organiserId} owner={owner} status={data} />
+        )
+      }
+    </AnswerView>
+  );
 }
 
 function Steps({ organiserId, owner, status }: { organiserId: string; owner: boolean; status: Status }) {
@@ -93,7 +93,7 @@ function NextAction({ organiserId, next }: { organiserId: string; next: Organise
 }
 
 function ApplyAgain({ organiserId }: { organiserId: string }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <div className="w-full">
       <SavedForm
@@ -101,7 +101,7 @@ function ApplyAgain({ organiserId }: { organiserId: string }) {
         button="Hand it in again"
         save={async (form) => {
           await apiClient.call(applyAgain, { params: { organiserId }, body: { words: typedInto(form, 'words') } });
-          await queries.invalidateQueries({ queryKey: statusQuery(organiserId).queryKey });
+          await refresh(getOrganisationStatus);
           return 'We look at your application again.';
         }}
       >

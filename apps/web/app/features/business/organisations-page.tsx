@@ -1,19 +1,19 @@
+import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRootData } from '../../use-root-data.ts';
-import { myOrganisationsQuery } from '../hub/hub-queries.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 
 /** The organisations of whoever is signed in; who has one is led straight to it. */
 export function OrganisationsPage() {
   const { links } = useRootData();
-  const organisations = useQuery(myOrganisationsQuery);
+  const organisations = useAnswer(listMyOrganisations, {});
   const [only, second] = organisations.data ?? [];
   if (only && !second) return <Navigate to={organisationPath(only.id)} replace />;
 
@@ -21,35 +21,32 @@ export function OrganisationsPage() {
     <div className="wall py-8 md:py-10">
       <h1 className="text-3xl">Business Hub</h1>
       <div className="mt-6">
-        {organisations.isPending && <Skeleton className="h-40" />}
-        {organisations.isError && (
-          <ErrorState onRetry={() => void organisations.refetch()} retrying={organisations.isFetching}>
-            {`Error loading your organisations: ${organisations.error.message}`}
-          </ErrorState>
-        )}
-        {organisations.data?.length === 0 && (
-          <EmptyState title="No organisation yet">
-            <p className="text-soft">Once you belong to one, its events, sales and doors are here.</p>
-            <SiteLink to={links.businessSite} className={buttonClass()}>
-              List your Event
-            </SiteLink>
-          </EmptyState>
-        )}
-        {second && (
-          <ul className="border-b">
-            {organisations.data?.map(({ id, name, role }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 border-t py-2">
-                <Link
-                  to={organisationPath(id)}
-                  className="mr-auto inline-flex min-h-11 items-center text-lg font-semibold underline-offset-4 hover:underline"
-                >
-                  {name}
-                </Link>
-                {role && <span className="text-soft">{MEMBER_ROLE_WORDS[role].name}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
+        <AnswerView query={organisations} name="your organisations" awaited={<Skeleton className="h-40" />}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState title="No organisation yet">
+                <p className="text-soft">Once you belong to one, its events, sales and doors are here.</p>
+                <SiteLink to={links.businessSite} className={buttonClass()}>
+                  List your Event
+                </SiteLink>
+              </EmptyState>
+            ) : (
+              <ul className="border-b">
+                {all.map(({ id, name, role }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-4 border-t py-2">
+                    <Link
+                      to={organisationPath(id)}
+                      className="mr-auto inline-flex min-h-11 items-center text-lg font-semibold underline-offset-4 hover:underline"
+                    >
+                      {name}
+                    </Link>
+                    {role && <span className="text-soft">{MEMBER_ROLE_WORDS[role].name}</span>}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </AnswerView>
       </div>
     </div>
   );

@@ -1,24 +1,24 @@
 import type { Answer } from '@quivertree/contract/call';
-import { askForEnterprise, type getOrganisationStatus } from '@quivertree/contract/organisations';
+import { askForEnterprise, getOrganisationStatus } from '@quivertree/contract/organisations';
 import { formatMoney } from '@quivertree/domain/money';
 import { STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
-import { statusQuery } from './organisation-queries.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
 /** The plan, what it means, and how to ask for more. */
 export function PlanSection({ organiserId }: { organiserId: string }) {
-  const queries = useQueryClient();
-  const status = useQuery(statusQuery(organiserId));
+  const refresh = useRefresh();
+  const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
   if (!status.data) return <Skeleton className="h-40" />;
   const { plan, enterpriseAskedAt } = status.data;
   return (
@@ -41,7 +41,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
               const body = { attendees: Number(typedInto(form, 'attendees')), message: typedInto(form, 'message') };
               const { message } = await apiClient.call(askForEnterprise, { params: { organiserId }, body });
               form.reset();
-              await queries.invalidateQueries({ queryKey: statusQuery(organiserId).queryKey });
+              await refresh(getOrganisationStatus);
               return message;
             }}
           >

@@ -1,5 +1,6 @@
 import { CallError } from '@quivertree/contract/client';
-import { changeProfile, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
+import { changeProfile, getOrganisationStatus, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
+import { getMembership } from '@quivertree/contract/organisers';
 import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,11 +9,12 @@ import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';
+import { answerQuery } from '../hub/answer-query.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { CityField } from './city-field.tsx';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
-import { profileQuery } from './organisation-queries.ts';
 
 export type ProfileText = Pick<
   KeptProfile,
@@ -22,6 +24,7 @@ export type ProfileText = Pick<
 /** The form of a profile; where somebody else saved in between, both are shown and one is chosen. */
 export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
   const queries = useQueryClient();
+  const refresh = useRefresh();
   // The form keeps what it began with, whatever is loaded again meanwhile.
   const [base, setBase] = useState(profile);
   const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: KeptProfile }>();
@@ -29,9 +32,10 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
   const [logoId, setLogoId] = useState(profile.logoId);
 
   async function keep(mine: ProfileText, version: number): Promise<void> {
-    const kept = await apiClient.call(changeProfile, { params: { organiserId }, body: { ...mine, version } });
-    queries.setQueryData(profileQuery(organiserId).queryKey, kept);
-    await queries.invalidateQueries({ queryKey: ['organisation', organiserId] });
+    const params = { organiserId };
+    const kept = await apiClient.call(changeProfile, { params, body: { ...mine, version } });
+    queries.setQueryData(answerQuery(getProfile, { params }).queryKey, kept);
+    await refresh(getMembership, getOrganisationStatus);
     begin(kept);
   }
 

@@ -1,26 +1,31 @@
-import { changeOrganiserEmail, type KeptProfile } from '@quivertree/contract/organisations';
+import {
+  changeOrganiserEmail,
+  getOrganisationStatus,
+  getProfile,
+  type KeptProfile,
+} from '@quivertree/contract/organisations';
 import { isEmail } from '@quivertree/domain/custom-fields';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { organiserPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { profileQuery } from './organisation-queries.ts';
 
 /** What an organisation tells of itself, where it is written to, and its plan. */
 export function ProfilePage() {
   const { id } = useOrganisation();
-  const profile = useQuery(profileQuery(id));
+  const profile = useAnswer(getProfile, { params: { organiserId: id } });
   return (
     <HubPage
       title="Profile"
@@ -36,34 +41,30 @@ export function ProfilePage() {
         )
       }
     >
-      {profile.isError ? (
-        <ErrorState onRetry={() => void profile.refetch()} retrying={profile.isFetching}>
-          {`Error loading the profile: ${profile.error.message}`}
-        </ErrorState>
-      ) : profile.data ? (
-        <>
-          <AccountSection
-            title="Your page"
-            about={
-              profile.data.state === 'approved'
-                ? 'Everybody sees this on your page, which your events lead to.'
-                : 'Everybody sees this on your page, as soon as your organisation is approved.'
-            }
-          >
-            <ProfileForm organiserId={id} profile={profile.data} />
-          </AccountSection>
-          <EmailSection organiserId={id} profile={profile.data} />
-          <PlanSection organiserId={id} />
-        </>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <AnswerView query={profile} name="the profile" awaited={<Skeleton className="h-96" />}>
+        {(data) => (
+          <>
+            <AccountSection
+              title="Your page"
+              about={
+                data.state === 'approved'
+                  ? 'Everybody sees this on your page, which your events lead to.'
+                  : 'Everybody sees this on your page, as soon as your organisation is approved.'
+              }
+            >
+              <ProfileForm organiserId={id} profile={data} />
+            </AccountSection>
+            <EmailSection organiserId={id} profile={data} />
+            <PlanSection organiserId={id} />
+          </>
+        )}
+      </AnswerView>
     </HubPage>
   );
 }
 
 function EmailSection({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <AccountSection
       title="Contact address"
@@ -86,7 +87,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
         save={async (form) => {
           const body = { email: typedInto(form, 'email') };
           const { message } = await apiClient.call(changeOrganiserEmail, { params: { organiserId }, body });
-          await queries.invalidateQueries({ queryKey: ['organisation', organiserId] });
+          await refresh(getProfile, getOrganisationStatus);
           return message;
         }}
       >

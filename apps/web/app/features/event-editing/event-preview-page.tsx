@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { getEventPreview } from '@quivertree/contract/event-editing';
 import { Link } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { EventPage } from '../event/event-page.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
-import { eventPreviewQuery } from './event-query.ts';
+import { useAnswer } from '../hub/use-answer.ts';
 
 /** An event as visitors will see it, with the very parts of the public page. */
 export function EventPreviewPage() {
   const { id } = useHubEvent();
-  const { data: event, error, isFetching, refetch } = useQuery(eventPreviewQuery(id));
+  const preview = useAnswer(getEventPreview, { params: { eventId: id } });
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 border-l-4 border-aloe bg-pan-deep px-4 py-2">
@@ -24,18 +23,14 @@ export function EventPreviewPage() {
           Back to editing
         </Link>
       </div>
-      {event ? (
-        // The hub has its margins already.
-        <div className="[&_.wall]:px-0">
-          <EventPage event={event} onRefresh={() => void refetch()} preview />
-        </div>
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-          {`Error loading event: ${error.message}`}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <AnswerView query={preview} name="event">
+        {(event) => (
+          // The hub has its margins already.
+          <div className="[&_.wall]:px-0">
+            <EventPage event={event} onRefresh={() => void preview.refetch()} preview />
+          </div>
+        )}
+      </AnswerView>
     </>
   );
 }

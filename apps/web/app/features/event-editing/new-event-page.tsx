@@ -1,4 +1,4 @@
-import { createEvent } from '@quivertree/contract/event-editing';
+import { createEvent, getEditedEvent } from '@quivertree/contract/event-editing';
 import { CallError } from '@quivertree/contract/client';
 import { instantOfInput } from '@quivertree/domain/date-time-input';
 import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
@@ -15,10 +15,10 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
-import { editedEventQuery } from './event-query.ts';
 import { UnitsField } from './units-field.tsx';
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -86,7 +86,7 @@ export function NewEventPage() {
           ],
         },
       });
-      queries.setQueryData(editedEventQuery(created.id).queryKey, created);
+      queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: created.id } }).queryKey, created);
       await navigate(hubEventPath(created.id, '/edit'));
     } catch (error) {
       setBusy(false);

@@ -2,10 +2,12 @@ import {
   type EditedEvent,
   deleteEvent,
   duplicateEvent,
+  getEditedEvent,
   publishEvent,
   withdrawEvent,
 } from '@quivertree/contract/event-editing';
 import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
+import { getHubEvent } from '@quivertree/contract/organisers';
 import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
@@ -18,8 +20,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { hubEventQuery } from '../hub/hub-queries.ts';
-import { editedEventQuery } from './event-query.ts';
+import { answerQuery } from '../hub/answer-query.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 
 interface PublishPanelProps {
   event: EditedEvent;
@@ -30,6 +32,7 @@ interface PublishPanelProps {
 /** How far an event is from the public: what is to be done first, and the step itself. */
 export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -43,14 +46,16 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       await step();
     } catch (error) {
       setProblem(messageOf(error));
-      void queries.invalidateQueries({ queryKey: editedEventQuery(event.id).queryKey });
+      void refresh(getEditedEvent);
     } finally {
       setBusy(undefined);
     }
   }
+  const keep = (edited: EditedEvent) =>
+    queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: edited.id } }).queryKey, edited);
   const known = async (changed: EditedEvent) => {
-    queries.setQueryData(editedEventQuery(event.id).queryKey, changed);
-    await queries.invalidateQueries({ queryKey: hubEventQuery(event.id).queryKey });
+    keep(changed);
+    await refresh(getHubEvent);
   };
   const publish = () =>
     run('publish', async () => {
@@ -62,7 +67,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const duplicate = () =>
     run('duplicate', async () => {
       const copy = await apiClient.call(duplicateEvent, { params });
-      queries.setQueryData(editedEventQuery(copy.id).queryKey, copy);
+      keep(copy);
       await navigate(hubEventPath(copy.id, '/edit'));
     });
   const remove = () =>

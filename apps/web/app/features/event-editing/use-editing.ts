@@ -1,11 +1,12 @@
-import type { EditedEvent } from '@quivertree/contract/event-editing';
+import { type EditedEvent, getEditedEvent } from '@quivertree/contract/event-editing';
+import { getHubEvent } from '@quivertree/contract/organisers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { hubEventQuery } from '../hub/hub-queries.ts';
+import { answerQuery } from '../hub/answer-query.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 import { createEditing, type EditingState } from './editing.ts';
 import type { EventPart } from './edited-docs.ts';
-import { editedEventQuery } from './event-query.ts';
 
 export interface PartEditing<Doc> extends EditingState<Doc> {
   /** Whether each change is saved by itself; else on a button. */
@@ -20,6 +21,8 @@ export interface PartEditing<Doc> extends EditingState<Doc> {
 /** Edits one part of an event: a draft saves itself, what visitors can see is saved on a button. */
 export function useEditing<Doc extends object>(event: EditedEvent, part: EventPart<Doc>): PartEditing<Doc> {
   const queries = useQueryClient();
+  const refresh = useRefresh();
+  const loaded = answerQuery(getEditedEvent, { params: { eventId: event.id } });
   const automatic = event.state === 'draft' || event.state === 'in_review';
   const [editing] = useState(() =>
     createEditing<Doc>({
@@ -29,11 +32,11 @@ export function useEditing<Doc extends object>(event: EditedEvent, part: EventPa
       storageKey: `qt:editing:${event.id}:${part.name}`,
       save: async (version, doc) => {
         const saved = await part.save(event.id, version, doc);
-        queries.setQueryData(editedEventQuery(event.id).queryKey, saved);
-        void queries.invalidateQueries({ queryKey: hubEventQuery(event.id).queryKey });
+        queries.setQueryData(loaded.queryKey, saved);
+        void refresh(getHubEvent);
         return part.docOf(saved);
       },
-      reload: async () => part.docOf(await queries.fetchQuery({ ...editedEventQuery(event.id), staleTime: 0 })),
+      reload: async () => part.docOf(await queries.fetchQuery({ ...loaded, staleTime: 0 })),
     }),
   );
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getHubEvent } from '@quivertree/contract/organisers';
+import { getHubEvent } from '@quivertree/contract/organisers';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { Link, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
@@ -10,15 +9,15 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
 import { HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
-import { hubEventQuery } from './hub-queries.ts';
 import { EVENT_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
 
 export type HubEvent = Answer<typeof getHubEvent>;
 
 /** The frame around an event's pages: its name, state and date, the way to its public page, and its sections. */
 export function HubEventFrame({ eventId, routes }: { eventId: string; routes: readonly HubRoute[] }) {
-  const event = useQuery(hubEventQuery(eventId));
+  const event = useAnswer(getHubEvent, { params: { eventId } });
   const person = usePerson(event.data?.organiser.role ?? null);
   if (!event.data) return <HubFrameState query={event} />;
   return (

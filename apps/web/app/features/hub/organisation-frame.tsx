@@ -1,18 +1,17 @@
-import type { Membership } from '@quivertree/contract/organisers';
-import { useQuery } from '@tanstack/react-query';
+import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers';
 import { Link, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { businessPath, organisationPath } from '../../paths.ts';
 import { HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
-import { membershipQuery, myOrganisationsQuery } from './hub-queries.ts';
 import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
 
 /** The frame around an organisation's pages: its name, and the sections that whoever is signed in may open. */
 export function OrganisationFrame({ organiserId, routes }: { organiserId: string; routes: readonly HubRoute[] }) {
-  const membership = useQuery(membershipQuery(organiserId));
-  const mine = useQuery(myOrganisationsQuery);
+  const membership = useAnswer(getMembership, { params: { organiserId } });
+  const mine = useAnswer(listMyOrganisations, {});
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
   const elsewhere = mine.data?.some(({ id }) => id !== organiserId);

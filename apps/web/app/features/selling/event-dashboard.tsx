@@ -1,17 +1,16 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getEventSales } from '@quivertree/contract/sales';
 import { formatTime } from '@quivertree/domain/zoned-time';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { apiClient } from '../../api-client.ts';
 import { compactSelect } from '../../ui/compact-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { useAnswer } from '../hub/use-answer.ts';
 import { Funnel } from './funnel.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
@@ -26,13 +25,11 @@ export function EventDashboard() {
   const { id, timeZone } = useHubEvent();
   const [search, setSearch] = useSearchParams();
   const unit = search.get('by') === 'hour' ? 'hour' : 'day';
-  const sales = useQuery({
-    queryKey: [getEventSales.name, id, unit],
-    queryFn: ({ signal }) => apiClient.call(getEventSales, { params: { eventId: id }, query: { unit } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    retry: retryUnlessRefused,
-  });
+  const sales = useAnswer(
+    getEventSales,
+    { params: { eventId: id }, query: { unit } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
   return (
     <HubPage
       title="Dashboard"
@@ -52,15 +49,9 @@ export function EventDashboard() {
         </label>
       }
     >
-      {sales.data ? (
-        <Figures sales={sales.data} unit={unit} timeZone={timeZone} />
-      ) : sales.error ? (
-        <ErrorState onRetry={() => void sales.refetch()} retrying={sales.isFetching}>
-          {`Error loading sales: ${sales.error.message}`}
-        </ErrorState>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-96" />}>
+        {(data) => <Figures sales={data} unit={unit} timeZone={timeZone} />}
+      </AnswerView>
     </HubPage>
   );
 }

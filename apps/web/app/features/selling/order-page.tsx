@@ -3,19 +3,18 @@ import { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { getOrderMoney } from '@quivertree/contract/refunds';
 import { mayVoid } from '@quivertree/domain/order-actions';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -32,44 +31,19 @@ type Open =
 
 /** An order with its tickets, its money, its answers and all that happened to it. */
 export function OrderPage({ eventId, reference }: { eventId: string; reference: string }) {
-  const queries = useQueryClient();
-  const order = useQuery({
-    queryKey: [getBusinessOrder.name, reference],
-    queryFn: ({ signal }) => apiClient.call(getBusinessOrder, { params: { reference } }, { signal }),
-    retry: retryUnlessRefused,
-  });
-  const money = useQuery({
-    queryKey: [getOrderMoney.name, reference],
-    queryFn: ({ signal }) => apiClient.call(getOrderMoney, { params: { reference } }, { signal }),
-    retry: retryUnlessRefused,
-  });
+  const order = useAnswer(getBusinessOrder, { params: { reference } });
+  const money = useAnswer(getOrderMoney, { params: { reference } });
   const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
-  function refresh() {
-    close();
-    for (const name of [getBusinessOrder.name, getOrderMoney.name])
-      void queries.invalidateQueries({ queryKey: [name, reference] });
-  }
-  if (order.error)
-    return (
-      <HubPage title="Order" back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}>
-        <ErrorState onRetry={() => void order.refetch()} retrying={order.isFetching}>
-          {order.error.message}
-        </ErrorState>
-      </HubPage>
-    );
-  if (!order.data) return <Skeleton className="h-96" />;
   const { data } = order;
-  const refundable = money.data?.refundable.withFee ?? 0;
   return (
     <HubPage
-      title={`Order of ${data.buyer.name}`}
+      title={data ? `Order of ${data.buyer.name}` : 'Order'}
       back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}
       actions={
-        data.state === 'fulfilled' && (
+        data?.state === 'fulfilled' && (
           <>
             {data.type === 'ONLINE' && (
-              <Button disabled={refundable === 0} onClick={() => setOpen({ what: 'refund' })}>
+              <Button disabled={!money.data?.refundable.withFee} onClick={() => setOpen({ what: 'refund' })}>
                 Refund
               </Button>
             )}
@@ -83,35 +57,58 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
         )
       }
     >
-      <div className="flex flex-col gap-10">
-        <Facts order={data} />
-        <section aria-labelledby="tickets">
-          <h2 id="tickets" className="mb-3 text-xl">
-            Tickets
-          </h2>
-          {data.tickets.length === 0 ? (
-            <p className="text-soft">None were issued.</p>
-          ) : (
-            <Tickets order={data} onOpen={setOpen} />
-          )}
-        </section>
-        <OrderMoney order={data} money={money.data} />
-        {data.answers.length > 0 && (
-          <section aria-labelledby="answers">
-            <h2 id="answers" className="mb-3 text-xl">
-              Answers
-            </h2>
-            <DefinitionList facts={data.answers.map(({ label, value }) => [label, value] as const)} />
-          </section>
+      <AnswerView query={order} name="the order" awaited={<Skeleton className="h-96" />}>
+        {(shown) => (
+          <div className="flex flex-col gap-10">
+            <Facts order={shown} />
+            <section aria-labelledby="tickets">
+              <h2 id="tickets" className="mb-3 text-xl">
+                Tickets
+              </h2>
+              {shown.tickets.length === 0 ? (
+                <p className="text-soft">None were issued.</p>
+              ) : (
+                <Tickets order={shown} onOpen={setOpen} />
+              )}
+            </section>
+            <OrderMoney order={shown} money={money.data} />
+            {shown.answers.length > 0 && (
+              <section aria-labelledby="answers">
+                <h2 id="answers" className="mb-3 text-xl">
+                  Answers
+                </h2>
+                <DefinitionList facts={shown.answers.map(({ label, value }) => [label, value] as const)} />
+              </section>
+            )}
+            <OrderHistory entries={shown.history} currency={shown.currency} timeZone={shown.event.timeZone} />
+          </div>
         )}
-        <OrderHistory entries={data.history} currency={data.currency} timeZone={data.event.timeZone} />
-      </div>
-      {open?.what === 'refund' && <RefundDialog order={data} onDone={refresh} onClose={close} />}
-      {open?.what === 'resend' && <ResendDialog order={data} ticket={open.ticket} onDone={refresh} onClose={close} />}
-      {open?.what === 'correct' && <CorrectDialog order={data} ticket={open.ticket} onDone={refresh} onClose={close} />}
-      {open?.what === 'void' && <VoidDialog order={data} ticket={open.ticket} onDone={refresh} onClose={close} />}
+      </AnswerView>
+      {data && open && <OpenDialog order={data} open={open} onClose={() => setOpen(undefined)} />}
     </HubPage>
   );
+}
+
+function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClose: () => void }) {
+  const refresh = useRefresh();
+  const dialog = {
+    order,
+    onClose,
+    onDone: () => {
+      onClose();
+      void refresh(getBusinessOrder, getOrderMoney);
+    },
+  };
+  switch (open.what) {
+    case 'refund':
+      return <RefundDialog {...dialog} />;
+    case 'resend':
+      return <ResendDialog {...dialog} ticket={open.ticket} />;
+    case 'correct':
+      return <CorrectDialog {...dialog} ticket={open.ticket} />;
+    case 'void':
+      return <VoidDialog {...dialog} ticket={open.ticket} />;
+  }
 }
 
 function Facts({ order }: { order: Order }) {

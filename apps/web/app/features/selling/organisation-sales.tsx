@@ -1,38 +1,34 @@
+import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserSales } from '@quivertree/contract/sales';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
-import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { Funnel } from './funnel.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
 
+/** How often the figures are asked for while the page is looked at, in milliseconds. */
 const REFRESH_MS = 2_500;
 
 /** What an organisation has sold: altogether, over the last days, by the cities of its events. */
 export function OrganisationSales({ organiserId }: { organiserId: string }) {
-  const sales = useQuery({
-    queryKey: [getOrganiserSales.name, organiserId],
-    queryFn: ({ signal }) => apiClient.call(getOrganiserSales, { params: { organiserId } }, { signal }),
-    refetchInterval: REFRESH_MS,
-    retry: retryUnlessRefused,
-  });
-  if (sales.error && !sales.data)
-    return (
-      <ErrorState onRetry={() => void sales.refetch()} retrying={sales.isFetching}>
-        {`Error loading sales: ${sales.error.message}`}
-      </ErrorState>
-    );
-  if (!sales.data) return <Skeleton className="h-96" />;
-  const { money, tickets, byCity, bestSelling, overTime } = sales.data;
+  const sales = useAnswer(getOrganiserSales, { params: { organiserId } }, { refetchInterval: REFRESH_MS });
+  return (
+    <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-96" />}>
+      {(data) => <Figures sales={data} />}
+    </AnswerView>
+  );
+}
+
+function Figures({ sales }: { sales: Answer<typeof getOrganiserSales> }) {
+  const { money, tickets, byCity, bestSelling, overTime } = sales;
   const currency = money[0]?.currency ?? DEFAULT_CURRENCY;
   return (
     <div className="flex flex-col gap-10">
@@ -107,7 +103,7 @@ export function OrganisationSales({ organiserId }: { organiserId: string }) {
           />
         </section>
       )}
-      <Funnel {...sales.data} />
+      <Funnel views={sales.views} ordered={sales.ordered} fulfilled={sales.fulfilled} />
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { type getEventStock, giveTickets } from '@quivertree/contract/gifts';
+import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
 import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { GiftForm } from './gift-form.tsx';
 import { shownMoney } from './shown-money.ts';
 import { UnitsForm } from './units-form.tsx';
-import { eventStockQuery } from './use-ticket-type-filter.ts';
 
 type Stock = Answer<typeof getEventStock>;
 type TicketType = Stock['ticketTypes'][number];
@@ -24,39 +24,33 @@ type Pool = Stock['pools'][number];
 export function StockPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
-  const queries = useQueryClient();
-  const stock = useQuery(eventStockQuery(id));
-  const refresh = () => queries.invalidateQueries(eventStockQuery(id));
-  const mayChange = isOpenTo(giveTickets.access, person);
-  if (stock.error)
-    return (
-      <HubPage title="Stock">
-        <ErrorState onRetry={() => void stock.refetch()} retrying={stock.isFetching}>
-          {`Error loading stock: ${stock.error.message}`}
-        </ErrorState>
-      </HubPage>
-    );
-  if (!stock.data) return <Skeleton className="h-96" />;
+  const refresh = useRefresh();
+  const stock = useAnswer(getEventStock, { params: { eventId: id } });
+  const changed = () => void refresh(getEventStock);
   return (
     <HubPage
       title="Stock"
       lead="What there is, what is taken, and what you keep back. What somebody has is never taken away."
     >
-      <div className="flex flex-col gap-10">
-        <Units
-          caption="Ticket types"
-          rows={stock.data.ticketTypes}
-          price={({ price }) => shownMoney(price, stock.data.currency)}
-        />
-        {stock.data.pools.length > 0 && <Units caption="Pools that ticket types share" rows={stock.data.pools} />}
-        <Allotments stock={stock.data} />
-        {mayChange && (
-          <>
-            <Changes eventId={id} stock={stock.data} onDone={() => void refresh()} />
-            <GiftForm eventId={id} stock={stock.data} onDone={() => void refresh()} />
-          </>
+      <AnswerView query={stock} name="stock" awaited={<Skeleton className="h-96" />}>
+        {(data) => (
+          <div className="flex flex-col gap-10">
+            <Units
+              caption="Ticket types"
+              rows={data.ticketTypes}
+              price={({ price }) => shownMoney(price, data.currency)}
+            />
+            {data.pools.length > 0 && <Units caption="Pools that ticket types share" rows={data.pools} />}
+            <Allotments stock={data} />
+            {isOpenTo(giveTickets.access, person) && (
+              <>
+                <Changes eventId={id} stock={data} onDone={changed} />
+                <GiftForm eventId={id} stock={data} onDone={changed} />
+              </>
+            )}
+          </div>
         )}
-      </div>
+      </AnswerView>
     </HubPage>
   );
 }

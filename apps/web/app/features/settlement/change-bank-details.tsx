@@ -1,13 +1,13 @@
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
-import { useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 
 /** Says where an organisation is paid from now on, once whoever says so has shown that it is them. */
 export function ChangeBankDetails({ organiserId, first }: { organiserId: string; first: boolean }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <section aria-labelledby="change-bank-details" className="max-w-md">
       <h2 id="change-bank-details" className="mb-3 text-xl">
@@ -25,7 +25,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
           };
           await apiClient.call(changeBankDetails, { params: { organiserId }, body });
           form.reset();
-          await queries.invalidateQueries({ queryKey: [getBankDetails.name] });
+          await refresh(getBankDetails);
           return 'Your bank details are changed. We have sent you a mail about it.';
         }}
       >

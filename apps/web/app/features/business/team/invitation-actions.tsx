@@ -1,10 +1,10 @@
-import { resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/team';
+import { getTeam, resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/team';
 import { mayGiveRole } from '@quivertree/domain/organiser-roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../../api-client.ts';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
-import { teamQuery } from '../organisation-queries.ts';
+import { answerQuery } from '../../hub/answer-query.ts';
 import type { TeamActor } from './team-page.tsx';
 
 interface InvitationActionsProps {
@@ -16,7 +16,7 @@ interface InvitationActionsProps {
 /** Mails an invitation once more, or takes it back. */
 export function InvitationActions({ organiserId, invitation, actor }: InvitationActionsProps) {
   const queries = useQueryClient();
-  const { queryKey } = teamQuery(organiserId);
+  const { queryKey } = answerQuery(getTeam, { params: { organiserId } });
   const params = { organiserId, invitationId: invitation.id };
   const keep = (team: Team) => queries.setQueryData(queryKey, team);
   const sending = useMutation({

@@ -1,25 +1,22 @@
 import type { Answer } from '@quivertree/contract/call';
+import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { apiClient } from '../../../api-client.ts';
 import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { myOrganisationsQuery } from '../../hub/hub-queries.ts';
-import { retryUnlessRefused } from '../../hub/retry-unless-refused.ts';
+import { useAnswer } from '../../hub/use-answer.ts';
+import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession, useSession } from '../../session/use-session.ts';
 
 /** An invitation to a team: to what, as what, and how it is taken. */
 export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
-  const invitation = useQuery({
-    queryKey: ['invitation', key],
-    queryFn: ({ signal }) => apiClient.call(getInvitation, { params: { key } }, { signal }),
-    retry: retryUnlessRefused,
-  });
+  const invitation = useAnswer(getInvitation, { params: { key } });
   if (invitation.isPending) return <Loading />;
   return (
     <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
@@ -83,12 +80,12 @@ function Open({
 
 function Take({ invitationKey: key, email }: { invitationKey: string; email: string }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const taking = useMutation({
     mutationFn: () => apiClient.call(acceptInvitation, { params: { key } }),
     onSuccess: async ({ id }) => {
       await browserSession().reload();
-      await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+      await refresh(listMyOrganisations);
       void navigate(organisationPath(id), { replace: true });
     },
   });

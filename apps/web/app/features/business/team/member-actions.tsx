@@ -1,4 +1,5 @@
-import { changeMemberRole, removeMember, type Team } from '@quivertree/contract/team';
+import { listMyOrganisations } from '@quivertree/contract/organisers';
+import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/team';
 import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +9,9 @@ import { businessPath } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { myOrganisationsQuery } from '../../hub/hub-queries.ts';
+import { answerQuery } from '../../hub/answer-query.ts';
+import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
-import { teamQuery } from '../organisation-queries.ts';
 import type { TeamActor } from './team-page.tsx';
 
 interface MemberActionsProps {
@@ -59,7 +60,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
     mutationFn: () =>
       apiClient.call(changeMemberRole, { params: { organiserId, userId: member.userId }, body: { role } }),
     onSuccess: (team) => {
-      queries.setQueryData(teamQuery(organiserId).queryKey, team);
+      queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
       onClose();
     },
   });
@@ -89,17 +90,17 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
 }
 
 function EndMembership({ organiserId, member, onClose }: AskingProps) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const removal = useMutation({
     mutationFn: () => apiClient.call(removeMember, { params: { organiserId, userId: member.userId } }),
     onSuccess: async () => {
       if (member.self) {
         await browserSession().reload();
-        await queries.invalidateQueries({ queryKey: myOrganisationsQuery.queryKey });
+        await refresh(listMyOrganisations);
         return navigate(businessPath);
       }
-      await queries.invalidateQueries({ queryKey: teamQuery(organiserId).queryKey });
+      await refresh(getTeam);
       onClose();
     },
   });

@@ -1,8 +1,8 @@
-import { inviteMember, type Team } from '@quivertree/contract/team';
+import { getTeam, inviteMember, type Team } from '@quivertree/contract/team';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
 import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../api-client.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -10,10 +10,11 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SavedForm } from '../../account/saved-form.tsx';
+import { answerQuery } from '../../hub/answer-query.ts';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
+import { useAnswer } from '../../hub/use-answer.ts';
 import { typedInto } from '../../session/form-control.ts';
-import { teamQuery } from '../organisation-queries.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
 
@@ -23,11 +24,11 @@ export type TeamActor = MemberRole | 'administrator';
 /** The people of an organisation, who was invited, and the way to invite more. */
 export function TeamPage() {
   const { id, role } = useOrganisation();
-  const team = useQuery(teamQuery(id));
+  const team = useAnswer(getTeam, { params: { organiserId: id } });
   const actor = role ?? 'administrator';
   return (
     <HubPage title="Team" lead="Everybody sees and does what their role allows. A change holds at once.">
-      {team.isError ? (
+      {team.error && !team.data ? (
         <ErrorState onRetry={() => void team.refetch()} retrying={team.isFetching}>
           {`Error loading the team: ${team.error.message}`}
         </ErrorState>
@@ -129,7 +130,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           const email = typedInto(form, 'email');
           const body = { email, role: role ?? 'door' };
           const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
-          queries.setQueryData(teamQuery(organiserId).queryKey, team);
+          queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
           form.reset();
           return `The invitation to ${email} is on its way.`;
         }}

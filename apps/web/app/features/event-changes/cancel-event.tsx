@@ -1,0 +1,62 @@
+import { cancelEvent } from '@quivertree/contract/event-changes';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+import {
+  CHANGED,
+  type ChangeProps,
+  ChangeSection,
+  counted,
+  NoteField,
+  refundable,
+  WhatHappens,
+} from './change-parts.tsx';
+
+/** Cancels an event, once its name was typed. */
+export function CancelEvent({ event, concerned }: ChangeProps) {
+  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  return (
+    <ChangeSection title="Cancel">
+      <p className="max-w-[62ch] text-soft">
+        Sales stop at once, tickets become void, everybody is told, and all their money goes back by itself, our fee
+        included. This cannot be undone.
+      </p>
+      <NoteField note={note} setNote={setNote} />
+      <Button kind="outline" className="self-start" onClick={() => setAsked(true)}>
+        Cancel the event …
+      </Button>
+      {asked && (
+        <CommandDialog
+          call={cancelEvent}
+          title={`Cancel “${event.name}”?`}
+          action={concerned.refundableMinor > 0 ? `Cancel and give back ${refundable(concerned)}` : 'Cancel the event'}
+          done="The event is cancelled."
+          refresh={CHANGED}
+          disabled={typed.trim() !== event.name.trim()}
+          input={() => ({ params: { eventId: event.id }, body: { note } })}
+          onClose={() => setAsked(false)}
+        >
+          <WhatHappens concerned={concerned}>
+            <li>
+              {concerned.paidOrders === 0
+                ? 'Nobody has paid: no money goes back.'
+                : `${refundable(concerned)} go back to ${counted(concerned.paidOrders, 'buyer')}: what is held for you first, and what is missing you owe us.`}
+            </li>
+            {concerned.disputed > 0 && (
+              <li>{counted(concerned.disputed, 'order')} wait for a dispute with a bank to be decided.</li>
+            )}
+          </WhatHappens>
+          <TextField
+            label={`Type the event’s name to confirm: ${event.name}`}
+            value={typed}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </CommandDialog>
+      )}
+    </ChangeSection>
+  );
+}

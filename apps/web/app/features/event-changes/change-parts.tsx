@@ -1,0 +1,69 @@
+import type { Answer } from '@quivertree/contract/call';
+import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes';
+import { getEditedEvent } from '@quivertree/contract/event-editing';
+import { getHubEvent } from '@quivertree/contract/organisers';
+import { formatMoney } from '@quivertree/domain/money';
+import type { ReactNode } from 'react';
+import { TextArea } from '../../ui/field.tsx';
+import type { HubEvent } from '../hub/hub-event-frame.tsx';
+
+/** The orders and the money that a change concerns. */
+export type Concerned = Answer<typeof previewEventChange>;
+
+export interface ChangeProps {
+  event: HubEvent;
+  concerned: Concerned;
+}
+
+/** What is another after any change. */
+export const CHANGED = [getHubEvent, previewEventChange, listEventChanges, getEditedEvent];
+
+/** One change: what it means, and its form. */
+export function ChangeSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex max-w-2xl flex-col gap-5 border-t pt-6">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function NoteField({ note, setNote }: { note: string; setNote: (note: string) => void }) {
+  return (
+    <TextArea
+      label="What you want to tell them"
+      optional
+      value={note}
+      maxLength={1_000}
+      onChange={({ target }) => setNote(target.value)}
+      hint="It stands in the mail to everybody with a ticket."
+    />
+  );
+}
+
+/** What follows from a change, the holders first. */
+export function WhatHappens({ concerned, children }: { concerned: Concerned; children: ReactNode }) {
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      <li>
+        {concerned.orders === 0
+          ? 'Nobody has a ticket.'
+          : `${counted(concerned.orders, 'order')} with ${counted(concerned.tickets, 'ticket')}: each holder gets a mail.`}
+      </li>
+      {concerned.reservations > 0 && (
+        <li>{counted(concerned.reservations, 'reservation')} that nobody has paid yet may end.</li>
+      )}
+      {children}
+    </ul>
+  );
+}
+
+/** All that can go back to buyers. */
+export function refundable({ refundableMinor, currency }: Concerned): string {
+  return formatMoney({ amount: refundableMinor, currency });
+}
+
+/** A number of things, for instance "1 order" or "1,200 orders". */
+export function counted(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,43 @@
+import { republishEvent } from '@quivertree/contract/event-changes';
+import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+import { CHANGED, type ChangeProps, ChangeSection, NoteField, WhatHappens } from './change-parts.tsx';
+
+/** Gives a postponed event its new date. */
+export function RepublishEvent({ event, concerned }: ChangeProps) {
+  const [startsAt, setStartsAt] = useState<string | null>(null);
+  const [endsAt, setEndsAt] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  return (
+    <ChangeSection title="New date">
+      <p className="max-w-[62ch] text-soft">Sales open again, and everybody with a ticket is told.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimeField label="New start" timeZone={event.timeZone} value={startsAt} onChange={setStartsAt} required />
+        <DateTimeField label="New end" timeZone={event.timeZone} value={endsAt} onChange={setEndsAt} required />
+      </div>
+      <NoteField note={note} setNote={setNote} />
+      <Button kind="outline" className="self-start" disabled={!startsAt || !endsAt} onClick={() => setAsked(true)}>
+        Give it this date …
+      </Button>
+      {asked && startsAt && endsAt && (
+        <CommandDialog
+          call={republishEvent}
+          title={formatDateRange(startsAt, endsAt, event.timeZone)}
+          action="Give it this date"
+          done="It has a new date."
+          refresh={CHANGED}
+          input={() => ({ params: { eventId: event.id }, body: { note, newDate: { startsAt, endsAt } } })}
+          onClose={() => setAsked(false)}
+        >
+          <WhatHappens concerned={concerned}>
+            <li>Tickets are valid for the new date. Money that may be asked back may be so until the date you gave.</li>
+          </WhatHappens>
+        </CommandDialog>
+      )}
+    </ChangeSection>
+  );
+}
