@@ -2,6 +2,7 @@ import { placeOrder } from '@quivertree/contract/orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
+import { createPool } from '../db/database.ts';
 import { audit } from './audit.ts';
 
 let world: World;
@@ -43,6 +44,15 @@ describe('the audit', () => {
     await world.pool.query(repair);
     expect(findings.map((finding) => finding.invariant)).toContain(invariant);
     expect(findings[0]?.row).toBeTruthy();
+    expect(await audit(world.pool)).toEqual([]);
+  });
+
+  test('that fails leaves no connection behind in its transaction', async () => {
+    const single = createPool(world.databaseUrl, { max: 1 });
+    await single.query('alter table tickets rename to tickets_moved');
+    await expect(audit(single)).rejects.toThrow('"tickets" does not exist');
+    await single.query('alter table tickets_moved rename to tickets');
+    await single.end();
     expect(await audit(world.pool)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inSnapshot } from '../db/database.ts';
 import { verifyRecord, type Witnesses } from '../features/record/verify-record.ts';
 import { INVARIANTS } from './invariants.ts';
 
@@ -13,9 +14,7 @@ const MOST_ROWS = 100;
 
 /** Checks every invariant and the record on one snapshot of the database; an empty answer means that all is well. */
 export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Finding[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
+  return inSnapshot(pool, async (client) => {
     await client.query('set local statement_timeout = 0');
     const findings: Finding[] = [];
     for (const { name, means, sql } of INVARIANTS) {
@@ -23,9 +22,6 @@ export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Findi
       findings.push(...rows.map((row) => ({ invariant: name, means, row })));
     }
     findings.push(...(await verifyRecord(client, witnesses)));
-    await client.query('commit');
     return findings;
-  } finally {
-    client.release();
-  }
+  });
 }
