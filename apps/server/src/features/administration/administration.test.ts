@@ -7,6 +7,7 @@ import { getSealState, listRecord } from '@quivertree/contract/record';
 import { limitBuyers } from '@quivertree/contract/stock';
 import { plainError } from '@quivertree/domain/plain-error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
@@ -98,6 +99,9 @@ describe('jobs that failed', () => {
     ['Invalid login: 535 for quiver@example.com', 'Invalid login: 535 for …'],
     ['Key (email)=(a@b.na) already exists', 'Key … already exists'],
     ["Can't send mail: all recipients were rejected\n    at secret", "Can't send mail: all recipients were rejected"],
+    ['\nThe mail server is gone', 'The mail server is gone'],
+    ['[]', '[]'],
+    [z.object({ to: z.email() }).safeParse({ to: 'selma' }).error?.message ?? '', 'to: Invalid email address'],
   ])('%j is shown as %j', (error, shown) => expect(plainError(error)).toBe(shown));
 });
 
