@@ -224,7 +224,6 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.resendTickets,
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
-  pictures.uploadPicture,
   accounts.denyNotice,
   accounts.getPasskeyChallenge,
   accounts.signInWithPasskey,

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { Call } from '@quivertree/contract/call';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { hashMarkedScripts } from './pages.ts';
@@ -127,6 +128,10 @@ describe('the description of the API', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const call of ALL_CALLS)
       expect(document.paths[call.path][call.method.toLowerCase()]).toMatchObject({ operationId: call.name });
+  });
+  test('tells of each call once', () => {
+    for (const one of [(call: Call) => call.name, (call: Call) => `${call.method} ${call.path}`])
+      expect(ALL_CALLS.map(one).filter((name, i, names) => names.indexOf(name) !== i)).toEqual([]);
   });
   test('can be read as a page', async () => {
     const page = await (await get('/api/docs')).text();
