@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { auditAtNight, auditOnRequest } from '../audit/audit-at-night.ts';
 import { sendActingMail } from '../features/acting/acting-mail.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
-import { eraseWhatIsOver } from '../features/accounts/own/delete-account.ts';
+import { eraseWhatIsOver } from '../features/accounts/own/erase-what-is-over.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';

@@ -5,7 +5,6 @@ import { Refusal } from '../../../http/refusal.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
-const ORDERS_A_ROUND = 500;
 /** What goes with an account, by `user_id`. */
 const PERSONAL = [
   'organiser_members',
@@ -24,8 +23,8 @@ const PERSONAL = [
 ];
 
 /**
- * Deletes an account: what is personal goes at once, that of orders as soon as their events are over, since tickets must
- * admit until then. The books keep amounts and ids. Refuses the last owner of an organisation, whose money would be
+ * Deletes an account: what is personal goes at once, that of orders, tickets and waiting lists as soon as their events are
+ * over, since tickets must admit until then. The books keep amounts and ids. Refuses the last owner of an organisation, whose money would be
  * nobody's.
  */
 export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void> {
@@ -67,45 +66,4 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
     }
   });
-}
-
-/**
- * Takes what is personal out of the orders of people who left, once the events are over. Safe in several servers at once.
- * Returns how many orders were erased.
- */
-export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    const { rows: open } = await client.query<{ id: string; email: string }>(
-      'select id, email from erasures where done_at is null order by requested_at limit 20 for update skip locked',
-    );
-    let erased = 0;
-    for (const { id, email } of open) {
-      const { rows } = await client.query<{ event_id: string; id: string }>(
-        `select o.event_id, o.id from orders o join events e on e.id = o.event_id
-          where lower(o.buyer_email) = lower($1) and (e.ends_at < now() or e.state = 'cancelled')
-          limit $2`,
-        [email, ORDERS_A_ROUND],
-      );
-      for (const order of rows) await eraseOrder(client, order.event_id, order.id);
-      erased += rows.length;
-      await client.query(
-        `update erasures set email = null, done_at = now()
-          where id = $1 and not exists (select from orders where lower(buyer_email) = lower($2))`,
-        [id, email],
-      );
-    }
-    return erased;
-  });
-}
-
-async function eraseOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<void> {
-  await client.query(
-    `update orders set buyer_name = 'Deleted', buyer_email = 'deleted@invalid', capped_buyer = null, custom_fields = '[]'
-      where event_id = $1 and id = $2`,
-    [eventId, orderId],
-  );
-  await client.query(`update tickets set attendee_name = 'Deleted' where event_id = $1 and order_id = $2`, [
-    eventId,
-    orderId,
-  ]);
 }

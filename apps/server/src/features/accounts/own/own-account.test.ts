@@ -3,6 +3,7 @@ import type { Client } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
 import { acceptInvitation, inviteMember } from '@quivertree/contract/team';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { uploadPicture } from '@quivertree/contract/pictures';
 import { proveIdentity } from '@quivertree/contract/second-factor';
@@ -17,7 +18,7 @@ import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { eraseWhatIsOver } from './delete-account.ts';
+import { eraseWhatIsOver } from './erase-what-is-over.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -350,6 +351,55 @@ describe('an account that is deleted', () => {
     expect(rows).toEqual([{ n: 0 }]);
     await assertBooksAgree(world.pool);
     await makeUser(world.pool, { email });
+  });
+
+  test('leaves what others passed on to it and where it waited, too, and what it passed on to the others', async () => {
+    const { email, client } = await somebody();
+    await confirm(email);
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3 }] });
+    const mine = await buy(world, event, { quantities: [1], email });
+    const others = await buy(world, event, { quantities: [2] });
+    const passOn = async ({ ticketIds, ...params }: typeof mine, taker: { name: string; email: string }) => {
+      const { transferPath } = await world.client.call(sendTransfer, {
+        params,
+        body: { ticketId: ticketIds[0] ?? '', email: taker.email },
+      });
+      const transferKey = transferPath.replace('/transfer/', '');
+      await world.client.call(acceptTransfer, { params: { transferKey }, body: taker });
+    };
+    await passOn(mine, { name: 'Tangeni Haufiku', email: 'tangeni@example.com' });
+    await passOn(others, { name: 'Selma Iipinge', email });
+    await world.client.call(joinWaitingList, {
+      params: { eventId: event.id },
+      body: { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Selma Iipinge', email } },
+    });
+    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+    const named = async () => {
+      const { rows } = await world.pool.query<{ row: string }>(
+        `select row from (select tickets::text as row from tickets union all select transfers::text from transfers
+           union all select orders::text from orders union all select waiting_entries::text from waiting_entries
+           union all select erasures::text from erasures) everything where row ilike $1 or row like '%Selma Iipinge%'`,
+        [`%${email}%`],
+      );
+      return rows.length;
+    };
+    await eraseWhatIsOver(world.pool);
+    expect(await named()).toBeGreaterThan(3);
+    await world.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [event.id],
+    );
+    await eraseWhatIsOver(world.pool);
+    expect(await named()).toBe(0);
+    const { rows } = await world.pool.query(
+      'select attendee_name, holder_email from tickets where event_id = $1 order by attendee_name, holder_email',
+      [event.id],
+    );
+    expect(rows).toEqual([
+      { attendee_name: 'Deleted', holder_email: 'deleted@invalid' },
+      { attendee_name: 'Ndapewa Shikongo', holder_email: null },
+      { attendee_name: 'Tangeni Haufiku', holder_email: 'tangeni@example.com' },
+    ]);
   });
 
   test('is refused to the last owner of an organisation', async () => {

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { inTransaction } from '../../../db/database.ts';
+
+const PEOPLE_A_ROUND = 20;
+/** Of one person and kind at a time; the rest comes with the next round. */
+const ROWS_A_ROUND = 500;
+
+const IS_OVER = `(e.ends_at < now() or e.state = 'cancelled')`;
+
+/**
+ * What names somebody who left ($1 is their address), by table, of events that are over: which rows they are, what takes
+ * the person out of them. What somebody else has by now, a ticket that was passed on, keeps the other's name. People who
+ * waited keep addresses that differ, since one address waits once.
+ */
+const ERASED = [
+  {
+    table: 'orders',
+    theirs: 'lower(x.buyer_email) = lower($1)',
+    erase: `buyer_name = 'Deleted', buyer_email = 'deleted@invalid', capped_buyer = null, custom_fields = '[]'`,
+  },
+  {
+    table: 'tickets',
+    theirs: 'lower(x.holder_email) = lower($1)',
+    erase: `attendee_name = 'Deleted', holder_email = 'deleted@invalid'`,
+  },
+  { table: 'transfers', theirs: 'lower(x.to_email) = lower($1)', erase: `to_email = 'deleted@invalid'` },
+  {
+    table: 'waiting_entries',
+    theirs: 'lower(x.email) = lower($1)',
+    erase: `name = 'Deleted', email = 'deleted-' || x.id || '@invalid'`,
+  },
+];
+
+/**
+ * Takes people who left out of their orders, tickets and waiting lists, once the events are over. Safe in several servers
+ * at once. Returns how many rows were erased.
+ *
+ * Index: orders_buyer_email_idx, tickets_holder_email_idx; transfers and waiting lists are read whole, once a night.
+ */
+export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
+  const { rows: open } = await pool.query<{ id: string }>(
+    'select id from erasures where done_at is null order by requested_at limit $1',
+    [PEOPLE_A_ROUND],
+  );
+  let erased = 0;
+  for (const { id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));
+  return erased;
+}
+
+async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<number> {
+  const { rows } = await client.query<{ email: string }>(
+    'select email from erasures where id = $1 and done_at is null for update skip locked',
+    [erasureId],
+  );
+  if (!rows[0]) return 0;
+  const { email } = rows[0];
+  let erased = 0;
+  for (const { table, theirs, erase } of ERASED) {
+    const { rows: over } = await client.query<{ event_id: string; id: string }>(
+      `update ${table} x set ${erase}
+         from (select x.event_id, x.id from ${table} x join events e on e.id = x.event_id
+                where ${theirs} and ${IS_OVER} limit $2) over
+        where x.event_id = over.event_id and x.id = over.id
+        returning x.event_id, x.id`,
+      [email, ROWS_A_ROUND],
+    );
+    if (table === 'orders') await eraseTicketsOf(client, over);
+    erased += over.length;
+  }
+  const remaining = ERASED.map(({ table, theirs }) => `exists (select from ${table} x where ${theirs})`).join(' or ');
+  await client.query(`update erasures set email = null, done_at = now() where id = $2 and not (${remaining})`, [
+    email,
+    erasureId,
+  ]);
+  return erased;
+}
+
+/** Takes the buyers' names out of the tickets of their orders that they still hold, and out of what they passed on. */
+async function eraseTicketsOf(client: pg.PoolClient, orders: { event_id: string; id: string }[]): Promise<void> {
+  const columns = [orders.map((order) => order.event_id), orders.map((order) => order.id)];
+  await client.query(
+    `update tickets t set attendee_name = 'Deleted'
+       from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
+      where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
+    columns,
+  );
+  await client.query(
+    `update transfers f set from_name = 'Deleted'
+       from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
+       join tickets t on t.event_id = o.event_id and t.order_id = o.id
+      where f.event_id = t.event_id and f.ticket_id = t.id`,
+    columns,
+  );
+}
