@@ -4,6 +4,7 @@ import type { Client } from '@quivertree/contract/client';
 import * as editing from '@quivertree/contract/event-editing';
 import * as review from '@quivertree/contract/event-review';
 import { postponeEvent } from '@quivertree/contract/event-changes';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
@@ -11,6 +12,8 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { expireReservations } from '../orders/expire-reservations.ts';
+import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -150,6 +153,28 @@ describe('an event that is taken off sale', () => {
     await administrator.call(review.putEventOnSale, { params });
     expect(await names()).toContain('Doubtful');
     await order(world.url, event, [[0, 1]]);
+  });
+
+  test('offers nothing to those who wait; they keep their place until it goes on', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
+    const params = { eventId: event.id };
+    await order(world.url, event, [[0, 1]]);
+    const attendee = { name: 'Tangeni Haufiku', email: 'tangeni@example.com' };
+    const ticketId = event.ticketTypes[0] ?? '';
+    await world.client.call(joinWaitingList, { params, body: { ticketId, quantity: 1, attendee } });
+    await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+    await world.pool.query(
+      `update orders set expires_at = now() - interval '1 second' where event_id = $1 and state = 'reserved'`,
+      [event.id],
+    );
+    await expireReservations(world.pool);
+    const offered = async () => {
+      await sweepWaitingLists(world.pool);
+      return (await world.pool.query('select from offers where event_id = $1', [event.id])).rowCount;
+    };
+    expect(await offered()).toBe(0);
+    await administrator.call(review.putEventOnSale, { params });
+    expect(await offered()).toBe(1);
   });
 });
 

@@ -49,7 +49,8 @@ async function freeStock(pool: pg.Pool): Promise<Change[]> {
     `select distinct w.event_id, w.ticket_type_id
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
-       join events e on e.id = w.event_id and e.state = 'published' and e.sales_stopped_at is null and e.ends_at > now()
+       join events e on e.id = w.event_id and e.state = 'published' and e.ends_at > now()
+                    and e.sales_stopped_at is null and e.off_sale_at is null
        left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where w.state = 'waiting'
         and (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
