@@ -1,0 +1,2 @@
+-- Pictures are kept by their id, in avatar_id.
+alter table users drop column avatar_url;
