@@ -1,11 +1,9 @@
 import * as calls from '@quivertree/contract/people';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { askForResetCode } from '../accounts/forgot-password.ts';
-import { writeRecord } from '../record/write-record.ts';
 import { changeRole } from './change-role.ts';
 import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
+import { mailResetCode } from './mail-reset-code.ts';
 import { listPeople, wholePerson } from './people-queries.ts';
 
 /** People with an account, as administrators see and change them. */
@@ -30,14 +28,7 @@ export function peopleRoutes({ pool }: Context): CallRoute[] {
       return wholePerson(pool, userId);
     }),
     answerCall(calls.sendPersonResetMail, async ({ params: { userId } }, { user }) => {
-      const { email } = await wholePerson(pool, userId);
-      await inTransaction(pool, async (client) => {
-        await askForResetCode(client, email);
-        await writeRecord(client, user.id, {
-          action: 'account.reset_mail_sent',
-          subject: { kind: 'user', id: userId },
-        });
-      });
+      const email = await mailResetCode(pool, userId, user.id);
       return { message: `A reset code is on its way to ${email}.` };
     }),
   ];

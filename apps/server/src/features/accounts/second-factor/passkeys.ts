@@ -48,13 +48,20 @@ export async function askForNewPasskey(
   return { challengeId: await keepChallenge(pool, options.challenge, user.id), options: { ...options } };
 }
 
-/** Keeps a passkey that a browser has made for somebody; in the caller's transaction. Returns its id. */
-export async function keepPasskey(
-  client: pg.PoolClient,
+/** A passkey that a browser has made for somebody, and that answers a challenge of ours. */
+interface NewPasskey {
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+/** Checks what a browser has made for somebody who was asked to; refuses `auth.invalid_passkey`. */
+export async function verifyNewPasskey(
   { pool, config, log }: Context,
   userId: string,
-  { name, answer }: { name: string; answer: NewPasskeyAnswer },
-): Promise<string> {
+  answer: NewPasskeyAnswer,
+): Promise<NewPasskey> {
   const challenge = await takeChallenge(pool, answer.challengeId, userId);
   const site = siteOf(config);
   const { verifyRegistrationResponse } = await webauthn();
@@ -69,19 +76,26 @@ export async function keepPasskey(
   });
   if (!verified.verified) throw new Refusal('auth.invalid_passkey');
   const { credential } = verified.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: answer.response.response.transports ?? [],
+  };
+}
+
+/** Keeps somebody's new passkey, in the caller's transaction; returns its id. Refuses one that is known already. */
+export async function keepPasskey(
+  client: pg.PoolClient,
+  userId: string,
+  name: string,
+  { credentialId, publicKey, counter, transports }: NewPasskey,
+): Promise<string> {
   const passkeyId = newId();
   const { rowCount } = await client.query(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing`,
-    [
-      passkeyId,
-      userId,
-      credential.id,
-      Buffer.from(credential.publicKey),
-      credential.counter,
-      answer.response.response.transports ?? [],
-      name,
-    ],
+    [passkeyId, userId, credentialId, Buffer.from(publicKey), counter, transports, name],
   );
   if (rowCount !== 1) throw new Refusal('auth.invalid_passkey');
   return passkeyId;
@@ -92,7 +106,7 @@ interface PasskeyRow {
   user_id: string;
   credential_id: string;
   public_key: Buffer;
-  counter: string;
+  counter: number;
 }
 
 /**
@@ -108,14 +122,13 @@ export async function ownerOfPasskey({ pool, config, log }: Context, answer: Pas
   const passkey = rows[0];
   if (!passkey) throw new Refusal('auth.invalid_passkey');
   const site = siteOf(config);
-  const counter = Number(passkey.counter);
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: answer.response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
-    credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter },
+    credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
     requireUserVerification: true,
   }).catch((error: unknown) => {
     log.warn({ err: error, passkeyId: passkey.id, userId: passkey.user_id }, 'a passkey was refused');

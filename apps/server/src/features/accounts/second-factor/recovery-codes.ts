@@ -1,10 +1,13 @@
 import { grouped } from '@quivertree/domain/crockford';
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertree/domain/second-factor';
+import { hasSecondFactor, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertree/domain/second-factor';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
+import { secondFactorsOf } from './second-factors-of.ts';
 
 /** Gives somebody new recovery codes in place of all they had; only this answer has them. */
 export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): Promise<string[]> {
@@ -15,6 +18,17 @@ export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): 
     codes.map(hashOf),
   ]);
   return codes.map((code) => grouped(code, RECOVERY_CODE_LENGTH / 4));
+}
+
+/** The same on somebody's wish, told to them; refuses `second_factor.not_found` where they have no second step. */
+export async function renewRecoveryCodes(pool: pg.Pool, userId: string): Promise<string[]> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [userId]);
+    if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
+    await writeRecord(client, userId, { action: 'recovery_codes.made' });
+    await noteSecurity(client, userId, { kind: 'recovery_codes_made' });
+    return giveRecoveryCodes(client, userId);
+  });
 }
 
 /** Uses a recovery code up; false where it is none, or was used. */

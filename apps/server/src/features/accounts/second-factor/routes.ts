@@ -1,21 +1,16 @@
 import * as calls from '@quivertree/contract/second-factor';
-import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/database.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
 import { requestProofCode } from '../proofs/proof-codes.ts';
 import { proveIdentity, waysToProve } from '../proofs/prove-identity.ts';
 import { addSecondFactor } from './begin-anew.ts';
-import { askForNewPasskey, keepPasskey } from './passkeys.ts';
-import { giveRecoveryCodes } from './recovery-codes.ts';
+import { askForNewPasskey, keepPasskey, verifyNewPasskey } from './passkeys.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
 import { askForReset, cancelReset } from './reset-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { secondFactorOf } from './second-factor-view.ts';
-import { secondFactorsOf } from './second-factors-of.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
 
 const PROOFS = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 30, refillSeconds: 60 } };
@@ -34,23 +29,17 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
       await removeSecondFactor(pool, user.id);
       return { removed: true as const };
     }),
-    answerCall(calls.renewRecoveryCodes, async (_, { user }) => {
-      const recoveryCodes = await inTransaction(pool, async (client) => {
-        await client.query('select from users where id = $1 for update', [user.id]);
-        if (!hasSecondFactor(await secondFactorsOf(client, user.id))) throw new Refusal('second_factor.not_found');
-        await writeRecord(client, user.id, { action: 'recovery_codes.made' });
-        await noteSecurity(client, user.id, { kind: 'recovery_codes_made' });
-        return giveRecoveryCodes(client, user.id);
-      });
-      return { recoveryCodes };
-    }),
+    answerCall(calls.renewRecoveryCodes, async (_, { user }) => ({
+      recoveryCodes: await renewRecoveryCodes(pool, user.id),
+    })),
     answerCall(calls.beginPasskey, (_, { user }) => askForNewPasskey(context, user)),
-    answerCall(calls.addPasskey, ({ body: { name, passkey } }, { user, device }) =>
-      addSecondFactor(context, user, device, async (client) => ({
+    answerCall(calls.addPasskey, async ({ body: { name, passkey } }, { user, device }) => {
+      const verified = await verifyNewPasskey(context, user.id, passkey);
+      return addSecondFactor(context, user, device, async (client) => ({
         kind: 'passkey',
-        id: await keepPasskey(client, context, user.id, { name, answer: passkey }),
-      })),
-    ),
+        id: await keepPasskey(client, user.id, name, verified),
+      }));
+    }),
     answerCall(calls.removePasskey, async ({ params }, { user }) => {
       await removeSecondFactor(pool, user.id, params.passkeyId);
       return { removed: true as const };
