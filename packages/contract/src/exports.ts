@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { instant, uuid } from './shapes.ts';
+import { downloadAddress, uuid } from './shapes.ts';
 
 export const EXPORT_KINDS = ['orders', 'attendees', 'answers'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -15,10 +15,6 @@ export const createExport = defineCall({
   records: ['order.exported', 'attendee.exported'],
   params: z.object({ eventId: uuid }),
   body: z.object({ what: z.enum(EXPORT_KINDS) }),
-  answer: z.object({
-    /** Signed: whoever has it may download it until then, as long as the person may. */
-    path: z.string(),
-    expiresAt: instant,
-  }),
+  answer: downloadAddress,
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'auth.too_many_attempts'],
 });

@@ -2,10 +2,10 @@ import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { basisPoints, currency, downloadAddress, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
+import { basisPoints, currency, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
 import { listPage, listQuery, type ListSorts } from './lists.ts';
 import { PAYOUT_SORTS, payout } from './payouts.ts';
-import { instant, uuid } from './shapes.ts';
+import { downloadAddress, instant, uuid } from './shapes.ts';
 
 export const getOrganiserBalance = defineCall({
   name: 'getOrganiserBalance',

@@ -4,15 +4,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
 import { movement } from './movements.ts';
-import {
-  ADMINISTRATOR_REFUSALS,
-  currency,
-  downloadAddress,
-  minor,
-  organiserParams,
-  withReason,
-} from './money-shapes.ts';
-import { instant, uuid } from './shapes.ts';
+import { ADMINISTRATOR_REFUSALS, currency, minor, organiserParams, withReason } from './money-shapes.ts';
+import { downloadAddress, instant, uuid } from './shapes.ts';
 
 const payoutParams = z.object({ payoutId: uuid });
 

@@ -117,10 +117,6 @@ export const REFUSALS = {
   'gift.unknown_allotment': { status: 404, message: 'Nothing is kept back under this name.' },
   'gift.not_enough': { status: 409, message: 'Only {left} are left, and {wanted} are needed for this list.' },
   'gift.check_lines': { status: 422, message: 'Nobody got anything yet: please check the lines that are marked.' },
-  'export.not_found': {
-    status: 404,
-    message: 'This download has expired. Please ask for it again on the page that it came from.',
-  },
   'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
   'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },
   'suspense.not_found': { status: 404, message: 'There is no money in suspense for this payment.' },

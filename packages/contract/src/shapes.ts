@@ -20,6 +20,9 @@ export const instant = z.iso.datetime({ offset: true }).check(z.refine((text) =>
 
 export const uuid = z.uuid();
 
+/** Where a file is fetched from: for a few minutes, by whoever asked for it, since a link carries no token. */
+export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
+
 /** Text that a person typed: trimmed, no control characters but line breaks and tabs, at most `maxLength` characters. */
 export function typedText(maxLength: number) {
   return z

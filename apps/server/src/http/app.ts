@@ -20,7 +20,7 @@ import { mountNotices } from '../features/payments/notice-routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { peopleRoutes } from '../features/people/routes.ts';
 import { pictureRoutes } from '../features/pictures/routes.ts';
-import { mountExports } from '../features/selling/exports.ts';
+import { exportDownload } from '../features/selling/exports.ts';
 import { sellingRoutes } from '../features/selling/routes.ts';
 import { salesRoutes } from '../features/sales/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
@@ -82,8 +82,11 @@ export function createApp(context: Context): Hono<HttpEnv> {
   mountNotices(app, context);
   mountOAuth(app, context);
   mountTicketFiles(app, context);
-  mountDownloads(app, context, { statement: statementDownload(context), 'bank-file': bankFileDownload(context) });
-  mountExports(app, context);
+  mountDownloads(app, context, {
+    statement: statementDownload(context),
+    'bank-file': bankFileDownload(context),
+    export: exportDownload(context),
+  });
   mountPosters(app);
   mountPictures(app, context);
   mountOpenApi(app);

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { isSignature, signMessage } from '../message-signature.ts';
 
 export const DOWNLOADS_PATH = '/api/v1/downloads';
 
@@ -28,19 +28,13 @@ export function downloadAddress(
   const at = Date.now();
   const until = at + seconds * 1_000;
   const payload = Buffer.from(JSON.stringify({ ...download, at, until })).toString('base64url');
-  return { url: `${DOWNLOADS_PATH}/${payload}.${sign(key, payload)}`, expiresAt: new Date(until).toISOString() };
+  return { url: `${DOWNLOADS_PATH}/${payload}.${signMessage(key, payload)}`, expiresAt: new Date(until).toISOString() };
 }
 
 /** What a signed address leads to; undefined for one that was altered or whose time is over. */
 export function readDownloadAddress(key: Buffer, token: string): SignedDownload | undefined {
   const [payload = '', signature = '', ...more] = token.split('.');
-  const expected = Buffer.from(sign(key, payload));
-  const given = Buffer.from(signature);
-  if (more.length > 0 || expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (more.length > 0 || !isSignature(key, payload, signature)) return undefined;
   const download = signed.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return download.until > Date.now() ? download : undefined;
-}
-
-function sign(key: Buffer, payload: string): string {
-  return createHmac('sha256', key).update(payload).digest('base64url');
 }

@@ -10,6 +10,7 @@ export interface DownloadFile {
   /** Made of letters, digits, dots and hyphens. */
   fileName: string;
   mediaType: string;
+  /** A stream is read as fast as whoever fetches it takes it. */
   content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -31,6 +32,7 @@ export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Read
         'content-type': mediaType,
         'content-disposition': `attachment; filename="${fileName}"`,
         'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
       },
     });
   });

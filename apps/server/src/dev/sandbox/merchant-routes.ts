@@ -1,7 +1,7 @@
 import type { Provider } from '@quivertree/contract/orders';
 import type { Context as HonoContext, Hono, Next } from 'hono';
 import * as z from 'zod';
-import { isSignature } from '../../features/payments/message-signature.ts';
+import { isSignature } from '../../message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 
 const refundRequest = z.object({

@@ -40,8 +40,6 @@ export interface KeyRings {
   downloads: Buffer;
   /** Marks the seals of the record. */
   record: Buffer;
-  /** Signs the addresses of downloads. */
-  exportLinks: Buffer;
   /** Seals what authenticator apps share with us, in the same way. */
   secondFactors: Buffer;
 }
@@ -65,7 +63,6 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     ...(await load()),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
-    exportLinks: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree export links', 32)),
     record: recordKeyOf(wrapping),
     secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree second factors', 32)),
   };

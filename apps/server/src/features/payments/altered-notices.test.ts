@@ -7,7 +7,7 @@ import { newSecret } from '../../db/ids.ts';
 import { BUDDY_NOTICE, buddyHash, createBuddyProvider } from './buddy-provider.ts';
 import { sandboxAccounts } from './create-providers.ts';
 import { createFinaticProvider, FINATIC_FIELDS, signFinaticFields } from './finatic-provider.ts';
-import { signMessage } from './message-signature.ts';
+import { signMessage } from '../../message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { createTestProvider } from './test-provider.ts';

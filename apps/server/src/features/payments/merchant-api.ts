@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signMessage } from './message-signature.ts';
+import { signMessage } from '../../message-signature.ts';
 import type { PaymentToAsk, RefundAnswer, RefundToSend, StatementLine, Truth } from './provider.ts';
 
 export interface MerchantApiOptions {

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
-import { signMessage } from './message-signature.ts';
+import { signMessage } from '../../message-signature.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 const NOTICES = sized(1, 1_000);

@@ -19,7 +19,7 @@ import { letHappenAt, orderAt } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
-import { signMessage } from './message-signature.ts';
+import { signMessage } from '../../message-signature.ts';
 import { receiveDispute } from './receive-dispute.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
 

@@ -9,7 +9,7 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { signExportLink } from './export-links.ts';
+import { downloadAddress } from '../../http/download-address.ts';
 
 let world: World;
 let organiserId: string;
@@ -28,7 +28,7 @@ const ask = (eventId: string, what: ExportKind, by = finance) =>
   by.call(createExport, { params: { eventId }, body: { what } });
 
 async function fetchText(eventId: string, what: ExportKind): Promise<string> {
-  const answer = await fetch(world.url + (await ask(eventId, what)).path);
+  const answer = await fetch(world.url + (await ask(eventId, what)).url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
@@ -67,26 +67,27 @@ test('orders, attendees and answers come as files in which no cell is a formula'
 
 test('the address of a file is signed, ends after five minutes, and with the right to see the event', async () => {
   const event = await concert();
-  const { path, expiresAt } = await ask(event.id, 'orders');
+  const { url, expiresAt } = await ask(event.id, 'orders');
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
   const status = async (of: string) => (await fetch(world.url + of)).status;
-  expect(await status(path)).toBe(200);
-  expect(await status(`${path}x`)).toBe(404);
-  expect(await status(path.replace(/.(?=\.)/, (letter) => (letter === 'A' ? 'B' : 'A')))).toBe(404);
+  expect(await status(url)).toBe(200);
+  expect(await status(`${url}x`)).toBe(404);
+  expect(await status(url.replace(/.(?=\.)/, (letter) => (letter === 'A' ? 'B' : 'A')))).toBe(404);
   const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
-  const link = (expires: number) =>
-    `/api/v1/public/exports/${signExportLink(world.context.keys.exportLinks, { eventId: event.id, userId: person.id, what: 'orders', expiresAt: expires })}`;
-  expect(await status(link(Date.now() - 1))).toBe(404);
-  expect(await status(link(Date.now() + 60_000))).toBe(200);
+  const of = { eventId: event.id, what: 'orders' };
+  const address = (seconds: number) =>
+    downloadAddress(world.context.keys.downloads, { file: 'export', of, userId: person.id, seconds }).url;
+  expect(await status(address(-1))).toBe(404);
+  expect(await status(address(60))).toBe(200);
   await world.pool.query('delete from organiser_members where user_id = $1', [person.id]);
-  expect([403, 404]).toContain(await status(link(Date.now() + 60_000)));
+  expect([403, 404]).toContain(await status(address(60)));
 });
 
 test('the address of a file opens nothing any more once whoever asked for it signed out everywhere or was locked out', async () => {
   const event = await concert();
   const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
-  const { path } = await ask(event.id, 'attendees', person.client);
-  const status = async () => (await fetch(world.url + path)).status;
+  const { url } = await ask(event.id, 'attendees', person.client);
+  const status = async () => (await fetch(world.url + url)).status;
   expect(await status()).toBe(200);
   await person.client.call(endAllSessions, {});
   expect(await status()).toBe(404);
@@ -128,7 +129,7 @@ test('fifty thousand orders go through without filling the memory, however slowl
        from generate_series(1, 50000) n`,
     [event.id],
   );
-  const answer = await fetch(world.url + (await ask(event.id, 'answers')).path);
+  const answer = await fetch(world.url + (await ask(event.id, 'answers')).url);
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = 0;

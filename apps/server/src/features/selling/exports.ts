@@ -1,93 +1,81 @@
-import type { Answer } from '@quivertree/contract/call';
 import { ORDER_PEOPLE } from '@quivertree/contract/access';
-import type { createExport as createExportCall, ExportKind } from '@quivertree/contract/exports';
+import type { Answer } from '@quivertree/contract/call';
+import { type createExport as createExportCall, EXPORT_KINDS, type ExportKind } from '@quivertree/contract/exports';
 import { csvFile } from '@quivertree/domain/csv-file';
-import type { Hono } from 'hono';
+import * as z from 'zod';
 import type { Context } from '../../context.ts';
+import { downloadAddress } from '../../http/download-address.ts';
+import type { MakeFile } from '../../http/downloads.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { HttpEnv } from '../../http/request-facts.ts';
-import type { SignedInUser } from '../accounts/id-tokens.ts';
 import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { writeRecord } from '../record/write-record.ts';
-import { EXPORT_LINK_MS, type ExportLink, readExportLink, signExportLink } from './export-links.ts';
 import { exportRows } from './export-rows.ts';
+
+/** As long as a browser's tab may hold the page on which it was asked for. */
+const EXPORT_SECONDS = 300;
 
 /** Answers where an export is fetched, and writes down who asked for it. */
 export async function createExport(
   { pool, keys }: Context,
   { eventId, userId, what }: { eventId: string; userId: string; what: ExportKind },
 ): Promise<Answer<typeof createExportCall>> {
-  const expiresAt = Date.now() + EXPORT_LINK_MS;
   await writeRecord(pool, userId, {
     action: what === 'attendees' ? 'attendee.exported' : 'order.exported',
     eventId,
     details: { what },
   });
-  const link = signExportLink(keys.exportLinks, { eventId, userId, what, expiresAt });
-  return { path: `/api/v1/public/exports/${link}`, expiresAt: new Date(expiresAt).toISOString() };
+  return downloadAddress(keys.downloads, { file: 'export', of: { eventId, what }, userId, seconds: EXPORT_SECONDS });
 }
 
-/**
- * The file behind an export's address: a download bears no token, so its address does. Who asked for it must still be one
- * of the people who may, in sessions that go on; rows are read as they are taken.
- */
-export function mountExports(app: Hono<HttpEnv>, { pool, keys, load, log }: Context): void {
-  app.get('/api/v1/public/exports/:link', async (c) => {
-    const { event, what } = await load.run('other', async () => {
-      const link = readExportLink(keys.exportLinks, c.req.param('link'));
-      if (!link) throw new Refusal('export.not_found');
-      return { event: await eventOf(pool, link), what: link.what };
-    });
-    const rows = exportRows(pool, what, event);
-    const encoder = new TextEncoder();
-    let first = true;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const next = await rows.next();
-            if (next.done) return controller.close();
-            // The mark of UTF-8 stands once, at the beginning of the file.
-            const csv = csvFile(next.value);
-            controller.enqueue(encoder.encode(first ? csv : csv.slice(1)));
-            first = false;
-          } catch (error) {
-            log.error({ err: error, eventId: event.eventId }, 'an export broke off');
-            controller.error(error);
-          }
-        },
-        async cancel() {
-          await rows.return(undefined);
-        },
-      },
-      { highWaterMark: 1 },
+const exportFile = z.object({ eventId: z.uuid(), what: z.enum(EXPORT_KINDS) });
+
+/** An export at its signed address: for whoever may still see the event's orders. */
+export function exportDownload({ pool, log }: Context): MakeFile {
+  return async (of, user) => {
+    const { eventId, what } = exportFile.parse(of);
+    // The address was given to a session that had shown its second step.
+    await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
+    const { rows } = await pool.query<{ eventId: string; slug: string; timeZone: string }>(
+      'select id as "eventId", slug, time_zone as "timeZone" from events where id = $1',
+      [eventId],
     );
-    return c.body(body, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${event.slug}-${what}.csv"`,
-      'cache-control': 'private, no-store',
-      'x-robots-tag': 'noindex',
-    });
-  });
+    if (!rows[0]) throw new Refusal('event.not_found');
+    return {
+      fileName: `${rows[0].slug}-${what}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      content: csvStream(exportRows(pool, what, rows[0]), (error) =>
+        log.error({ err: error, eventId }, 'an export broke off'),
+      ),
+    };
+  };
 }
 
-async function eventOf(
-  pool: Context['pool'],
-  { eventId, userId, expiresAt }: ExportLink,
-): Promise<{ eventId: string; slug: string; timeZone: string }> {
-  const { rows: users } = await pool.query<Pick<SignedInUser, 'id' | 'roles'>>(
-    `select id, roles from users
-      where id = $1 and deleted_at is null and (sessions_ended_at is null or sessions_ended_at < $2)`,
-    [userId, new Date(expiresAt - EXPORT_LINK_MS)],
+/** Rows as a CSV file, read as they are taken; `onBroken` is told what ended it before its end. */
+function csvStream(
+  rows: ReturnType<typeof exportRows>,
+  onBroken: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let first = true;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const next = await rows.next();
+          if (next.done) return controller.close();
+          // The mark of UTF-8 stands once, at the beginning of the file.
+          const csv = csvFile(next.value);
+          controller.enqueue(encoder.encode(first ? csv : csv.slice(1)));
+          first = false;
+        } catch (error) {
+          onBroken(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await rows.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
   );
-  const user = users[0];
-  if (!user) throw new Refusal('export.not_found');
-  // The link was given to a session that had shown its second step.
-  await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
-  const { rows } = await pool.query<{ eventId: string; slug: string; timeZone: string }>(
-    'select id as "eventId", slug, time_zone as "timeZone" from events where id = $1',
-    [eventId],
-  );
-  if (!rows[0]) throw new Refusal('export.not_found');
-  return rows[0];
 }

@@ -11,8 +11,8 @@ export function ExportButton({ eventId, what }: { eventId: string; what: ExportK
   async function fetchFile() {
     setBusy(true);
     try {
-      const { path } = await apiClient.call(createExport, { params: { eventId }, body: { what } });
-      location.assign(path);
+      const { url } = await apiClient.call(createExport, { params: { eventId }, body: { what } });
+      location.assign(url);
     } catch (error) {
       void showError('The export failed', error instanceof Error ? error.message : undefined);
     } finally {

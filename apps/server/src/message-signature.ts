@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA-256 of a message between us and a provider. */
-export function signMessage(secret: string, message: string): string {
+/** HMAC-SHA-256 of a message, in base64url: what we and a provider tell each other, what an address says. */
+export function signMessage(secret: string | Buffer, message: string): string {
   return createHmac('sha256', secret).update(message).digest('base64url');
 }
 
 /** Whether a signature is genuine, compared in constant time. */
-export function isSignature(secret: string, message: string, signature: string): boolean {
+export function isSignature(secret: string | Buffer, message: string, signature: string): boolean {
   return sameText(signMessage(secret, message), signature);
 }
 
