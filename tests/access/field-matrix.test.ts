@@ -18,8 +18,8 @@ const TELLING =
 /** What is called so and is not a person: events, organisations, what is sold, our own sentences, decisions told in words. */
 const HARMLESS = [
   /[.:](eventName|organiserName|organizerName|ticketTypeName)$/,
-  /[.:](event|organiser|details|coming|past|content|events|organisations|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
-  /^(listOrganiserEvents|listAdministeredEvents|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
+  /[.:](event|organiser|details|coming|past|content|events|organisations|wording|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
+  /^(listOrganiserEvents|listAdministeredEvents|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|findEventRight|sendBackChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
   /^(getEvent|getEventPreview):tickets\.name$/,
   /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
   /:profile\.(name|email|phone)$/,

@@ -198,6 +198,8 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listAdministeredEvents: () => ({ query: {} }),
   approveEvent: () => ({ body: { version: 99 } }),
   sendBackEvent: () => ({ body: { words: 'Please say where it is' } }),
+  findEventRight: () => ({ body: { turn: 99 } }),
+  sendBackChanges: () => ({ body: { turn: 99, words: 'Please say what it was before' } }),
   takeEventOffSale: () => ({ body: { words: 'We have questions' } }),
   featureEvent: () => ({ body: { rank: 1, from: null, until: null } }),
   setEventProvider: () => ({ body: { paymentProvider: null } }),

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoEvents } from '../../apps/server/src/demo/events.ts';
 import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
+import { changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import type { DemoHouse } from './demo-house.ts';
 
@@ -159,6 +160,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       { label: 'Anything we should know', type: 'TEXTAREA', section: 'At the table' },
     ],
   });
+  await changeSinceReview(house.pool, 'Fire on the beach');
   const openDay = await makeEvent(house.pool, {
     slug: 'open-day',
     name: 'Open day at the observatory',
@@ -321,6 +323,16 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
         await at('/explore/dinner-on-the-dunes')(page);
         await page.getByRole('button', { name: 'Copy link' }).click();
         await page.getByText('Link copied').waitFor();
+        return { whole: false };
+      },
+    },
+    {
+      name: 'admin-event-changed',
+      play: async (page) => {
+        await signedInAt(page, house, ADMINISTRATOR, '/admin/events?show=changed');
+        await page.getByRole('button', { name: 'Decide about Fire on the beach' }).first().click();
+        await page.getByRole('heading', { name: 'Changed since review' }).waitFor();
+        await page.getByRole('button', { name: 'Looks right' }).waitFor();
         return { whole: false };
       },
     },

@@ -2,6 +2,7 @@ import { CITIES, CATEGORIES } from '@quivertree/domain/places-and-categories';
 import { isTimeZone } from '@quivertree/domain/event-dates';
 import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/custom-fields';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
+import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
 import { PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from './access.ts';
@@ -20,6 +21,17 @@ const optionalLine = (maxLength: number) =>
 const category = z.enum(CATEGORIES);
 const city = z.enum(CITIES);
 const timeZone = typedLine(60).check(z.refine(isTimeZone, { error: 'We do not know this time zone.' }));
+
+/** What an administrator may have decided about an event. */
+export const REVIEW_VERDICTS = [
+  'approved',
+  'sent_back',
+  'off_sale',
+  'on_sale',
+  'looks_right',
+  'changes_sent_back',
+] as const;
+export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
 export const eventState = z.enum(['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled']);
 
@@ -119,9 +131,9 @@ export const editedEvent = z.object({
   /** What is to be done before it can be published. */
   toDo: z.array(z.enum(Object.keys(PUBLISH_CHECKS) as [PublishCheck, ...PublishCheck[]])),
   /** What an administrator said last of it; null: nothing. */
-  review: z.nullable(
-    z.object({ verdict: z.enum(['approved', 'sent_back', 'off_sale', 'on_sale']), words: z.string(), at: instant }),
-  ),
+  review: z.nullable(z.object({ verdict: z.enum(REVIEW_VERDICTS), words: z.string(), at: instant })),
+  /** How the second look stands at what was changed since the review; null: there is none. */
+  secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
 });
 export type EditedEvent = z.output<typeof editedEvent>;
 
@@ -131,6 +143,7 @@ const EDIT_REFUSALS = [
   'event.cannot_change',
   'event.edited_elsewhere',
   'event.fields_invalid',
+  'event.changes_wait',
   'picture.not_found',
 ] as const;
 
@@ -274,6 +287,18 @@ export const withdrawEvent = defineCall({
   records: 'event.withdrawn',
   answer: editedEvent,
   refusals: [...refusals, 'event.cannot_change'],
+});
+
+export const handInChanges = defineCall({
+  name: 'handInChanges',
+  summary: 'Have an event looked at again whose changes were sent back; its sales stay paused until it is found right',
+  method: 'POST',
+  path: '/api/v1/business/events/{eventId}/second-look',
+  access: EVENT_PEOPLE,
+  params: eventParams,
+  records: 'event.changes_handed_in',
+  answer: editedEvent,
+  refusals: [...refusals, 'event.cannot_change', 'event.no_second_look'],
 });
 
 export const deleteEvent = defineCall({

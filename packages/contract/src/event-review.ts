@@ -1,3 +1,4 @@
+import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventState } from './event-editing.ts';
@@ -24,8 +25,10 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** When it was handed in for review; null: it is not in review. */
+  /** When it was handed in for review, or since when it waits for a second look; null: it waits for neither. */
   submittedAt: z.nullable(instant),
+  /** How the second look stands at what was changed since the review; null: there is none. */
+  secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
   /** Grows with each edit: what is approved is what was looked at. */
   version: z.int(),
   offSale: z.boolean(),
@@ -43,6 +46,9 @@ export const ADMIN_EVENT_SORTS = {
 
 /** What of the list is shown. */
 export const ADMIN_EVENT_FILTERS = [
+  /** Those in review, and those changed since. */
+  'waiting',
+  'changed',
   'in_review',
   'featured',
   'off_sale',
@@ -96,6 +102,76 @@ export const sendBackEvent = defineCall({
   records: 'event.sent_back',
   answer: administeredEvent,
   refusals: [...refusals, 'event.cannot_change'],
+});
+
+const turn = z.int().check(z.minimum(1));
+
+export const eventWording = z.object({
+  organiserName: z.string(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  city: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  pictureId: z.nullable(z.string()),
+  ticketTypes: z.array(z.object({ id: uuid, name: z.string(), description: z.nullable(z.string()) })),
+  questions: z.array(z.object({ id: uuid, label: z.string(), section: z.string(), options: z.nullable(z.string()) })),
+});
+
+export const getSecondLook = defineCall({
+  name: 'getSecondLook',
+  summary: 'What visitors read of an event as it was looked at last, and as it was changed since',
+  method: 'GET',
+  path: '/api/v1/admin/events/{eventId}/second-look',
+  access: 'administrator',
+  params: eventParams,
+  answer: z.object({
+    state: z.enum(OPEN_SECOND_LOOKS),
+    since: instant,
+    /** Finding it right lets its sales go on: sending it back has stopped them. */
+    stoppedSales: z.boolean(),
+    /** Names what is looked at: whoever decides says it. */
+    turn,
+    /** As it was looked at last, then each change; the last one is as it is now. */
+    wordings: z.array(z.object({ at: instant, wording: eventWording })).check(z.minLength(1)),
+  }),
+  refusals: [...refusals, 'event.no_second_look'],
+});
+
+const SECOND_LOOK_REFUSALS = [
+  ...refusals,
+  'event.cannot_change',
+  'event.no_second_look',
+  'event.second_look_over',
+] as const;
+
+export const findEventRight = defineCall({
+  name: 'findEventRight',
+  summary: 'Find right what was changed about an event since its review; sales that were paused for it go on',
+  method: 'POST',
+  path: '/api/v1/admin/events/{eventId}/second-look/right',
+  access: 'administrator',
+  params: eventParams,
+  body: z.object({ turn }),
+  records: 'event.looks_right',
+  answer: administeredEvent,
+  refusals: SECOND_LOOK_REFUSALS,
+});
+
+export const sendBackChanges = defineCall({
+  name: 'sendBackChanges',
+  summary: 'Send back what was changed about an event, with words: its sales pause, its tickets stay valid',
+  method: 'POST',
+  path: '/api/v1/admin/events/{eventId}/second-look/send-back',
+  access: 'administrator',
+  params: eventParams,
+  body: z.object({ turn, words }),
+  records: 'event.changes_sent_back',
+  answer: administeredEvent,
+  refusals: SECOND_LOOK_REFUSALS,
 });
 
 export const takeEventOffSale = defineCall({

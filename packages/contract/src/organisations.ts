@@ -127,7 +127,13 @@ export const changeProfile = defineCall({
   params: organiserParams,
   body: z.object({ ...profile.shape, version: z.int() }),
   answer: keptProfile,
-  refusals: [...ORGANISER_REFUSALS, 'organiser.profile_changed', 'organiser.closed', 'picture.not_found'],
+  refusals: [
+    ...ORGANISER_REFUSALS,
+    'organiser.profile_changed',
+    'organiser.closed',
+    'picture.not_found',
+    'event.changes_wait',
+  ],
 });
 
 export const changeOrganiserEmail = defineCall({

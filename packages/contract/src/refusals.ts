@@ -76,6 +76,15 @@ export const REFUSALS = {
     status: 429,
     message: 'Everybody who has a ticket was told of {most} changes within a day. Please try again tomorrow.',
   },
+  'event.changes_wait': {
+    status: 409,
+    message: 'We have not looked yet at {most} changes of this event. Please wait until we have.',
+  },
+  'event.second_look_over': {
+    status: 409,
+    message: 'This was changed or decided about since you looked at it. Please look at it as it is now.',
+  },
+  'event.no_second_look': { status: 409, message: 'Nothing of this event waits for a second look.' },
   'event.earlier_date': {
     status: 422,
     message: 'The new date must not be before the one that people have tickets for.',

@@ -8,10 +8,14 @@ import { auditRuns } from './audit-runs.ts';
 /** What waits, how many and since when. Each is an index of its own or few rows. */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(applied_at) from organisers where state = 'applied'`,
-  events: `select count(*), min(since.at) from events e
-             left join lateral (select max(at) as at from event_history h
-                                 where h.event_id = e.id and h.to_state = 'in_review') since on true
-            where e.state = 'in_review'`,
+  events: `select count(*), min(at)
+             from (select since.at from events e
+                     left join lateral (select max(at) as at from event_history h
+                                         where h.event_id = e.id and h.to_state = 'in_review') since on true
+                    where e.state = 'in_review'
+                    union all
+                   select l.since from second_looks l join events e on e.id = l.event_id
+                    where l.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,
   messages: `select count(*), min(received_at) from contact_messages where state = 'open'`,
   disputes: `select count(*), min(opened_at) from disputes where state = 'open'`,
   payouts_to_approve: `select count(*), min(created_at) from payouts where state = 'draft'`,

@@ -1,4 +1,4 @@
-import type { EditedEvent } from '@quivertree/contract/event-editing';
+import type { EditedEvent, ReviewVerdict } from '@quivertree/contract/event-editing';
 import type { Provider } from '@quivertree/contract/orders';
 import { choicesOf, type CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
@@ -76,7 +76,8 @@ interface Row {
     section: string;
     options: string | null;
   }[];
-  review: { verdict: 'approved' | 'sent_back' | 'off_sale' | 'on_sale'; words: string; at: string } | null;
+  review: { verdict: ReviewVerdict; words: string; at: string } | null;
+  second_look: EditedEvent['secondLook'];
 }
 
 const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'allotted', x.allotted`;
@@ -104,7 +105,8 @@ export async function editedEvent(
                       'options', f.options) order by f.position, f.id), '[]')
                from custom_fields f where f.event_id = e.id) as questions,
             (select json_build_object('verdict', r.verdict, 'words', r.words, 'at', r.at)
-               from event_reviews r where r.event_id = e.id order by r.at desc, r.id desc limit 1) as review
+               from event_reviews r where r.event_id = e.id order by r.at desc, r.id desc limit 1) as review,
+            (select l.state from second_looks l where l.event_id = e.id) as second_look
        from events e join organisers o on o.id = e.organiser_id
       where e.id = $1`,
     [eventId],
@@ -155,6 +157,7 @@ export async function editedEvent(
       now,
     ),
     review: row.review && { ...row.review, at: new Date(row.review.at).toISOString() },
+    secondLook: row.second_look,
   };
 }
 

@@ -1,9 +1,10 @@
+import type { ReviewVerdict } from '@quivertree/contract/event-editing';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 
 interface Row {
-  verdict: keyof typeof SAID;
+  verdict: ReviewVerdict;
   words: string;
   event_id: string;
   slug: string;
@@ -33,7 +34,20 @@ const SAID = {
     title: 'is on sale again',
     text: 'The sales of your event go on, and it is listed again.',
   },
-} as const;
+  looks_right: {
+    subject: 'Your changes look right',
+    title: 'is as it should be',
+    text: 'We have looked at what was changed about your event, and it looks right: there is nothing for you to do. If its sales were paused for this, they go on.',
+  },
+  changes_sent_back: {
+    subject: 'Please change it: sales are paused',
+    title: 'is off sale until it is changed',
+    text: 'We have looked at what was changed about your event since we approved it. Something needs to change before its sales go on: they are paused, and it is not listed. Tickets that were sold stay valid, and no money goes back. Once you have changed it, hand it in again above the event. We write:',
+  },
+} as const satisfies Record<ReviewVerdict, { subject: string; title: string; text: string }>;
+
+/** What leaves the event where visitors find it. */
+const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'looks_right'];
 
 /** Tells an event's organiser what was decided about it. */
 export async function sendEventReviewMail(
@@ -49,7 +63,7 @@ export async function sendEventReviewMail(
   const row = rows[0];
   if (!row) return;
   const { subject, title, text } = SAID[row.verdict];
-  const toPublic = row.verdict === 'approved' || row.verdict === 'on_sale';
+  const toPublic = PUBLIC.includes(row.verdict);
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,

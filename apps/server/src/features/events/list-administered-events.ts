@@ -22,6 +22,8 @@ interface Row {
   time_zone: string;
   created_at: Date;
   submitted_at: Date | null;
+  second_look: AdministeredEvent['secondLook'];
+  second_look_since: Date | null;
   version: number;
   off_sale: boolean;
   payment_provider: Provider | null;
@@ -33,22 +35,25 @@ interface Row {
 }
 
 const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at,
-  e.ends_at, e.time_zone, e.created_at, e.submitted_at,
+  e.ends_at, e.time_zone, e.created_at, e.submitted_at, l.state as second_look, l.since as second_look_since,
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
   (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
   (select coalesce(sum(t.sold), 0)::int from ticket_types t where t.event_id = e.id) as sold`;
-const FROM = 'events e join organisers o on o.id = e.organiser_id';
+const FROM = `events e join organisers o on o.id = e.organiser_id
+  left join second_looks l on l.event_id = e.id and e.state in ('published', 'postponed')`;
 
 const SORTS: Record<Query['sort']['field'], SortColumn> = {
   createdAt: { sql: 'e.created_at', type: 'timestamptz' },
   startTime: { sql: 'e.starts_at', type: 'timestamptz' },
   name: { sql: 'e.name', type: 'text' },
-  submittedAt: { sql: 'coalesce(e.submitted_at, e.created_at)', type: 'timestamptz' },
+  submittedAt: { sql: 'coalesce(l.since, e.submitted_at, e.created_at)', type: 'timestamptz' },
   featured: { sql: 'coalesce(e.featured_rank, 0)', type: 'integer' },
 };
 
 const SHOWN: Record<NonNullable<Query['show']>, string> = {
+  waiting: `e.state = 'in_review' or l.state = 'waiting'`,
+  changed: 'l.event_id is not null',
   in_review: `e.state = 'in_review'`,
   featured: 'e.featured_rank is not null',
   off_sale: 'e.off_sale_at is not null',
@@ -86,6 +91,11 @@ function likeText(words: string): string {
   return words.replace(/[\\%_]/g, '\\$&');
 }
 
+function waitsSince(row: Row): Date | null {
+  if (row.second_look === 'waiting') return row.second_look_since;
+  return row.state === 'in_review' ? (row.submitted_at ?? row.created_at) : null;
+}
+
 function administered(row: Row): AdministeredEvent {
   return {
     id: row.id,
@@ -100,7 +110,8 @@ function administered(row: Row): AdministeredEvent {
     endsAt: row.ends_at.toISOString(),
     timeZone: row.time_zone,
     createdAt: row.created_at.toISOString(),
-    submittedAt: row.state === 'in_review' ? (row.submitted_at ?? row.created_at).toISOString() : null,
+    submittedAt: waitsSince(row)?.toISOString() ?? null,
+    secondLook: row.second_look,
     version: row.version,
     offSale: row.off_sale,
     paymentProvider: row.payment_provider,

@@ -21,6 +21,7 @@ export interface LockedEvent {
   picture_id: string | null;
   business_covers_fee: boolean;
   max_per_buyer: number | null;
+  off_sale_at: Date | null;
   return_fee_basis_points: number;
   return_fee_minor: number;
   details_version: number;

@@ -1,19 +1,12 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { publishingOf } from '../organisers/publishing-of.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { bringTo, refuseUnready } from './publish-event.ts';
-
-interface Verdict {
-  eventId: string;
-  verdict: 'approved' | 'sent_back' | 'off_sale' | 'on_sale';
-  words?: string;
-}
+import { tellVerdict } from './tell-verdict.ts';
 
 /** Publishes an event that was in review; refuses one that was edited since it was looked at. */
 export async function approveEvent(
@@ -30,7 +23,7 @@ export async function approveEvent(
     if (event.details_version + event.tickets_version + event.questions_version !== version)
       throw new Refusal('event.edited_elsewhere');
     await bringTo(client, eventId, 'published', { userId, reason: 'approved' });
-    await tell(client, userId, { eventId, verdict: 'approved' });
+    await tellVerdict(client, userId, { eventId, verdict: 'approved' });
     await writeRecord(client, userId, { action: 'event.approved', eventId });
   });
   context.salesTerms.forget(eventId);
@@ -47,14 +40,14 @@ export async function sendBackEvent(
     const { state } = await lockEditedEvent(client, eventId);
     if (state !== 'in_review') throw new Refusal('event.cannot_change', { state });
     await bringTo(client, eventId, 'draft', { userId, reason: 'sent back' });
-    await tell(client, userId, { eventId, verdict: 'sent_back', words });
+    await tellVerdict(client, userId, { eventId, verdict: 'sent_back', words });
     await writeRecord(client, userId, { action: 'event.sent_back', eventId });
   });
 }
 
 /**
  * Stops an event's sales, or lets them go on; while they are stopped it is listed nowhere. Whoever is paying pays, and
- * tickets stay valid.
+ * tickets stay valid. What was sent back at a second look waits again once it is on sale.
  */
 export async function setOffSale(
   { pool, salesTerms }: Context,
@@ -71,23 +64,18 @@ export async function setOffSale(
       [eventId, off],
     );
     if (rowCount === 0) throw new Refusal('event.cannot_change', { state: off ? 'not on sale' : 'on sale' });
-    await tell(client, userId, { eventId, verdict: off ? 'off_sale' : 'on_sale', words });
+    if (!off)
+      await client.query(
+        `update second_looks
+            set since = case state when 'sent_back' then now() else since end, state = 'waiting', stopped_sales = false,
+                turn = nextval('second_looks_turn')
+          where event_id = $1 and (state = 'sent_back' or stopped_sales)`,
+        [eventId],
+      );
+    await tellVerdict(client, userId, { eventId, verdict: off ? 'off_sale' : 'on_sale', words });
     await writeRecord(client, userId, { action: off ? 'event.taken_off_sale' : 'event.put_on_sale', eventId });
   });
   salesTerms.forget(eventId);
-}
-
-/** Keeps the verdict and has its mail sent. */
-async function tell(client: pg.PoolClient, userId: string, { eventId, verdict, words = '' }: Verdict): Promise<void> {
-  const reviewId = newId();
-  await client.query('insert into event_reviews (id, event_id, verdict, words, by_user) values ($1, $2, $3, $4, $5)', [
-    reviewId,
-    eventId,
-    verdict,
-    words,
-    userId,
-  ]);
-  await addJob(client, 'send-event-review-mail', { reviewId });
 }
 
 async function organiserOf(client: pg.PoolClient, eventId: string): Promise<string> {

@@ -14,6 +14,9 @@ import { approveEvent, sendBackEvent, setOffSale } from './review-event.ts';
 import { saveEventDetails } from './save-event-details.ts';
 import { saveEventQuestions } from './save-event-questions.ts';
 import { saveEventTickets } from './save-event-tickets.ts';
+import { findEventRight, sendBackChanges } from './second-look/decide-second-look.ts';
+import { handInChanges } from './second-look/hand-in-changes.ts';
+import { secondLookOf } from './second-look/second-look-of.ts';
 import { setEventProvider } from './set-event-provider.ts';
 
 export function eventRoutes(context: Context): CallRoute[] {
@@ -51,6 +54,9 @@ export function eventRoutes(context: Context): CallRoute[] {
     answerCall(calls.withdrawEvent, (_, { user, organisation }) =>
       edited(organisation.eventId, withdrawEvent(context, organisation, user.id)),
     ),
+    answerCall(calls.handInChanges, (_, { user, organisation }) =>
+      edited(organisation.eventId, handInChanges(context, organisation, user.id)),
+    ),
     answerCall(calls.deleteEvent, async ({ params }, { user, organisation }) => {
       await deleteEvent(pool, organisation, user.id);
       return { id: params.eventId };
@@ -61,6 +67,13 @@ export function eventRoutes(context: Context): CallRoute[] {
     ),
     answerCall(review.sendBackEvent, ({ params: { eventId }, body }, { user }) =>
       administered(eventId, sendBackEvent(context, eventId, user.id, body)),
+    ),
+    answerCall(review.getSecondLook, ({ params: { eventId } }) => secondLookOf(pool, eventId)),
+    answerCall(review.findEventRight, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, findEventRight(context, eventId, user.id, body)),
+    ),
+    answerCall(review.sendBackChanges, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, sendBackChanges(context, eventId, user.id, body)),
     ),
     answerCall(review.takeEventOffSale, ({ params: { eventId }, body }, { user }) =>
       administered(eventId, setOffSale(context, eventId, user.id, { off: true, ...body })),

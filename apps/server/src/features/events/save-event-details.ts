@@ -13,6 +13,7 @@ import { type FieldProblem, fieldProblems, refuseFields } from './field-problems
 import { hasOrders } from './has-orders.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { recordEdit } from './record-edit.ts';
+import { noteWording, wordingBefore } from './second-look/note-wording.ts';
 
 /**
  * Changes what an event is, when and where. Hours that are corrected while people have tickets are told to all of them.
@@ -35,6 +36,7 @@ export async function saveEventDetails(
     refuseFields(await problemsOf(client, event, after, ordered));
     if (!isChanged(event, after)) return nothingToRecord();
     if (after.pictureId !== event.picture_id) await requirePicture(client, after.pictureId, 'event');
+    const before = await wordingBefore(client, event);
     await client.query(
       `update events
           set name = $2, category = $3, description = $4, location = $5, address = $6, city = $7, latitude = $8,
@@ -60,6 +62,7 @@ export async function saveEventDetails(
         moved || after.businessCoversFee !== event.business_covers_fee,
       ],
     );
+    await noteWording(client, eventId, before);
     const told = moved && ordered && event.state === 'published';
     if (told)
       await noteRetiming(client, {

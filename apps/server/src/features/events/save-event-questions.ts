@@ -7,6 +7,7 @@ import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { recordEdit } from './record-edit.ts';
+import { noteWording, wordingBefore } from './second-look/note-wording.ts';
 
 type Question = EventQuestionsFields['questions'][number];
 
@@ -21,11 +22,13 @@ export async function saveEventQuestions(
   await inTransaction(pool, async (client) => {
     const event = await lockEditedEvent(client, eventId);
     refuseStale(event, event.questions_version, version);
+    const wording = await wordingBefore(client, event);
     await replaceQuestions(client, eventId, questions);
     await client.query(
       'update events set questions_version = questions_version + 1, sales_version = sales_version + 1 where id = $1',
       [eventId],
     );
+    await noteWording(client, eventId, wording);
     await recordEdit(client, userId, event, { action: 'questions.changed', details: { questions: questions.length } });
   });
   salesTerms.forget(eventId);

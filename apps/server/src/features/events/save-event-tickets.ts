@@ -13,6 +13,7 @@ import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { recordEdit } from './record-edit.ts';
+import { noteWording, wordingBefore } from './second-look/note-wording.ts';
 
 type TicketType = EventTicketsFields['ticketTypes'][number];
 
@@ -52,6 +53,7 @@ export async function saveEventTickets(
     ]);
     refuseFields(problemsOf(event, wanted, types));
     const before = await describeTypes(client, eventId);
+    const wording = await wordingBefore(client, event);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
     const poolIds = await savePools(client, eventId, pools, wanted.pools);
     const typeIds = await saveTypes(client, eventId, types, wanted.ticketTypes, poolIds);
@@ -68,6 +70,7 @@ export async function saveEventTickets(
       if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }
+    await noteWording(client, eventId, wording);
     await note(client, userId, event, before);
   });
   salesTerms.forget(eventId);

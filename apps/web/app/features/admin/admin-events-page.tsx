@@ -13,6 +13,8 @@ import { useList } from '../hub/use-list.ts';
 import { EventDecisions } from './event-decisions.tsx';
 
 const SHOWN = [
+  { value: 'waiting', label: 'Waiting for a look' },
+  { value: 'changed', label: 'Changed since review' },
   { value: 'in_review', label: 'In review' },
   { value: 'featured', label: 'Featured' },
   { value: 'off_sale', label: 'Taken off sale' },
@@ -23,7 +25,7 @@ const SHOWN = [
 ];
 
 /** Those that wait, the longest first. */
-const QUEUE = administrationPath('/events?show=in_review&sort=submittedAt%2CASC');
+const QUEUE = administrationPath('/events?show=waiting&sort=submittedAt%2CASC');
 const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC');
 
 /** All events: those that wait for a review, those in the carousel, and every other one. */
@@ -82,7 +84,7 @@ export function AdminEventsPage() {
             cell: ({ startsAt, timeZone }) => <span className="figures">{formatDateTime(startsAt, timeZone)}</span>,
           },
           {
-            label: 'Handed in',
+            label: 'Waiting since',
             sort: 'submittedAt',
             cell: ({ submittedAt, timeZone }) => (submittedAt ? formatDateTime(submittedAt, timeZone) : '–'),
           },
@@ -116,10 +118,15 @@ export function AdminEventsPage() {
   );
 }
 
-function State({ event: { state, offSale, featured } }: { event: AdministeredEvent }) {
+function State({ event: { state, secondLook, offSale, featured } }: { event: AdministeredEvent }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>
+      {secondLook && (
+        <StatusPill tone={secondLook === 'waiting' ? 'waiting' : 'neutral'}>
+          {secondLook === 'waiting' ? 'Changed since review' : 'Changes sent back'}
+        </StatusPill>
+      )}
       {offSale && <StatusPill tone="bad">Off sale</StatusPill>}
       {featured && <StatusPill tone="info">{`Featured ${featured.rank}`}</StatusPill>}
     </span>

@@ -13,7 +13,7 @@ import { SealLine } from './seal-line.tsx';
 
 const QUEUES: Record<QueueName, { label: string; path: string }> = {
   organisers: { label: 'Organisers to review', path: '/organisers?state=applied&sort=appliedAt%2CASC' },
-  events: { label: 'Events to review', path: '/events?show=in_review&sort=submittedAt%2CASC' },
+  events: { label: 'Events to review', path: '/events?show=waiting&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
   suspense: { label: 'Money in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },

@@ -1,6 +1,5 @@
 import * as calls from '@quivertree/contract/event-review';
 import type { Provider } from '@quivertree/contract/orders';
-import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +13,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { UnitsField } from '../event-editing/units-field.tsx';
+import { useRefresh } from '../hub/use-refresh.ts';
+import { SecondLook } from './second-look.tsx';
 
 const PROVIDERS = [
   { value: '', label: 'The site’s own choice' },
@@ -29,7 +30,7 @@ interface EventDecisionsProps {
 export function EventDecisions({ event, onClose }: EventDecisionsProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => dialog.current?.showModal(), []);
@@ -44,9 +45,10 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
       dialog.current?.close();
     } catch (error) {
       setProblem(messageOf(error));
+      void refresh(calls.getSecondLook);
     } finally {
       setBusy(false);
-      await queries.invalidateQueries({ queryKey: [calls.listAdministeredEvents.name] });
+      await refresh(calls.listAdministeredEvents);
     }
   }
 
@@ -56,7 +58,7 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
       aria-labelledby={id}
       onCancel={(cancelled) => busy && cancelled.preventDefault()}
       onClose={onClose}
-      className="m-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60"
+      className={`m-auto max-h-[90dvh] ${event.secondLook ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(40rem,calc(100vw-2rem))]'} overflow-y-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60`}
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="text-2xl">
@@ -86,7 +88,23 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
           }
         />
       )}
-      {(event.state === 'published' || event.state === 'postponed') && (
+      {event.secondLook && (
+        <Section title="Changed since review">
+          <SecondLook
+            event={event}
+            busy={busy}
+            onRight={(turn) =>
+              void run('It is found right.', () => apiClient.call(calls.findEventRight, { params, body: { turn } }))
+            }
+            onSendBack={(turn, words) =>
+              void run('It is sent back, and its sales are paused.', () =>
+                apiClient.call(calls.sendBackChanges, { params, body: { turn, words } }),
+              )
+            }
+          />
+        </Section>
+      )}
+      {(event.state === 'published' || event.state === 'postponed') && !event.secondLook && (
         <Sales
           event={event}
           busy={busy}

@@ -15,6 +15,7 @@ import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.ts
 import { MapPosition } from './map-position.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { secondLookNotice } from './second-look-notice.ts';
 import { useEditing } from './use-editing.ts';
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -44,13 +45,18 @@ function Details({ event }: { event: EditedEvent }) {
   );
 }
 
-/** Everybody with a ticket hears of other hours. */
-function consequenceOf({ details, hasOrders }: EditedEvent, doc: EventDetailsFields): string | undefined {
+/** Everybody with a ticket hears of other hours; what visitors read may be looked at again. */
+function consequenceOf(event: EditedEvent, doc: EventDetailsFields): string | undefined {
+  const { details, hasOrders } = event;
   const moved = details.startsAt !== doc.startsAt || details.endsAt !== doc.endsAt;
-  if (moved && hasOrders) return 'Everybody with a ticket gets a mail about the new time.';
-  if (details.businessCoversFee !== doc.businessCoversFee)
-    return 'Whoever is paying now pays what their order says; whoever is ordering is told.';
-  return undefined;
+  const notices = [
+    moved && hasOrders ? 'Everybody with a ticket gets a mail about the new time.' : undefined,
+    details.businessCoversFee !== doc.businessCoversFee
+      ? 'Whoever is paying now pays what their order says; whoever is ordering is told.'
+      : undefined,
+    secondLookNotice(event, details, doc),
+  ];
+  return notices.filter(Boolean).join(' ') || undefined;
 }
 
 interface FieldsProps {

@@ -8,6 +8,7 @@ import { QUESTIONS, type QuestionRow } from './edited-docs.ts';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { EditedRows } from './edited-rows.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { secondLookNotice } from './second-look-notice.ts';
 import { useEditing } from './use-editing.ts';
 
 const KINDS: Record<CustomFieldType, string> = {
@@ -58,7 +59,7 @@ function Questions({ event }: { event: EditedEvent }) {
       <SaveBar
         editing={editing}
         {...shown}
-        consequence="Answers that were given stay with their orders. Whoever is ordering now is asked anew."
+        consequence={`Answers that were given stay with their orders. Whoever is ordering now is asked anew. ${secondLookNotice(event, editing.base, editing.doc) ?? ''}`}
       />
     </>
   );

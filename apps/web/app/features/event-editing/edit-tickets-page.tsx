@@ -13,6 +13,7 @@ import { type PoolRow, TICKETS, type TicketsDoc, type TypeRow } from './edited-d
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { EditedRows } from './edited-rows.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { secondLookNotice } from './second-look-notice.ts';
 import { UnitsField } from './units-field.tsx';
 import { type PartEditing, useEditing } from './use-editing.ts';
 
@@ -76,7 +77,7 @@ function Tickets({ event }: { event: EditedEvent }) {
       <SaveBar
         editing={editing}
         {...shown}
-        consequence="Whoever is paying now keeps the price they ordered at; whoever is ordering is told of the new terms."
+        consequence={`Whoever is paying now keeps the price they ordered at; whoever is ordering is told of the new terms. ${secondLookNotice(event, editing.base, doc) ?? ''}`}
       />
     </>
   );

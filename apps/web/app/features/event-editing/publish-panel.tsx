@@ -3,6 +3,7 @@ import {
   deleteEvent,
   duplicateEvent,
   getEditedEvent,
+  handInChanges,
   publishEvent,
   withdrawEvent,
 } from '@quivertree/contract/event-editing';
@@ -64,6 +65,11 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       void showSuccess(changed.state === 'published' ? 'It is public.' : 'It is handed in for review.');
     });
   const withdraw = () => run('withdraw', async () => known(await apiClient.call(withdrawEvent, { params })));
+  const handIn = () =>
+    run('hand in', async () => {
+      await known(await apiClient.call(handInChanges, { params }));
+      void showSuccess('It is handed in again.');
+    });
   const duplicate = () =>
     run('duplicate', async () => {
       const copy = await apiClient.call(duplicateEvent, { params });
@@ -89,6 +95,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         </blockquote>
       )}
       {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We have stopped its sales for now.</p>}
+      {event.secondLook && <p className="mt-2 max-w-[62ch]">{secondLookWords(event)}</p>}
       {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {isDraft && (
@@ -103,6 +110,11 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         {event.state === 'in_review' && (
           <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void withdraw()}>
             Take it back
+          </Button>
+        )}
+        {event.secondLook === 'sent_back' && (
+          <Button busy={busy === 'hand in'} disabled={busy !== undefined || unsaved} onClick={() => void handIn()}>
+            Hand in again
           </Button>
         )}
         {isDraft || event.state === 'in_review' ? (
@@ -155,6 +167,14 @@ const HEADLINES: Record<EditedEvent['state'], string> = {
   cancelled: 'It is cancelled',
   ended: 'It is over',
 };
+
+function secondLookWords({ secondLook, offSale }: EditedEvent): string {
+  if (secondLook === 'sent_back')
+    return 'Please change it, save it, and hand it in again: its sales go on once we find it right. Tickets that were sold stay valid meanwhile.';
+  return offSale
+    ? 'You have handed it in again: we look at it, usually within a day.'
+    : 'We look at what you changed since our review. It stays public and on sale meanwhile.';
+}
 
 /** What is to be done, each with the way there. */
 function ToDo({ event }: { event: EditedEvent }) {

@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { tellVerdict } from '../tell-verdict.ts';
+import { lockSecondLook } from './lock-second-look.ts';
+
+/** Finds right what was changed about an event; its sales go on where sending it back had stopped them. */
+export async function findEventRight(
+  { pool, salesTerms }: Context,
+  eventId: string,
+  userId: string,
+  { turn }: { turn: number },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { stoppedSales } = await lockSecondLook(client, eventId, { to: 'settled', turn });
+    await client.query('delete from second_looks where event_id = $1', [eventId]);
+    if (stoppedSales)
+      await client.query('update events set off_sale_at = null, sales_version = sales_version + 1 where id = $1', [
+        eventId,
+      ]);
+    await tellVerdict(client, userId, { eventId, verdict: 'looks_right' });
+    await writeRecord(client, userId, { action: 'event.looks_right', eventId });
+  });
+  salesTerms.forget(eventId);
+}
+
+/**
+ * Sends back what was changed about an event. Its sales pause and it is listed nowhere; whoever is paying pays, and
+ * tickets stay valid: nobody loses what they paid for, and nobody buys what was not found right.
+ */
+export async function sendBackChanges(
+  { pool, salesTerms }: Context,
+  eventId: string,
+  userId: string,
+  { turn, words }: { turn: number; words: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { offSale } = await lockSecondLook(client, eventId, { to: 'sent_back', turn });
+    await client.query(
+      `update second_looks
+          set state = 'sent_back', stopped_sales = stopped_sales or $2, turn = nextval('second_looks_turn')
+        where event_id = $1`,
+      [eventId, !offSale],
+    );
+    if (!offSale)
+      await client.query('update events set off_sale_at = now(), sales_version = sales_version + 1 where id = $1', [
+        eventId,
+      ]);
+    await tellVerdict(client, userId, { eventId, verdict: 'changes_sent_back', words });
+    await writeRecord(client, userId, { action: 'event.changes_sent_back', eventId });
+  });
+  salesTerms.forget(eventId);
+}

@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { noteWording } from './note-wording.ts';
+import { wordingOf } from './event-wording.ts';
+
+/**
+ * Has the public events of an organisation looked at once more that is called otherwise from now on: visitors read whose
+ * they are. `rename` changes the name; the caller holds the organisation's row. Lock order: organiser, events by id.
+ */
+export async function noteRenaming(
+  client: pg.PoolClient,
+  { organiserId, trusted }: { organiserId: string; trusted: boolean },
+  rename: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select e.id from events e
+      where e.organiser_id = $1 and e.state in ('published', 'postponed')
+        and (not $2 or exists (select from second_looks l where l.event_id = e.id))
+      order by e.id for no key update`,
+    [organiserId, trusted],
+  );
+  const before = [];
+  for (const { id } of rows) before.push({ id, wording: await wordingOf(client, id) });
+  await rename();
+  for (const { id, wording } of before) await noteWording(client, id, wording);
+}

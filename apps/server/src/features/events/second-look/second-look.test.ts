@@ -1,0 +1,244 @@
+import { login } from '@quivertree/contract/accounts';
+import { getEvent, listEvents } from '@quivertree/contract/catalogue';
+import type { Client } from '@quivertree/contract/client';
+import * as editing from '@quivertree/contract/event-editing';
+import * as review from '@quivertree/contract/event-review';
+import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { changeProfile, getProfile } from '@quivertree/contract/organisations';
+import { wordingChanges } from '@quivertree/domain/event-wording';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { choose, order, refusalCode, statusOf } from '../../../../../../tests/world/buy.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+const ORGANISER_MAIL = 'hello@hardapsounds.example';
+
+let world: World;
+let newcomerId: string;
+let newcomer: Client;
+let administrator: Client;
+let colleague: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  newcomerId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
+  newcomer = await signedIn({ memberOf: { organiserId: newcomerId, role: 'owner' } });
+  administrator = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
+  colleague = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+async function signedIn(user: Parameters<typeof makeUser>[1]): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, user);
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+/** An event on sale of an organisation whose events are reviewed, and what is done with it. */
+async function onSale(name: string, organiserId = newcomerId) {
+  const event: MadeEvent = await makeEvent(world.pool, { organiserId, name });
+  const params = { eventId: event.id };
+  const edited = () => administrator.call(editing.getEditedEvent, { params });
+  const look = (by = administrator) => by.call(review.getSecondLook, { params });
+  return {
+    event,
+    params,
+    edited,
+    look,
+    change: async (details: Partial<editing.EventDetailsFields>, by = newcomer) =>
+      by.call(editing.saveEventDetails, { params, body: { ...(await edited()).details, ...details } }),
+    changeTickets: async (ticket: object) => {
+      const { tickets } = await edited();
+      const ticketTypes = tickets.ticketTypes.map((type) => ({ ...type, ...ticket }));
+      return newcomer.call(editing.saveEventTickets, { params, body: { ...tickets, ticketTypes } });
+    },
+    ask: async (label: string) =>
+      newcomer.call(editing.saveEventQuestions, {
+        params,
+        body: {
+          version: (await edited()).questions.version,
+          questions: [{ id: null, label, type: 'TEXT', required: false, section: 'Other', options: [] }],
+        },
+      }),
+    right: (turn: number, by = administrator) => by.call(review.findEventRight, { params, body: { turn } }),
+    sendBack: (turn: number, words: string, by = administrator) =>
+      by.call(review.sendBackChanges, { params, body: { turn, words } }),
+    handIn: () => newcomer.call(editing.handInChanges, { params }),
+    isListed: async () => {
+      const { content } = await world.client.call(listEvents, { query: { size: 100 } });
+      return content.some(({ id }) => id === event.id);
+    },
+    row: async (show: 'waiting' | 'changed') =>
+      (await administrator.call(review.listAdministeredEvents, { query: { show } })).items.find(
+        ({ id }) => id === event.id,
+      ),
+    recorded: async () => {
+      const { rows } = await world.pool.query<{ action: string }>(
+        'select action from record_entries where event_id = $1 order by id',
+        [event.id],
+      );
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+describe('what an organiser changes once their event was looked at', () => {
+  test('leaves it public and on sale, and waits for one second look that shows what it was and what it is', async () => {
+    const event = await onSale('Harvest supper');
+    await event.change({ name: 'Win a car', description: 'Everybody wins.' });
+    await event.changeTickets({ name: 'Lottery ticket' });
+    expect(await event.ask('Your card number and its PIN')).toMatchObject({
+      state: 'published',
+      secondLook: 'waiting',
+    });
+    expect(await event.isListed()).toBe(true);
+    await order(world.url, event.event, [[0, 1]]);
+    expect(await event.row('waiting')).toMatchObject({ secondLook: 'waiting', submittedAt: expect.any(String) });
+    const day = await administrator.call(getAdministratorsDay, {});
+    expect(day.queues.find(({ name }) => name === 'events')).toMatchObject({ waiting: 1, since: expect.any(String) });
+    const { wordings, turn } = await event.look();
+    const [first, last] = [wordings[0]?.wording, wordings.at(-1)?.wording];
+    expect(wordings).toHaveLength(4);
+    expect(first && last && wordingChanges(first, last)).toMatchObject([
+      { field: 'name', before: 'Harvest supper', after: 'Win a car' },
+      { field: 'description', before: null, after: 'Everybody wins.' },
+      { field: 'ticket', before: 'Type 1', after: 'Lottery ticket' },
+      { field: 'question', before: null, after: 'Your card number and its PIN' },
+      { field: 'section', after: 'Other' },
+    ]);
+    expect(await event.right(turn)).toMatchObject({ secondLook: null, submittedAt: null, offSale: false });
+    expect(await event.row('changed')).toBeUndefined();
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Your changes look right: Win a car')).text).toContain('/explore/');
+    expect(await refusalCode(event.look())).toBe('event.no_second_look');
+    expect((await event.recorded()).at(-1)).toBe('event.looks_right');
+  });
+
+  test('is seen also when it was there for a night only', async () => {
+    const event = await onSale('Choir night');
+    await event.change({ description: 'Send money to this account.' });
+    await event.change({ description: '' });
+    const { wordings } = await event.look();
+    expect(wordings.map(({ wording }) => wording.description)).toEqual(['', 'Send money to this account.', '']);
+  });
+
+  test('needs no look where it is about price, capacity or the hour, or where the organisation is trusted', async () => {
+    const event = await onSale('Matinee');
+    await event.changeTickets({ priceMinor: 9_900, capacity: 300 });
+    const { startsAt, endsAt } = (await event.edited()).details;
+    await event.change({ startsAt: new Date(Date.parse(startsAt) + 60_000).toISOString(), endsAt });
+    const trustedId = await makeOrganiser(world.pool, 'Old friends');
+    const friend = await signedIn({ memberOf: { organiserId: trustedId, role: 'owner' } });
+    const theirs = await onSale('Reunion', trustedId);
+    await theirs.change({ name: 'Another reunion' }, friend);
+    for (const each of [event, theirs]) expect(await refusalCode(each.look())).toBe('event.no_second_look');
+  });
+
+  test('is their name as well: visitors read who invites them', async () => {
+    const organiserId = await makeOrganiser(world.pool, 'Windhoek Nights', { trusted: false });
+    const owner = await signedIn({ memberOf: { organiserId, role: 'owner' } });
+    const event = await onSale('Gala', organiserId);
+    const profile = await owner.call(getProfile, { params: { organiserId } });
+    await owner.call(changeProfile, {
+      params: { organiserId },
+      body: { ...profile, city: 'Windhoek', phone: '+264 61 000 000', name: 'The National Bank' },
+    });
+    const { wordings } = await event.look();
+    expect(wordings.map(({ wording }) => wording.organiserName)).toEqual(['Windhoek Nights', 'The National Bank']);
+  });
+
+  test('waits for somebody to look before there is ever more of it', async () => {
+    const event = await onSale('Restless');
+    await event.change({ description: '0' });
+    await world.pool.query(
+      `insert into event_wordings (event_id, number, wording)
+       select event_id, n, wording from event_wordings, generate_series(2, 50) n where event_id = $1 and number = 1`,
+      [event.event.id],
+    );
+    expect(await refusalCode(event.change({ description: '51' }))).toBe('event.changes_wait');
+    expect(await refusalCode(event.ask('One more?'))).toBe('event.changes_wait');
+  });
+});
+
+describe('what was changed and is sent back', () => {
+  test('pauses sales, keeps tickets and whoever is paying, until it is handed in and found right', async () => {
+    const event = await onSale('Open mic');
+    const paying = await order(world.url, event.event, [[0, 1]]);
+    await event.change({ name: 'Something else' });
+    expect(await refusalCode(event.handIn())).toBe('event.no_second_look');
+    const { turn } = await event.look();
+    expect(await refusalCode(event.sendBack(turn, ' '))).toBe('request.invalid');
+    expect(await event.sendBack(turn, 'Please give it its name back.')).toMatchObject({
+      state: 'published',
+      offSale: true,
+      secondLook: 'sent_back',
+    });
+    const mail = await mailAbout(world, ORGANISER_MAIL, 'sales are paused: Something else');
+    expect(mail.text).toContain('Please give it its name back.');
+    expect(mail.text).toContain('Tickets that were sold stay valid');
+    expect(await event.isListed()).toBe(false);
+    expect(await refusalCode(order(world.url, event.event, [[0, 1]]))).toBe('order.event_off_sale');
+    await choose(paying, 'pay');
+    expect(await statusOf(world.url, paying)).toBe('success');
+    expect(await event.row('waiting')).toBeUndefined();
+    expect(await event.edited()).toMatchObject({ secondLook: 'sent_back', review: { verdict: 'changes_sent_back' } });
+
+    await event.change({ name: 'Open mic' });
+    expect(await event.handIn()).toMatchObject({ secondLook: 'waiting', offSale: true });
+    expect(await refusalCode(event.handIn())).toBe('event.no_second_look');
+    expect(await event.right((await event.look()).turn)).toMatchObject({ offSale: false, secondLook: null });
+    await order(world.url, event.event, [[0, 1]]);
+    expect((await event.recorded()).filter((action) => action !== 'event.edited')).toEqual([
+      'event.changes_sent_back',
+      'event.changes_handed_in',
+      'event.looks_right',
+    ]);
+  });
+
+  test('stays off sale that was off sale for another reason, and waits again once somebody lets its sales go on', async () => {
+    const event = await onSale('Doubtful');
+    const { params } = event;
+    await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+    await event.change({ name: 'Doubtful still' });
+    await event.sendBack((await event.look()).turn, 'And what is this?');
+    await event.handIn();
+    expect(await event.right((await event.look()).turn)).toMatchObject({ offSale: true, secondLook: null });
+    await event.change({ name: 'Doubtful again' });
+    await event.sendBack((await event.look()).turn, 'And this?');
+    expect(await administrator.call(review.putEventOnSale, { params })).toMatchObject({ secondLook: 'waiting' });
+  });
+});
+
+describe('two administrators at once', () => {
+  test('decide once; nobody decides about what was changed or decided since they looked', async () => {
+    const event = await onSale('Twice looked at');
+    await event.change({ name: 'Changed' });
+    const seen = (await event.look()).turn;
+    await event.change({ name: 'Changed once more' });
+    expect(await refusalCode(event.right(seen))).toBe('event.second_look_over');
+    const { turn } = await event.look();
+    const answers = await Promise.all([
+      refusalCode(event.sendBack(turn, 'No')),
+      refusalCode(event.right(turn, colleague)),
+      refusalCode(event.sendBack(turn, 'No, no', colleague)),
+      refusalCode(event.right(turn)),
+    ]);
+    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+    for (const answer of answers)
+      expect(['no refusal', 'event.second_look_over', 'event.no_second_look']).toContain(answer);
+  });
+
+  test('have nothing to decide about an event that was cancelled meanwhile', async () => {
+    const event = await onSale('Called off');
+    await event.change({ name: 'Called off soon' });
+    const { turn } = await event.look();
+    await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.event.id]);
+    expect(await refusalCode(event.right(turn))).toBe('event.cannot_change');
+    expect(await event.row('changed')).toBeUndefined();
+    expect((await world.client.call(getEvent, { params: { idOrSlug: event.event.id } })).details.name).toBe(
+      'Called off soon',
+    );
+  });
+});

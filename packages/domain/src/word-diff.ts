@@ -1,0 +1,61 @@
+/** A piece of a text: what both versions have, or what only this one has. */
+export interface TextPiece {
+  text: string;
+  changed: boolean;
+}
+
+/** Beyond so many comparisons the middle of two texts counts as changed altogether, so that a screen never waits. */
+const MOST_COMPARISONS = 4_000_000;
+
+/** Two versions of a text, each in its pieces, compared word by word; joined, the pieces are the text. */
+export function wordDiff(before: string, after: string): { before: TextPiece[]; after: TextPiece[] } {
+  const [a, b] = [wordsOf(before), wordsOf(after)];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const kept = common(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  const isKept = (side: 'before' | 'after', place: number, length: number) =>
+    place < start || place >= length - end || kept[side].has(place - start);
+  return {
+    before: pieces(a, (place) => isKept('before', place, a.length)),
+    after: pieces(b, (place) => isKept('after', place, b.length)),
+  };
+}
+
+/** Words and the spaces between them. */
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[^\s]+/g) ?? [];
+}
+
+/** The places of a longest common sequence in both. */
+function common(a: readonly string[], b: readonly string[]): { before: Set<number>; after: Set<number> } {
+  const kept = { before: new Set<number>(), after: new Set<number>() };
+  if (a.length * b.length > MOST_COMPARISONS) return kept;
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      kept.before.add(i++);
+      kept.after.add(j++);
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return kept;
+}
+
+/** Neighbours of one kind joined. */
+function pieces(words: readonly string[], isKept: (place: number) => boolean): TextPiece[] {
+  const all: TextPiece[] = [];
+  for (const [place, text] of words.entries()) {
+    const changed = !isKept(place);
+    const last = all.at(-1);
+    if (last?.changed === changed) last.text += text;
+    else all.push({ text, changed });
+  }
+  return all;
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { inTransaction } from '../../apps/server/src/db/database.ts';
+import { noteWording, wordingBefore } from '../../apps/server/src/features/events/second-look/note-wording.ts';
+import { makeEvent, makeOrganiser } from './make-event.ts';
+
+/** An event on sale of an organisation whose events are reviewed, with what was changed about it since. */
+export async function changeSinceReview(pool: pg.Pool, name: string): Promise<string> {
+  const organiserId = await makeOrganiser(pool, 'Fogbound Collective', { trusted: false });
+  const event = await makeEvent(pool, { organiserId, name });
+  const change = (set: string, ...values: string[]) =>
+    inTransaction(pool, async (client) => {
+      const before = await wordingBefore(client, { id: event.id, state: 'published' });
+      await client.query(`update events set ${set} where id = $1`, [event.id, ...values]);
+      await noteWording(client, event.id, before);
+    });
+  await pool.query('update events set description = $2 where id = $1', [
+    event.id,
+    'Three bands and a fire on the beach. Bring a blanket.\n\nDoors open at six.',
+  ]);
+  await change('description = $2', 'Win a car! Send your card number to enter.');
+  await change(
+    'description = $2, name = $3, category = $4, location = null',
+    'Three bands and free beer on the beach. Bring a blanket.\n\nDoors open at seven.',
+    `${name}, with free beer`,
+    'Festival',
+  );
+  return event.id;
+}
