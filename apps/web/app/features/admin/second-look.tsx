@@ -23,24 +23,25 @@ interface SecondLookProps {
 /** What was changed about an event since it was looked at last, as it was and as it is, and the decision about it. */
 export function SecondLook({ event, busy, onRight, onSendBack }: SecondLookProps) {
   const look = useAnswer(getSecondLook, { params: { eventId: event.id } });
+  // What is typed outlives a change that comes meanwhile.
+  const [words, setWords] = useState('');
   return (
     <AnswerView query={look} name="what was changed">
-      {(data) => <Comparison key={data.turn} {...{ event, busy, onRight, onSendBack }} look={data} />}
+      {(data) => <Comparison key={data.turn} {...{ event, busy, onRight, onSendBack, words, setWords }} look={data} />}
     </AnswerView>
   );
 }
 
-function Comparison({
-  event,
-  busy,
-  onRight,
-  onSendBack,
-  look,
-}: SecondLookProps & { look: Answer<typeof getSecondLook> }) {
+interface ComparisonProps extends SecondLookProps {
+  look: Answer<typeof getSecondLook>;
+  words: string;
+  setWords: (words: string) => void;
+}
+
+function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }: ComparisonProps) {
   const { wordings, turn, state, stoppedSales } = look;
   const now = wordings.length - 1;
   const [shown, setShown] = useState(now);
-  const [words, setWords] = useState('');
   const [before, after] = [wordings[0], wordings[shown]];
   if (!before || !after) return null;
   const changes = wordingChanges(before.wording, after.wording);
