@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../ui/link.tsx';
 
 interface SiteLinkProps {
   to: string;
@@ -9,5 +10,7 @@ interface SiteLinkProps {
 
 /** A link of the navigation: within the site it says which page is the current one. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
-  return to.startsWith('/') ? <NavLink to={to} end {...rest} /> : <a href={to} rel="noreferrer" {...rest} />;
+  const { pathname } = useLocation();
+  if (!to.startsWith('/')) return <a href={to} rel="noreferrer" {...rest} />;
+  return <Link to={to} aria-current={to === pathname ? 'page' : undefined} {...rest} />;
 }

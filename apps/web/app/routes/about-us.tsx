@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { MILESTONES } from '../features/about/milestones.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { aboutPath, contactPath, explorePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 
 export default function AboutUs() {
   return (

@@ -1,5 +1,5 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
-import { data, isRouteErrorResponse, Link, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
+import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
@@ -12,6 +12,7 @@ import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Link } from '../ui/link.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(

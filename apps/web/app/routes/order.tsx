@@ -1,5 +1,5 @@
 import { getEvent } from '@quivertree/contract/catalogue';
-import { type ActionFunctionArgs, data, Link, redirect, useActionData, useParams } from 'react-router';
+import { type ActionFunctionArgs, data, redirect, useActionData, useParams } from 'react-router';
 import { orderByForm } from '../features/checkout/order-by-form.server.ts';
 import { OrderPage } from '../features/checkout/order-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
@@ -7,6 +7,7 @@ import { pageRender } from '../load-context.ts';
 import { eventPath, explorePath, orderPath } from '../paths.ts';
 import { NEVER_KEPT } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** A purchase is its buyer's own. */
 export function headers() {

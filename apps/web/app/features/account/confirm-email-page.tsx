@@ -1,10 +1,10 @@
 import { confirmEmail } from '@quivertree/contract/own-account';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { accountPath, myTicketsPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Opened by the link in a mail: the address is confirmed. Its key stands behind the #, which no server and no log sees. */

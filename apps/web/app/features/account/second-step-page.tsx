@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { accountPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { normaliseReturnPath } from '../session/return-path.ts';
 import { browserSession } from '../session/use-session.ts';
 import { secondStepQuery } from './account-query.ts';

@@ -1,10 +1,10 @@
 import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { HubPage } from '../hub/hub-page.tsx';

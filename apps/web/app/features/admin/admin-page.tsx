@@ -1,8 +1,8 @@
 import { getAdministratorsDay, type QueueName } from '@quivertree/contract/operations';
-import { Link } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -1,9 +1,9 @@
 import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { Link } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -2,9 +2,9 @@ import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/all-pay
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { Link } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';

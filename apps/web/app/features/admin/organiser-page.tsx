@@ -2,11 +2,11 @@ import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contra
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';

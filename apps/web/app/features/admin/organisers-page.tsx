@@ -1,10 +1,10 @@
 import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organiser-review';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { Link } from 'react-router';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,7 +1,7 @@
 import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people';
-import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,10 +1,10 @@
 import { getPerson, type WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
-import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,8 +1,8 @@
 import { getSealState, listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
-import { Link } from 'react-router';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';

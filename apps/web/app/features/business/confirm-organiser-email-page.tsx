@@ -1,10 +1,10 @@
 import { confirmOrganiserEmail } from '@quivertree/contract/organisations';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { businessPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Opened by the link in a mail: an organisation's address is confirmed. Its key stands behind the #. */

@@ -1,10 +1,11 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -1,10 +1,10 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
-import { Link } from 'react-router';
 import { hubEventPath, organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';

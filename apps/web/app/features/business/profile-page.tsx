@@ -6,10 +6,10 @@ import {
 } from '@quivertree/contract/organisations';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { ExternalLink } from 'lucide-react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { organiserPath } from '../../paths.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { SavedForm } from '../account/saved-form.tsx';

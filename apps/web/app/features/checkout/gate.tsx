@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 

@@ -1,7 +1,7 @@
 import { type MapPosition, positionWords, roundedPosition } from '@quivertree/domain/map-position';
 import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,14 +29,10 @@ export function MapChoice({ eventId, ...rest }: MapChoiceProps) {
   const [open, setOpen] = useState(asked);
   if (!source)
     return (
-      <Link
-        to={`${hubEventPath(eventId, '/edit')}?${OPEN}`}
-        reloadDocument
-        className={buttonClass('outline', 'self-start')}
-      >
+      <a href={`${hubEventPath(eventId, '/edit')}?${OPEN}`} className={buttonClass('outline', 'self-start')}>
         <MapPin aria-hidden className="size-5" />
         Choose on a map
-      </Link>
+      </a>
     );
   return (
     <>

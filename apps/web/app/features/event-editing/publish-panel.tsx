@@ -13,13 +13,14 @@ import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domai
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Link } from '../../ui/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { answerQuery } from '../hub/answer-query.ts';
 import { useRefresh } from '../hub/use-refresh.ts';

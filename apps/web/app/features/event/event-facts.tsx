@@ -2,8 +2,8 @@ import type { EventDetail } from '@quivertree/contract/catalogue';
 import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { organiserPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { mapsSearchUrl } from './maps-search.ts';
 
 /** When, where, and who hosts: before anything else. */

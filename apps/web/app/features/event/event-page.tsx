@@ -1,8 +1,8 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
-import { Link } from 'react-router';
 import { PageHead } from '../../head/page-head.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 import { CheckoutPanel } from '../checkout/checkout-panel.tsx';

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@quivertree/domain/places-and-categories';
-import { Link } from 'react-router';
 import { categoryPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 
 /** Every category, each a link to its events. */
 export function CategoryChips() {

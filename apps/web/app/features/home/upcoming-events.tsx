@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { usePageQuery } from '../../page-query.ts';
 import { messageOf } from '../../error-message.ts';
@@ -6,6 +5,7 @@ import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid, EventGridSkeleton } from '../catalogue/event-grid.tsx';
 import { upcomingQuery } from '../catalogue/home-queries.ts';

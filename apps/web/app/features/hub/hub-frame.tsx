@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
+import { Link } from '../../ui/link.tsx';
 import { HubPages } from './hub-pages.tsx';
 
 export interface HubLink {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { hubOrderPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 
 interface OrderLinkProps {
   eventId: string;

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@quivertree/contract/orders';
 import { formatPrice, minorOf } from '@quivertree/domain/money';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { forgetBasket } from '../checkout/basket-storage.ts';
 import { forgetDrafts } from '../checkout/drafts.ts';
 import { browserStorage } from '../session/browser-storage.ts';

@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/platform-money';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';

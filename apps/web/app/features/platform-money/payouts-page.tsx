@@ -8,10 +8,10 @@ import {
 import { listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';

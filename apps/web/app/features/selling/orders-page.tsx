@@ -1,8 +1,8 @@
 import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/order-lists';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { Link } from 'react-router';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

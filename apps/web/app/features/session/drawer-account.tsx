@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { accountPath, loginPath, myTicketsPath, signUpPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { returnState } from './return-path.ts';
 import { useSession } from './use-session.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** Signed in, but without the role that a page asks for. */
 export function ForbiddenPage() {

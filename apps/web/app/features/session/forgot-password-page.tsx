@@ -1,8 +1,9 @@
 import { forgotPassword } from '@quivertree/contract/accounts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { loginPath, resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';

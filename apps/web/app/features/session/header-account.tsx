@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginPath, signUpPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
 import type { User } from './stored-session.ts';

@@ -1,11 +1,11 @@
 import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

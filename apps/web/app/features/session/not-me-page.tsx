@@ -1,11 +1,11 @@
 import { denyNotice } from '@quivertree/contract/accounts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { resetPasswordPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Link } from '../../ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
 
 /**

@@ -1,8 +1,9 @@
 import { ensureUser } from '@quivertree/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loginPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from './browser-storage.ts';

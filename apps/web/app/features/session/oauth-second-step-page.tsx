@@ -1,11 +1,11 @@
 import { finishOAuthSignIn } from '@quivertree/contract/accounts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Link } from '../../ui/link.tsx';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { typedInto } from './form-control.ts';
 import { askPasskey } from './passkey.ts';

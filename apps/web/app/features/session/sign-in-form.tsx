@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { CallError } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

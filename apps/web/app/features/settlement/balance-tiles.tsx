@@ -2,8 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { MONEY_ACCOUNTS } from '@quivertree/contract/movements';
 import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { organisationPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { TileAmount } from '../hub/amount.tsx';
 

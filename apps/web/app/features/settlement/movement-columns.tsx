@@ -2,9 +2,9 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { Link } from 'react-router';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 
 type Movement = Answer<typeof listMovements>['items'][number];

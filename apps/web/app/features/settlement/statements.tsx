@@ -1,6 +1,6 @@
 import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
-import { Link } from 'react-router';
 import { organisationPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';

@@ -1,11 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { accountPath, explorePath, loginPath, myTicketsPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { myOrdersQuery } from '../account/account-query.ts';
 import { useSession } from '../session/use-session.ts';

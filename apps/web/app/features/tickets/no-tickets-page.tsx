@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** The link leads to no tickets. */
 export function NoTicketsPage() {

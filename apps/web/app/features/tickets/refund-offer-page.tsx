@@ -3,11 +3,11 @@ import { getRefundOffer, takeRefundOffer } from '@quivertree/contract/refunds';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { orderTicketsPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type Offer = Answer<typeof getRefundOffer>;
