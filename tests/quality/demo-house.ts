@@ -10,13 +10,14 @@ import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/demo/accounts
 import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
 import { freePort } from '../world/free-port.ts';
 import { startServerProcess } from '../world/server-process.ts';
+import { startTileServer } from '../world/tile-server.ts';
 import { clientOf } from '../world/world.ts';
 
 export interface DemoHouse {
   url: string;
   pool: pg.Pool;
-  /** The tokens of a demo account, with its second step where it has one; one sign-in serves them all. */
-  signIn(email: string): Promise<{ idToken: string; refreshToken: string }>;
+  /** The tokens of an account, with its second step where it has one; without a password it is the demo's. One sign-in serves them all. */
+  signIn(email: string, password?: string): Promise<{ idToken: string; refreshToken: string }>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,9 @@ export interface DemoHouse {
 export async function startDemoHouse(): Promise<DemoHouse> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quivertree-quality-'));
   const database = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), fast: true });
+  const tiles = await startTileServer();
   const server = await startServerProcess({
+    ...tiles.env,
     PORT: String(await freePort()),
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'data'),
@@ -33,22 +36,23 @@ export async function startDemoHouse(): Promise<DemoHouse> {
   });
   const pool = createPool(database.url, { max: 2 });
   const signedIn = new Map<string, Promise<{ idToken: string; refreshToken: string }>>();
-  const signIn = (email: string) => {
+  const signIn = (email: string, password = DEMO_PASSWORD) => {
     const secret = demoAccounts.find((account) => account.email === email)?.totpSecret;
-    const body = { email, password: DEMO_PASSWORD, ...(secret ? { code: totpCode(secret) } : {}) };
+    const body = { email, password, ...(secret ? { code: totpCode(secret) } : {}) };
     return clientOf(server.url).call(login, { body });
   };
   return {
     url: server.url,
     pool,
-    signIn(email) {
-      const tokens = signedIn.get(email) ?? signIn(email);
+    signIn(email, password) {
+      const tokens = signedIn.get(email) ?? signIn(email, password);
       signedIn.set(email, tokens);
       return tokens;
     },
     async stop() {
       await pool.end();
       await server.stop();
+      await tiles.stop();
       await database.stop();
       await rm(folder, { recursive: true, force: true });
     },

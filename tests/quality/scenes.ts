@@ -8,6 +8,8 @@ import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
 import { changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import type { DemoHouse } from './demo-house.ts';
+import { organiserHubScenes } from './organiser-hub-scenes.ts';
+import { signedInAt } from './signed-in-at.ts';
 
 export interface Scene {
   name: string;
@@ -341,23 +343,12 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       name: 'event-first-view',
       play: async (page) => (await at('/explore/camelthorn-jazz-evening')(page), { whole: false }),
     },
+    ...(await organiserHubScenes(house)),
     ...troubles('home', '/about-us', 'Home', '**/api/v2/public/events*', 'Retry'),
     ...troubles('explore', '/about-us', 'Events', '**/api/v2/public/events*', 'Retry'),
     ...troubles('calendar', '/about-us', 'Calendar', '**/api/v1/public/events/calender*', 'Retry'),
   );
   return scenes;
-}
-
-/** A page as somebody sees it who is signed in. */
-async function signedInAt(page: Page, house: DemoHouse, email: string, path: string): Promise<void> {
-  const tokens = await house.signIn(email);
-  await page.goto('/about-us');
-  await page.evaluate(({ idToken, refreshToken }) => {
-    localStorage.setItem('id_token', idToken);
-    localStorage.setItem('refresh_token', refreshToken);
-  }, tokens);
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await page.waitForLoadState('networkidle');
 }
 
 /** A page that is reached from another while the server is slow, and while it fails. */

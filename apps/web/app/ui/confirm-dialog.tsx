@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks once more before something that cannot be undone. Open while it is rendered: the focus stays inside and begins at
- * the way back, Escape closes it unless the deed is under way.
+ * the way back, or at the title of what is longer than the screen; Escape closes it unless the deed is under way.
  */
 export function ConfirmDialog({
   title,
@@ -36,8 +36,11 @@ export function ConfirmDialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
-    document.getElementById(`${id}-back`)?.focus();
+    const box = dialog.current;
+    box?.showModal();
+    // Of what does not fit on the screen the beginning is shown.
+    const longer = box && box.scrollHeight > box.clientHeight;
+    document.getElementById(longer ? `${id}-title` : `${id}-back`)?.focus();
   }, [id]);
   return (
     <dialog
@@ -48,7 +51,7 @@ export function ConfirmDialog({
       onClose={onClose}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 text-left font-normal whitespace-normal text-camelthorn shadow-raised backdrop:bg-night/60"
     >
-      <h2 id={`${id}-title`} className="text-2xl">
+      <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h2>
       <div id={`${id}-what`} className="mt-3 flex flex-col gap-3">

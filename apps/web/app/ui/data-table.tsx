@@ -10,6 +10,8 @@ export interface Column<Row> {
   sort?: string;
   /** Amounts and counts stand at the end of their column. */
   figures?: boolean;
+  /** On a phone it stands beside the row's name, without its own: how the row stands. */
+  beside?: boolean;
 }
 
 export interface TableSort {
@@ -83,7 +85,10 @@ export function DataTable<Row>({
         </thead>
         <tbody className="max-sm:block">
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="border-t first:border-t-0 max-sm:block max-sm:py-2.5">
+            <tr
+              key={rowKey(row)}
+              className="border-t first:border-t-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:py-2.5"
+            >
               {columns.map((column, i) => (
                 <Cell key={column.label} column={column} row={row} first={i === 0} />
               ))}
@@ -147,13 +152,13 @@ interface CellProps<Row> {
   first: boolean;
 }
 
-function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<Row>) {
+function Cell<Row>({ column: { label, cell, figures, beside }, row, first }: CellProps<Row>) {
   if (first)
     return (
       <th
         scope="row"
         className={classNames(
-          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
+          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:-order-2 max-sm:block max-sm:min-w-0 max-sm:flex-1 max-sm:basis-1/2 max-sm:px-0 max-sm:py-1',
           // Where a name leads somewhere, it says so, and is large enough to be touched.
           '[&>a]:-my-2.5 [&>a]:inline-block [&>a]:py-2.5 [&>a]:underline [&>a]:decoration-camelthorn/35 [&>a]:underline-offset-4 max-sm:[&>a]:block',
           '[&>a:hover]:decoration-current [&>a>.block]:inline-block [&>a>.block]:w-full',
@@ -163,13 +168,19 @@ function Cell<Row>({ column: { label, cell, figures }, row, first }: CellProps<R
       </th>
     );
   const content = cell(row);
+  if (beside)
+    return (
+      <td className="px-3 py-2.5 align-top last:pr-0 max-sm:-order-1 max-sm:ml-3 max-sm:shrink-0 max-sm:p-0">
+        {content}
+      </td>
+    );
   return (
     <td
       data-label={label}
       className={classNames(
         // A card says what there is; only a column has to keep an empty place.
         content === NOTHING && 'max-sm:hidden!',
-        'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
+        'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
         'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
         figures && 'figures text-right whitespace-nowrap',
       )}

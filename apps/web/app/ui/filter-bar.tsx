@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 import { compactSelect } from './compact-select.ts';
 import { type Choice, Options } from './select.tsx';
 
@@ -27,16 +28,26 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** Search and filters above a table. What is typed counts with Enter, what is picked at once. */
+/** With fewer, a phone has room for all of them. */
+const FOLDED_FROM = 2;
+
+/**
+ * Search and filters above a table. What is typed counts with Enter, what is picked at once. On a phone several filters
+ * are folded away until one of them is wanted, so that the list begins on the first screen.
+ */
 export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     onFilter('q', words === '' ? undefined : words);
   }
+  const id = useId();
+  const picked = filters.filter(({ name }) => values[name] !== undefined).length;
+  const [open, setOpen] = useState(picked > 0);
+  const folds = filters.length >= FOLDED_FROM;
   const filtered = Object.values(values).some((value) => value !== undefined);
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-4">
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:flex sm:flex-wrap sm:gap-x-4">
       {search && (
         <form role="search" onSubmit={find} className="max-sm:col-span-2 sm:min-w-72">
           <label className="block text-sm font-semibold">
@@ -62,20 +73,8 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
           </label>
         </form>
       )}
-      {filters.map(({ name, label, choices, all = 'All' }) => (
-        <label key={name} className="block min-w-0 text-sm font-semibold">
-          {label}
-          <select
-            value={values[name] ?? ''}
-            onChange={(event) => onFilter(name, event.target.value || undefined)}
-            className={`${compactSelect} mt-1 block max-w-full font-normal max-sm:w-full`}
-          >
-            <Options choices={[{ value: '', label: all }, ...choices]} />
-          </select>
-        </label>
-      ))}
       {sorts.length > 0 && (
-        <label className="block min-w-0 text-sm font-semibold sm:hidden">
+        <label className={classNames('block min-w-0 text-sm font-semibold sm:hidden', !folds && 'col-span-2')}>
           Sort by
           <select
             value={sort}
@@ -86,11 +85,43 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
           </select>
         </label>
       )}
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={classNames(
+            'inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-camelthorn/45 px-3 font-semibold sm:hidden',
+            sorts.length === 0 && 'col-span-2',
+          )}
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          Filters{picked > 0 && ` (${picked})`}
+        </button>
+      )}
+      <div
+        id={id}
+        className={classNames('col-span-2 grid grid-cols-2 gap-3 sm:contents', folds && !open && 'max-sm:hidden')}
+      >
+        {filters.map(({ name, label, choices, all = 'All' }) => (
+          <label key={name} className="block min-w-0 text-sm font-semibold max-sm:only:col-span-2">
+            {label}
+            <select
+              value={values[name] ?? ''}
+              onChange={(event) => onFilter(name, event.target.value || undefined)}
+              className={`${compactSelect} mt-1 block max-w-full font-normal max-sm:w-full`}
+            >
+              <Options choices={[{ value: '', label: all }, ...choices]} />
+            </select>
+          </label>
+        ))}
+      </div>
       {filtered && (
         <button
           type="button"
           onClick={onClear}
-          className="min-h-11 justify-self-start text-sm font-semibold underline underline-offset-4"
+          className="col-span-2 min-h-11 justify-self-start text-sm font-semibold underline underline-offset-4"
         >
           Clear filters
         </button>

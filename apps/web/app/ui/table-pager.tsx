@@ -27,26 +27,31 @@ interface TablePagerProps {
 
 /** Where one is in a list, how much of it is shown, and the way to its other pages. */
 export function TablePager({ name = 'Pages', position, sizes, onStep, onSize }: TablePagerProps) {
-  const { size, hasNext, hasPrevious } = position;
+  const { size, hasNext, hasPrevious, totalElements } = position;
+  const onlyPage = !hasNext && !hasPrevious;
   return (
     <nav aria-label={name} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
       <p role="status" className="figures mr-auto">
         {whereOf(position)}
       </p>
-      <label className="flex items-center gap-2">
-        Per page
-        <select value={size} onChange={(event) => onSize(Number(event.target.value))} className={compactSelect}>
-          {sizes.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      </label>
-      <div className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
-        <Step label="First" disabled={!hasPrevious} onClick={() => onStep('first')} />
-        <Step label="Prev" disabled={!hasPrevious} onClick={() => onStep('previous')} />
-        <Step label="Next" disabled={!hasNext} onClick={() => onStep('next')} />
-        <Step label="Last" disabled={!hasNext} onClick={() => onStep('last')} />
-      </div>
+      {(!onlyPage || totalElements > Math.min(...sizes)) && (
+        <label className="flex items-center gap-2">
+          Per page
+          <select value={size} onChange={(event) => onSize(Number(event.target.value))} className={compactSelect}>
+            {sizes.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!onlyPage && (
+        <div className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
+          <Step label="First" disabled={!hasPrevious} onClick={() => onStep('first')} />
+          <Step label="Prev" disabled={!hasPrevious} onClick={() => onStep('previous')} />
+          <Step label="Next" disabled={!hasNext} onClick={() => onStep('next')} />
+          <Step label="Last" disabled={!hasNext} onClick={() => onStep('last')} />
+        </div>
+      )}
     </nav>
   );
 }

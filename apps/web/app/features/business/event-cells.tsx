@@ -1,6 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { hubEventPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 
@@ -10,8 +12,13 @@ export function EventState({ event: { state } }: { event: ListedEvent }) {
   return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>;
 }
 
+/** Its name, leading to where one goes on with it: a draft is edited, what is public is sold. */
+export function EventName({ event: { id, name, state } }: { event: ListedEvent }) {
+  return <Link to={hubEventPath(id, state === 'draft' ? '/edit' : '')}>{name}</Link>;
+}
+
 export function EventWhen({ event: { startsAt, timeZone } }: { event: ListedEvent }) {
-  return <span className="figures">{formatDateTime(startsAt, timeZone)}</span>;
+  return <span className="figures sm:whitespace-nowrap">{formatDateTime(startsAt, timeZone)}</span>;
 }
 
 export function EventPlace({ event: { location, city } }: { event: ListedEvent }) {

@@ -1,9 +1,11 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
+import { createEvent } from '@quivertree/contract/event-editing';
 import { getOrganiserSales } from '@quivertree/contract/sales';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
 import { SiteLink } from '../../layouts/site-link.tsx';
-import { hubEventPath, organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,7 +17,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../selling/organisation-sales.tsx';
-import { EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+import { EventName, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
 
 const NEXT_EVENTS = 5;
 
@@ -28,19 +30,31 @@ export function OrganisationOverview() {
     <HubPage
       title="Overview"
       actions={
-        !links.businessProfile.startsWith('/') && (
-          <SiteLink to={links.businessProfile} className="inline-flex min-h-11 items-center font-semibold underline">
-            Business profile
-          </SiteLink>
-        )
+        <>
+          {!links.businessProfile.startsWith('/') && (
+            <SiteLink to={links.businessProfile} className="inline-flex min-h-11 items-center font-semibold underline">
+              Business profile
+            </SiteLink>
+          )}
+          {isOpenTo(createEvent.access, person) && (
+            <Link to={organisationPath(id, '/events/new')} className={buttonClass()}>
+              New event
+            </Link>
+          )}
+        </>
       }
     >
       <div className="flex flex-col gap-10">
         {isOpenTo(getOrganisationStatus.access, person) && (
           <OrganisationStatus organiserId={id} owner={role === 'owner'} />
         )}
-        <NextEvents />
-        {isOpenTo(getOrganiserSales.access, person) && <OrganisationSales organiserId={id} />}
+        {isOpenTo(getOrganiserSales.access, person) ? (
+          <OrganisationSales organiserId={id}>
+            <NextEvents />
+          </OrganisationSales>
+        ) : (
+          <NextEvents />
+        )}
       </div>
     </HubPage>
   );
@@ -74,13 +88,9 @@ function NextEvents() {
           columns={[
             {
               label: 'Event',
-              cell: (event) => (
-                <Link to={hubEventPath(event.id)} className="underline-offset-4 hover:underline">
-                  {event.name}
-                </Link>
-              ),
+              cell: (event) => <EventName event={event} />,
             },
-            { label: 'State', cell: (event) => <EventState event={event} /> },
+            { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
             { label: 'When', cell: (event) => <EventWhen event={event} /> },
             { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
           ]}

@@ -1,7 +1,7 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
-import { hubEventPath, organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,7 +11,7 @@ import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
 import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
-import { EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+import { EventName, EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
 
 const STATES = Object.entries(EVENT_STATE_WORDS).map(([value, label]) => ({ value, label }));
 const TIMES = [
@@ -53,21 +53,26 @@ export function OrganiserEventsPage() {
           {
             label: 'Event',
             sort: 'name',
-            cell: (event) => (
-              <Link to={hubEventPath(event.id)} className="underline-offset-4 hover:underline">
-                {event.name}
-              </Link>
-            ),
+            cell: (event) => <EventName event={event} />,
           },
-          { label: 'State', cell: (event) => <EventState event={event} /> },
+          { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
           { label: 'When', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
           { label: 'Where', cell: (event) => <EventPlace event={event} /> },
           { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
-          { label: 'Admitted', figures: true, cell: ({ admitted }) => admitted.toLocaleString('en') },
+          {
+            label: 'Admitted',
+            figures: true,
+            cell: ({ admitted }) => (admitted === 0 ? '–' : admitted.toLocaleString('en')),
+          },
         ]}
         empty={
           <EmptyState title="No events yet">
             <p className="text-soft">Once there is an event, its sales and its door are here.</p>
+            {mayEdit && (
+              <Link to={organisationPath(id, '/events/new')} className={buttonClass('outline')}>
+                Make the first one
+              </Link>
+            )}
           </EmptyState>
         }
       />

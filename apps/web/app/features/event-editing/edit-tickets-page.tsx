@@ -37,8 +37,9 @@ function Tickets({ event }: { event: EditedEvent }) {
       <EditedRows
         rows={doc.ticketTypes}
         name="ticket"
-        titleOf={(type) =>
-          `${type.name || 'New ticket'} · ${formatPrice({ amount: type.priceMinor, currency: event.currency })}`
+        titleOf={({ name }) => name || 'New ticket'}
+        detailOf={({ priceMinor, capacity }) =>
+          `${formatPrice({ amount: priceMinor, currency: event.currency })} · ${capacity.toLocaleString('en')} tickets`
         }
         add="Add a ticket"
         makeRow={() => newType(doc)}
@@ -242,7 +243,8 @@ function Pools({ editing: { doc, change, problems } }: { editing: PartEditing<Ti
       <EditedRows
         rows={doc.pools}
         name="pool"
-        titleOf={({ name, capacity }) => `${name || 'New pool'} · ${capacity}`}
+        titleOf={({ name }) => name || 'New pool'}
+        detailOf={({ capacity }) => `${capacity.toLocaleString('en')} places`}
         add="Add a pool"
         makeRow={() => ({
           key: `new-${crypto.randomUUID()}`,

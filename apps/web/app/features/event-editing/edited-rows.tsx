@@ -9,6 +9,8 @@ interface EditedRowsProps<Row extends EditedRow> {
   /** What a row is, for instance "ticket". */
   name: string;
   titleOf: (row: Row) => string;
+  /** What else tells it from others while it is closed, for instance its price. */
+  detailOf?: (row: Row) => string;
   add: string;
   makeRow: () => Row;
   onRows: (rows: Row[]) => void;
@@ -19,7 +21,7 @@ interface EditedRowsProps<Row extends EditedRow> {
 
 /** A list whose rows are opened, edited, moved, added and taken out; a single row stands open. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
-  const { rows, name, titleOf, add, makeRow, onRows, removable = () => true, children } = props;
+  const { rows, name, titleOf, detailOf, add, makeRow, onRows, removable = () => true, children } = props;
   const id = useId();
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
 
@@ -48,7 +50,10 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
                     aria-hidden
                     className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-90')}
                   />
-                  <span className="min-w-0 wrap-anywhere">{titleOf(row)}</span>
+                  <span className="min-w-0 wrap-anywhere">
+                    {titleOf(row)}
+                    {detailOf && <span className="figures block text-sm font-normal text-soft">{detailOf(row)}</span>}
+                  </span>
                 </button>
                 <IconButton label={`Move ${titleOf(row)} up`} disabled={i === 0} onClick={() => move(i, i - 1)}>
                   <ArrowUp aria-hidden className="size-5" />

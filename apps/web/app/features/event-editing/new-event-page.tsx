@@ -4,7 +4,7 @@ import { instantOfInput } from '@quivertree/domain/date-time-input';
 import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
@@ -56,6 +56,15 @@ export function NewEventPage() {
   const [picture, setPicture] = useState<{ id: string; url: string } | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // After the page that was opened has taken the focus: one types at once.
+    const soon = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(soon);
+  }, []);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
 
   async function create(event: FormEvent): Promise<void> {
@@ -99,7 +108,7 @@ export function NewEventPage() {
       title="New event"
       lead="What people need to decide. Everything else can follow, before or after it is public."
     >
-      <form noValidate onSubmit={(event) => void create(event)} className="flex max-w-xl flex-col gap-6">
+      <form ref={form} noValidate onSubmit={(event) => void create(event)} className="flex max-w-xl flex-col gap-6">
         <TextField
           label="Name"
           value={typed.name}
@@ -116,7 +125,7 @@ export function NewEventPage() {
           value={typed.category}
           onChange={(event) => set({ category: event.target.value as Category })}
         />
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[2fr_1fr_1fr]">
           <div className="max-sm:col-span-2 sm:col-span-1">
             <TextField
               label="Date"
@@ -170,7 +179,7 @@ export function NewEventPage() {
             { value: 'free', label: 'Free (RSVP)', hint: 'Always free for you as well.' },
           ]}
         />
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-6">
           {typed.kind === 'paid' && (
             <MoneyField
               label="Price"
@@ -197,7 +206,7 @@ export function NewEventPage() {
           error={problems['pictureId']}
         />
         <FormAlert>{problems['']}</FormAlert>
-        <Button type="submit" busy={busy} className="self-start">
+        <Button type="submit" busy={busy} className="sm:self-start">
           Create the draft
         </Button>
       </form>

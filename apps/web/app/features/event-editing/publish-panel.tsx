@@ -85,7 +85,12 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
 
   const isDraft = event.state === 'draft';
   return (
-    <section aria-labelledby="how-it-stands" className="mb-8 border-y-2 border-camelthorn py-5">
+    <section
+      aria-labelledby="how-it-stands"
+      className={
+        isDraft || event.state === 'in_review' ? 'mb-8 border-y-2 border-camelthorn py-5' : 'mb-8 border-y pt-4 pb-1'
+      }
+    >
       <h2 id="how-it-stands" className="text-2xl">
         {HEADLINES[event.state]}
       </h2>
@@ -127,11 +132,17 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
             Public page
           </Link>
         )}
-        <Button kind="quiet" busy={busy === 'duplicate'} disabled={busy !== undefined} onClick={() => void duplicate()}>
+        <Button
+          kind="quiet"
+          className="px-2!"
+          busy={busy === 'duplicate'}
+          disabled={busy !== undefined}
+          onClick={() => void duplicate()}
+        >
           Duplicate
         </Button>
         {isDraft && (
-          <Button kind="quiet" disabled={busy !== undefined} onClick={() => setDeleting(true)}>
+          <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={() => setDeleting(true)}>
             Delete the draft
           </Button>
         )}
@@ -141,6 +152,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
           Your first event is looked at before it is public. We write to you, usually within a day.
         </p>
       )}
+      {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
       <div className="mt-3">
         <FormAlert>{deleting ? undefined : problem}</FormAlert>
       </div>
@@ -177,32 +189,48 @@ function secondLookWords({ secondLook, offSale }: EditedEvent): string {
     : 'We look at what you changed since our review. It stays public and on sale meanwhile.';
 }
 
-/** What is to be done, each with the way there. */
+/** What is to be done first, each with the way there. */
 function ToDo({ event }: { event: EditedEvent }) {
-  if (event.toDo.length === 0)
+  const required = event.toDo.filter((check) => PUBLISH_CHECKS[check].required);
+  if (required.length === 0)
     return (
       <p className="mt-3 flex items-center gap-2">
         <CircleCheck aria-hidden className="size-5 text-lichen-ink" />
-        Nothing is missing.
+        {event.state === 'draft' ? 'It can be published.' : 'Nothing is missing.'}
       </p>
     );
+  return <Checks event={event} checks={required} sign={<CircleAlert aria-hidden className="size-5 text-rust-ink" />} />;
+}
+
+/** What would help to sell it. */
+function Suggestions({ event }: { event: EditedEvent }) {
+  const checks = event.toDo.filter((check) => !PUBLISH_CHECKS[check].required);
+  if (checks.length === 0) return null;
   return (
-    <ul className="mt-3 flex flex-col gap-1">
-      {event.toDo.map((check) => {
-        const { required } = PUBLISH_CHECKS[check];
-        const Sign = required ? CircleAlert : Lightbulb;
-        return (
-          <li key={check} className="flex items-start gap-2">
-            <Sign aria-hidden className={`mt-3 size-5 shrink-0 ${required ? 'text-rust-ink' : 'text-soft'}`} />
-            <span>
-              {!required && <span className="text-soft">If you like: </span>}
-              <ToDoLink event={event} check={check}>
-                {PUBLISH_SENTENCES[check]}
-              </ToDoLink>
-            </span>
-          </li>
-        );
-      })}
+    <div className="mt-5">
+      <h3 className="font-text text-base font-semibold tracking-normal">What would help to sell it</h3>
+      <Checks event={event} checks={checks} sign={<Lightbulb aria-hidden className="size-5 text-soft" />} />
+    </div>
+  );
+}
+
+interface ChecksProps {
+  event: EditedEvent;
+  checks: readonly PublishCheck[];
+  sign: ReactNode;
+}
+
+function Checks({ event, checks, sign }: ChecksProps) {
+  return (
+    <ul className="mt-1 flex flex-col">
+      {checks.map((check) => (
+        <li key={check} className="flex items-start gap-2">
+          <span className="shrink-0 py-3">{sign}</span>
+          <ToDoLink event={event} check={check}>
+            {PUBLISH_SENTENCES[check]}
+          </ToDoLink>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -22,11 +22,16 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
   const { automatic, status, doc, base, problems } = editing;
   // What has nothing to say does not stand in the way.
   const stays = automatic || status !== 'saved';
+  const asks = !automatic && status !== 'saved' && status !== 'conflict';
   const edits = automatic ? [] : describeEdits(base, doc, { timeZone, currency });
   return (
     <div
       className={classNames(
-        '-mx-5 mt-8 border-t bg-pan px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-0',
+        '-mx-5 mt-8 border-t bg-pan px-5 lg:mx-0 lg:px-0',
+        // Where there is nothing to press, it takes a line and no more.
+        asks
+          ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'
+          : 'py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
         stays && 'sticky bottom-0 z-10',
       )}
     >
@@ -50,11 +55,11 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
           {consequence && <p className="mt-1 text-sm text-soft">{consequence}</p>}
         </details>
       )}
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-sm font-semibold">
           {statusWords(editing, timeZone)}
         </p>
-        {!automatic && status !== 'saved' && status !== 'conflict' && (
+        {asks && (
           <div className="flex flex-wrap gap-3">
             <Button kind="quiet" disabled={status === 'saving'} onClick={editing.discard}>
               Discard

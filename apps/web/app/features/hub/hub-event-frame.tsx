@@ -24,7 +24,11 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   return (
     <HubFrame
       name="Event"
-      links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path }) => ({ label, to: hubEventPath(eventId, path) }))}
+      links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
+        label,
+        to: hubEventPath(eventId, path),
+        apart,
+      }))}
       routes={routes}
       context={event.data}
       head={<EventHead event={event.data} />}

@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { HubPages } from './hub-pages.tsx';
+import './hub.css';
 
 export interface HubLink {
   label: string;
   to: string;
+  /** Another kind of page begins with it. */
+  apart?: boolean | undefined;
 }
 
 interface HubFrameProps {
@@ -25,7 +29,7 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
   const strip = useCurrentInView();
   const current = currentOf(links, useLocation().pathname);
   return (
-    <div className="wall grid items-start gap-x-10 py-5 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
+    <div className="hub wall grid items-start gap-x-10 pt-2 pb-5 lg:py-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
       <div className="lg:col-span-2">{head}</div>
       <nav
         ref={strip}
@@ -33,8 +37,8 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
         className="relative -mx-[clamp(1.25rem,4vw,4rem)] mt-3 overflow-x-auto border-b px-[clamp(1.25rem,4vw,4rem)] lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:border-b-0 lg:px-0"
       >
         <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:pr-0">
-          {links.map(({ label, to }) => (
-            <li key={to} className="shrink-0">
+          {links.map(({ label, to, apart }) => (
+            <li key={to} className={classNames('shrink-0', apart && 'lg:mt-3 lg:border-t lg:pt-3')}>
               <Link
                 to={to}
                 aria-current={to === current ? 'page' : undefined}
@@ -61,14 +65,14 @@ function currentOf(links: readonly HubLink[], pathname: string): string | undefi
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Scrolls the strip so that the page that is open stands in it. */
+/** Scrolls the strip so that the page that is open stands in its middle: there is more on both sides. */
 function useCurrentInView() {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const box = strip.current;
     const current = box?.querySelector<HTMLElement>('[aria-current=page]');
-    if (box && current && pathname) box.scrollLeft = current.offsetLeft - 20;
+    if (box && current && pathname) box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return strip;
 }

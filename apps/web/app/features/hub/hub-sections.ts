@@ -37,13 +37,15 @@ export interface HubSection {
   path: string;
   /** The calls that it is about: whoever may make one of them sees it. */
   calls: readonly Pick<Call, 'access'>[];
+  /** Another kind of page begins with it. */
+  apart?: boolean;
 }
 
 export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [getMembership] },
   { label: 'Events', path: '/events', calls: [listOrganiserEvents] },
   { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
-  { label: 'Team', path: '/team', calls: [getTeam] },
+  { label: 'Team', path: '/team', calls: [getTeam], apart: true },
   { label: 'Activity', path: '/activity', calls: [listActivity] },
   { label: 'Profile', path: '/profile', calls: [getProfile] },
 ];
@@ -54,7 +56,7 @@ export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
   { label: 'Stock', path: '/stock', calls: [getEventStock] },
-  { label: 'Edit', path: '/edit', calls: [saveEventDetails] },
+  { label: 'Edit', path: '/edit', calls: [saveEventDetails], apart: true },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
   { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },
   { label: 'Preview', path: '/preview', calls: [getEventPreview] },

@@ -19,8 +19,9 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
   return (
     <HubFrame
       name="Organisation"
-      links={sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path }) => ({
+      links={sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
         label,
+        apart,
         to: organisationPath(organiserId, path),
       }))}
       routes={routes}

@@ -63,6 +63,7 @@ export function AttendeesPage() {
           { label: 'Short code', cell: ({ shortCode }) => <span className="figures">{shortCode}</span> },
           {
             label: 'State',
+            beside: true,
             cell: ({ state }) => <StatusPill tone={TICKET_STATES[state].tone}>{TICKET_STATES[state].label}</StatusPill>,
           },
           {

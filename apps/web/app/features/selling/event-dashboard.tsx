@@ -1,16 +1,23 @@
+import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
+import { saveEventDetails } from '@quivertree/contract/event-editing';
 import { getEventSales } from '@quivertree/contract/sales';
 import { formatTime } from '@quivertree/domain/zoned-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { hubEventPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { compactSelect } from '../../ui/compact-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
+import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
@@ -20,8 +27,34 @@ type EventSales = Answer<typeof getEventSales>;
 /** How often the figures are asked for while the page is looked at, in milliseconds; an answer is at most two seconds old. */
 const REFRESH_MS = 2_500;
 
-/** An event's sales as they come in. */
+/** An event's sales as they come in, from the moment when it is public. */
 export function EventDashboard() {
+  const { state } = useHubEvent();
+  return state === 'draft' || state === 'in_review' ? <NothingSoldYet /> : <Sales />;
+}
+
+function NothingSoldYet() {
+  const { id, state, organiser } = useHubEvent();
+  const person = usePerson(organiser.role);
+  const isDraft = state === 'draft';
+  return (
+    <HubPage title="Dashboard">
+      <EmptyState title="Nothing is sold yet">
+        <p className="text-soft">
+          {isDraft ? 'It is not public.' : 'It is public as soon as we have looked at it.'} Its sales are here from then
+          on, as they come in.
+        </p>
+        {isDraft && isOpenTo(saveEventDetails.access, person) && (
+          <Link to={hubEventPath(id, '/edit')} className={buttonClass()}>
+            Go on editing
+          </Link>
+        )}
+      </EmptyState>
+    </HubPage>
+  );
+}
+
+function Sales() {
   const { id, timeZone } = useHubEvent();
   const [search, setSearch] = useSearchParams();
   const unit = search.get('by') === 'hour' ? 'hour' : 'day';
@@ -100,10 +133,10 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
             { label: 'Ticket', cell: ({ name }) => name },
             { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
             { label: 'Valid', figures: true, cell: ({ valid, capacity }) => `${valid} / ${capacity}` },
-            { label: 'Complimentary', figures: true, cell: ({ given }) => given },
-            { label: 'Reserved', figures: true, cell: ({ reserved, offered }) => reserved + offered },
-            { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted },
-            { label: 'Void', figures: true, cell: ({ voided }) => voided },
+            { label: 'Complimentary', figures: true, cell: ({ given }) => given || '–' },
+            { label: 'Reserved', figures: true, cell: ({ reserved, offered }) => reserved + offered || '–' },
+            { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted || '–' },
+            { label: 'Void', figures: true, cell: ({ voided }) => voided || '–' },
             { label: 'Worth', figures: true, cell: ({ value }) => shown(value) },
           ]}
         />

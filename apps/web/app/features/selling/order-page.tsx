@@ -43,7 +43,7 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
         data?.state === 'fulfilled' && (
           <>
             {data.type === 'ONLINE' && (
-              <Button disabled={!money.data?.refundable.withFee} onClick={() => setOpen({ what: 'refund' })}>
+              <Button kind="outline" disabled={!money.data?.refundable.withFee} onClick={() => setOpen({ what: 'refund' })}>
                 Refund
               </Button>
             )}
@@ -60,7 +60,7 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
       <AnswerView query={order} name="the order" awaited={<Skeleton className="h-96" />}>
         {(shown) => (
           <div className="flex flex-col gap-10">
-            <Facts order={shown} />
+            <Facts order={shown} total={money.data?.total} />
             <section aria-labelledby="tickets">
               <h2 id="tickets" className="mb-3 text-xl">
                 Tickets
@@ -111,7 +111,7 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
   }
 }
 
-function Facts({ order }: { order: Order }) {
+function Facts({ order, total }: { order: Order; total: number | undefined }) {
   const { label, tone } = ORDER_STATES[order.state];
   return (
     <DefinitionList
@@ -121,6 +121,12 @@ function Facts({ order }: { order: Order }) {
           <StatusPill key="state" tone={tone}>
             {order.type === 'COMPLIMENTARY' ? 'Complimentary' : label}
           </StatusPill>,
+        ],
+        [
+          'Total',
+          <strong key="total" className="figures">
+            {total === undefined ? '…' : total === 0 ? 'Free' : shownMoney(total, order.currency)}
+          </strong>,
         ],
         [
           'Buyer',
@@ -168,6 +174,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
         { label: 'Price', figures: true, cell: ({ price }) => shownMoney(price, order.currency) },
         {
           label: 'State',
+          beside: true,
           cell: ({ state, admittedAt }) => (
             <StatusPill tone={TICKET_STATES[state].tone}>
               {admittedAt && state !== 'void' ? 'In' : TICKET_STATES[state].label}

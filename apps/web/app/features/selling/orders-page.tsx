@@ -65,6 +65,7 @@ export function OrdersPage() {
           },
           {
             label: 'State',
+            beside: true,
             cell: ({ state, type }) => (
               <StatusPill tone={ORDER_STATES[state].tone}>
                 {type === 'COMPLIMENTARY' ? 'Complimentary' : ORDER_STATES[state].label}

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserSales } from '@quivertree/contract/sales';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { hubEventPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -17,17 +17,31 @@ import { shownMoney } from './shown-money.ts';
 /** How often the figures are asked for while the page is looked at, in milliseconds. */
 const REFRESH_MS = 2_500;
 
-/** What an organisation has sold: altogether, over the last days, by the cities of its events. */
-export function OrganisationSales({ organiserId }: { organiserId: string }) {
+interface OrganisationSalesProps {
+  organiserId: string;
+  /** What comes next, after the figures that one looks for first. */
+  children: ReactNode;
+}
+
+/** What an organisation has sold: altogether, over the last days, by the cities of its events; nothing before there is any. */
+export function OrganisationSales({ organiserId, children }: OrganisationSalesProps) {
   const sales = useAnswer(getOrganiserSales, { params: { organiserId } }, { refetchInterval: REFRESH_MS });
+  if (sales.data) return hasSold(sales.data) ? <Figures sales={sales.data}>{children}</Figures> : children;
   return (
-    <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-96" />}>
-      {(data) => <Figures sales={data} />}
-    </AnswerView>
+    <>
+      <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-36" />}>
+        {() => null}
+      </AnswerView>
+      {children}
+    </>
   );
 }
 
-function Figures({ sales }: { sales: Answer<typeof getOrganiserSales> }) {
+function hasSold({ views, ordered, tickets }: Answer<typeof getOrganiserSales>): boolean {
+  return views > 0 || ordered > 0 || tickets.valid > 0;
+}
+
+function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>; children: ReactNode }) {
   const { money, tickets, byCity, bestSelling, overTime } = sales;
   const currency = money[0]?.currency ?? DEFAULT_CURRENCY;
   return (
@@ -58,6 +72,7 @@ function Figures({ sales }: { sales: Answer<typeof getOrganiserSales> }) {
           ))}
         </StatTiles>
       </section>
+      {children}
       <SalesCharts points={overTime} unit="day" timeZone={NAMIBIA} currency={currency} />
       {byCity.length > 0 && (
         <section aria-labelledby="by-city">

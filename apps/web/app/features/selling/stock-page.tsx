@@ -79,9 +79,9 @@ function Units<Row extends Pool | TicketType>({ caption, rows, price }: UnitsPro
             figures: true,
             cell: (row) => (given(row) ? `${row.sold} (${given(row)} given)` : row.sold),
           },
-          { label: 'Reserved', figures: true, cell: ({ reserved }) => reserved },
-          { label: 'Waiting list', figures: true, cell: ({ offered }) => offered },
-          { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted },
+          { label: 'Reserved', figures: true, cell: ({ reserved }) => reserved || '–' },
+          { label: 'Waiting list', figures: true, cell: ({ offered }) => offered || '–' },
+          { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted || '–' },
           { label: 'Left', figures: true, cell: ({ left }) => <strong>{left}</strong> },
         ]}
       />

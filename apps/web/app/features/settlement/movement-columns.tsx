@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { ReactNode } from 'react';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,7 +15,7 @@ export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   { label: 'When', sort: 'at', cell: ({ at }) => <span className="figures">{formatDateTime(at, NAMIBIA)}</span> },
   { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
-  { label: 'Order or payout', cell: (movement) => <Reference movement={movement} /> },
+  { label: 'Order or payout', cell: (movement) => referenceOf(movement) },
   {
     label: 'Gross',
     figures: true,
@@ -32,7 +33,7 @@ export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   },
 ];
 
-function Reference({ movement: { orderReference, payoutReference, eventId } }: { movement: Movement }) {
+function referenceOf({ orderReference, payoutReference, eventId }: Movement): ReactNode {
   if (!orderReference || !eventId)
     return payoutReference ? <span className="whitespace-nowrap">{payoutReference}</span> : '–';
   return (

@@ -10,7 +10,7 @@ type Payout = Answer<typeof listOrganiserPayouts>['items'][number];
 /** A payout as its organiser sees it. */
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { label: 'Reference', cell: ({ reference }) => reference },
-  { label: 'State', cell: ({ state }) => <PayoutStatePill state={state} /> },
+  { label: 'State', beside: true, cell: ({ state }) => <PayoutStatePill state={state} /> },
   { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
   { label: 'To account', cell: ({ accountNumber }) => accountNumber },
   { label: 'Last step', cell: ({ history }) => <LastStep step={history.at(-1)} /> },

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import type { DemoHouse } from './demo-house.ts';
+
+/** A page as somebody sees it who is signed in; without a password, one of the demo accounts. */
+export async function signedInAt(
+  page: Page,
+  house: DemoHouse,
+  email: string,
+  path: string,
+  password?: string,
+): Promise<void> {
+  const tokens = await house.signIn(email, password);
+  await page.goto('/about-us');
+  await page.evaluate(({ idToken, refreshToken }) => {
+    localStorage.setItem('id_token', idToken);
+    localStorage.setItem('refresh_token', refreshToken);
+  }, tokens);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForLoadState('networkidle');
+}
