@@ -73,7 +73,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       context.mailer.close();
       await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
     });
-    if (config.demoData) await loadDemo(context.pool, context.keys);
+    if (config.demoData) await loadDemo(context.pool, context.keys, { objects: context.objects });
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
     if (config.demoData) mountCodesPage(app);

@@ -17,12 +17,12 @@ export interface CatalogueRows {
   custom_fields: object[];
 }
 
-/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
-export function demoCatalogue(today: number): CatalogueRows {
+/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables; logos by slug. */
+export function demoCatalogue(today: number, logos: ReadonlyMap<string, { id: string }> = new Map()): CatalogueRows {
   return {
     organisers: [
-      ...demoOrganisers.map((organiser) => organiserRow(organiser, 'approved')),
-      organiserRow(demoApplicant, 'applied'),
+      ...demoOrganisers.map((organiser) => organiserRow(organiser, 'approved', logos)),
+      organiserRow(demoApplicant, 'applied', logos),
     ],
     events: demoEvents.map((event) => eventRow(event, today)),
     ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
@@ -30,7 +30,11 @@ export function demoCatalogue(today: number): CatalogueRows {
   };
 }
 
-function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): object {
+function organiserRow(
+  organiser: DemoOrganiser,
+  state: 'approved' | 'applied',
+  logos: ReadonlyMap<string, { id: string }>,
+): object {
   const approved = state === 'approved';
   return {
     id: organiserId(organiser.slug),
@@ -40,6 +44,7 @@ function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): 
     city: approved ? 'Windhoek' : 'Swakopmund',
     phone: '+264 61 000 0000',
     applied_at: new Date(),
+    logo_id: logos.get(organiser.slug)?.id ?? null,
   };
 }
 

@@ -52,8 +52,15 @@ export interface SoldOrder {
   feeMinor: number;
 }
 
+/** When somebody ordered tickets of an event, in milliseconds since 1970. */
+export interface PlacedOrder {
+  event: DemoEvent;
+  at: number;
+}
+
 interface DemoSales {
   rows: SalesRows;
+  placed: PlacedOrder[];
   /** The paid orders among them. */
   sold: SoldOrder[];
 }
@@ -77,7 +84,7 @@ export function demoSales(today: number): DemoSales {
     tickets: [],
     order_mails: [],
   };
-  const sales: DemoSales = { rows, sold: [] };
+  const sales: DemoSales = { rows, placed: [], sold: [] };
   for (const event of demoEvents) {
     const random = seededRandom(`sales of ${event.slug}`);
     const window = salesWindow(event, today);
@@ -117,6 +124,7 @@ function addOrder(sales: DemoSales, event: DemoEvent, lines: Line[], at: number,
   const reference = `${demoEventCode(event.slug)}-${newSecret()}`;
   const placedAt = new Date(Math.round(at));
   const fulfilledAt = price.totalMinor === 0 ? placedAt : new Date(placedAt.getTime() + 2 * MINUTE_MS);
+  sales.placed.push({ event, at: placedAt.getTime() });
   rows.orders.push({
     event_id: key.event_id,
     id: key.order_id,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
 import { listEvents } from '@quivertree/contract/catalogue';
 import { DATE_FILTERS, dateBounds } from '@quivertree/domain/date-filter';
@@ -12,8 +15,11 @@ import { getEvent } from '../features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
 import { passwordFits } from '../features/accounts/passwords.ts';
 import { Providers } from '../features/payments/providers.ts';
+import { objectNameOf } from '../features/pictures/keep-picture.ts';
 import { refuseAbovePlan } from '../features/settlement/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { DiskStore } from '../storage/disk-store.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** Nobody pays here. */
@@ -22,17 +28,20 @@ const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32,
 
 let database: TestDatabase;
 let pool: pg.Pool;
+let folder = '';
+let objects: ObjectStore;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url);
-  await load(pool);
+  folder = await mkdtemp(join(tmpdir(), 'quivertree-demo-'));
+  objects = new DiskStore(folder);
+  await loadDemo(pool, KEYS, { objects });
 });
 afterAll(async () => {
   await pool.end();
+  await rm(folder, { recursive: true, force: true });
   await database.drop();
 });
-
-const load = (into: pg.Pool, now?: number) => loadDemo(into, KEYS, now);
 
 async function numbers(sql: string): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; count: number }>(sql);
@@ -102,6 +111,25 @@ describe('a visitor of the demonstration finds', () => {
     }
     expect(new Set(rows.map(({ description }) => description)).size).toBe(rows.length);
   });
+});
+
+test('every organisation of the demonstration has a logo of its own', async () => {
+  const { rows } = await pool.query<{ logo_id: string }>(`select logo_id from organisers where state = 'approved'`);
+  expect(new Set(rows.map(({ logo_id }) => logo_id)).size).toBe(rows.length);
+  for (const { logo_id } of rows) expect(await objects.get(objectNameOf('logo', logo_id, 96, 'webp'))).toBeDefined();
+});
+
+test('the events that were sold were looked at more often than they were bought, on most days, never before they were there', async () => {
+  await pool.query('select fold_sales(1000000)');
+  const { rows } = await pool.query(
+    `select count(*) filter (where t.views < 2 * t.ordered)::int as too_few,
+            (select count(*)::int from sales_hours h join events e on e.id = h.event_id
+              where h.views > 0 and h.hour < date_trunc('hour', e.created_at)) as too_early,
+            (select count(distinct hour::date)::int from sales_hours where views > 0) as days
+       from sales_totals t where t.ordered > 0`,
+  );
+  expect(rows[0]).toMatchObject({ too_few: 0, too_early: 0 });
+  expect(rows[0].days).toBeGreaterThan(60);
 });
 
 describe('among the events there is', () => {
@@ -263,7 +291,7 @@ describe('loading', () => {
       const other = await createTestDatabase();
       const otherPool = createPool(other.url);
       try {
-        await load(otherPool, Date.parse(now));
+        await loadDemo(otherPool, KEYS, { now: Date.parse(now) });
         await assertBooksAgree(otherPool);
         const { rows } = await otherPool.query<{ ids: string }>(
           `select string_agg(id::text, ',' order by id) as ids from events`,

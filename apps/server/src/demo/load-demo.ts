@@ -1,14 +1,18 @@
 import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
+import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { sealTotpSecret } from '../features/accounts/second-factor/totp.ts';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
-import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
+import { DEMO_APPROVER, DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';
 import { demoCatalogue, organiserId } from './demo-catalogue.ts';
 import { demoTerms } from './demo-organiser-terms.ts';
+import { drawDemoLogos } from './demo-logos.ts';
+import { demoPageViews } from './demo-page-views.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoSettlements } from './demo-settlements.ts';
 
@@ -17,26 +21,30 @@ const LOCK = 7_241_002;
 
 /**
  * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
- * what was sold of them with the payments, bookings and tickets behind it, and what was settled with their organisers. A
+ * what was sold of them with the payments, bookings and tickets behind it, who looked at them, and what was settled with
+ * their organisers. Where files can be kept, organisers have logos. A
  * database that has any user or organiser is left as it is. Safe when several servers start at once.
  */
 export async function loadDemo(
   pool: pg.Pool,
   keys: Pick<KeyRings, 'bankDetails' | 'secondFactors'>,
-  now: number = Date.now(),
+  { now = Date.now(), objects }: { now?: number; objects?: ObjectStore } = {},
 ): Promise<void> {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (!(await isEmpty(client))) return;
     const { users, organiser_members, totp_secrets } = accountRows(keys, await hashPassword(DEMO_PASSWORD));
-    const { organisers, ...offered } = demoCatalogue(today);
-    const { rows: sales, sold } = demoSales(today);
+    const logos = objects ? await keepLogos(objects) : new Map<string, { id: string }>();
+    const pictures = [...logos.values()].map(({ id }) => ({ id, purpose: 'logo', uploaded_by: userId(DEMO_APPROVER) }));
+    const { organisers, ...offered } = demoCatalogue(today, logos);
+    const { rows: sales, placed, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
     const terms = demoTerms(keys, today);
     const { beforeSales, afterSales } = demoSettlements(sold, today);
     const tables = {
       users,
+      pictures,
       organisers,
       organiser_members,
       totp_secrets,
@@ -45,10 +53,19 @@ export async function loadDemo(
       ...beforeSales,
       ...sales,
       scans,
+      sales_changes: demoPageViews(placed, today),
     };
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
     for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);
   });
+}
+
+async function keepLogos(objects: ObjectStore) {
+  const logos = await drawDemoLogos();
+  for (const { id, files } of logos.values())
+    for (const { width, format, body } of files)
+      await objects.put(objectNameOf('logo', id, width, format), body, `image/${format}`);
+  return logos;
 }
 
 async function isEmpty(client: pg.PoolClient): Promise<boolean> {

@@ -1,0 +1,36 @@
+import { seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { createdAt, eventId, instantAt } from './demo-catalogue.ts';
+import type { PlacedOrder } from './demo-sales.ts';
+import { demoEvents } from './events.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How often the events' pages were looked at until the beginning of the day number `today`, hour by hour: a few times on
+ * every day from when they were put on sale, and more often before somebody bought.
+ */
+export function demoPageViews(placed: readonly PlacedOrder[], today: number): object[] {
+  const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();
+  const counts = new Map<string, Map<number, number>>();
+  const look = (event: string, at: number, views: number): void => {
+    const hour = Math.floor(Math.min(at, midnight - 1) / HOUR_MS) * HOUR_MS;
+    const hours = counts.get(event) ?? new Map<number, number>();
+    counts.set(event, hours.set(hour, (hours.get(hour) ?? 0) + views));
+  };
+  for (const event of demoEvents) {
+    const random = seededRandom(`page views of ${event.slug}`);
+    const end = Math.min(midnight, instantAt(event.starts, today).getTime());
+    for (let day = createdAt(event, today).getTime(); day < end; day += DAY_MS)
+      look(eventId(event), day + random.between(0, 14) * HOUR_MS, random.whole(1, 9));
+  }
+  const random = seededRandom('page views before orders');
+  for (const { event, at } of placed) {
+    const id = eventId(event);
+    look(id, at, random.whole(3, 9));
+    look(id, Math.max(at - random.between(1, 9) * HOUR_MS, createdAt(event, today).getTime()), random.whole(2, 14));
+  }
+  return [...counts].flatMap(([event_id, hours]) =>
+    [...hours].map(([hour, views]) => ({ event_id, hour: new Date(hour), views })),
+  );
+}
