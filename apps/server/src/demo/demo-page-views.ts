@@ -2,13 +2,14 @@ import { seededRandom } from '@quivertree/domain/poster/seeded-random';
 import { createdAt, eventId, instantAt } from './demo-catalogue.ts';
 import type { PlacedOrder } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
+import { OWN_ORGANISER } from './organisers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How often the events' pages were looked at until the beginning of the day number `today`, hour by hour: a few times on
- * every day from when they were put on sale, and more often before somebody bought.
+ * How often the events' pages were looked at until the beginning of the day number `today`, hour by hour: now and then
+ * from when they were put on sale (those that the demo accounts look after every day), and more often before somebody bought.
  */
 export function demoPageViews(placed: readonly PlacedOrder[], today: number): object[] {
   const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();
@@ -21,7 +22,8 @@ export function demoPageViews(placed: readonly PlacedOrder[], today: number): ob
   for (const event of demoEvents) {
     const random = seededRandom(`page views of ${event.slug}`);
     const end = Math.min(midnight, instantAt(event.starts, today).getTime());
-    for (let day = createdAt(event, today).getTime(); day < end; day += DAY_MS)
+    const step = DAY_MS * (event.organiser === OWN_ORGANISER ? 1 : 4);
+    for (let day = createdAt(event, today).getTime(); day < end; day += step)
       look(eventId(event), day + random.between(0, 14) * HOUR_MS, random.whole(1, 9));
   }
   const random = seededRandom('page views before orders');
