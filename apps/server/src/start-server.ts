@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { demoCharges } from './demo/demo-charges.ts';
+import { giveDemoLogos } from './demo/demo-logos.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountCodesPage } from './dev/codes-page.ts';
@@ -73,7 +74,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       context.mailer.close();
       await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
     });
-    if (config.demoData) await loadDemo(context.pool, context.keys, { objects: context.objects });
+    const newDemo = config.demoData && (await loadDemo(context.pool, context.keys));
     const app = createApp(context);
     if (inbox) mountInboxPages(app, inbox);
     if (config.demoData) mountCodesPage(app);
@@ -98,6 +99,10 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await wait(config.drainSeconds * 1_000);
       await Promise.all([http.stop(), jobsStopped]);
     });
+    if (newDemo) {
+      const logos = giveDemoLogos(context, stopping.signal).catch((error) => log.error(error, 'No logos were drawn'));
+      stops.push(() => logos);
+    }
     if (!quiet) announce(config);
     return { context, stop };
   } catch (error) {

@@ -17,12 +17,12 @@ export interface CatalogueRows {
   custom_fields: object[];
 }
 
-/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables; logos by slug. */
-export function demoCatalogue(today: number, logos: ReadonlyMap<string, { id: string }> = new Map()): CatalogueRows {
+/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
+export function demoCatalogue(today: number): CatalogueRows {
   return {
     organisers: [
-      ...demoOrganisers.map((organiser) => organiserRow(organiser, 'approved', logos)),
-      organiserRow(demoApplicant, 'applied', logos),
+      ...demoOrganisers.map((organiser) => organiserRow(organiser, 'approved')),
+      organiserRow(demoApplicant, 'applied'),
     ],
     events: demoEvents.map((event) => eventRow(event, today)),
     ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
@@ -30,11 +30,7 @@ export function demoCatalogue(today: number, logos: ReadonlyMap<string, { id: st
   };
 }
 
-function organiserRow(
-  organiser: DemoOrganiser,
-  state: 'approved' | 'applied',
-  logos: ReadonlyMap<string, { id: string }>,
-): object {
+function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): object {
   const approved = state === 'approved';
   return {
     id: organiserId(organiser.slug),
@@ -44,7 +40,6 @@ function organiserRow(
     city: approved ? 'Windhoek' : 'Swakopmund',
     phone: '+264 61 000 0000',
     applied_at: new Date(),
-    logo_id: logos.get(organiser.slug)?.id ?? null,
   };
 }
 

@@ -2,7 +2,12 @@ import { COLOURWAYS, type Colourway } from '@quivertree/domain/poster/colourways
 import type { Inks } from '@quivertree/domain/poster/sheet';
 import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/domain/poster/svg-shapes';
 import sharp from 'sharp';
+import type pg from 'pg';
+import { objectNameOf } from '../features/pictures/keep-picture.ts';
 import { type ReEncodedPicture, reEncodePicture } from '../features/pictures/re-encode-picture.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { DEMO_APPROVER, userId } from './accounts.ts';
+import { organiserId } from './demo-catalogue.ts';
 
 /** Every logo is drawn on a square of this size. */
 const SIZE = 320;
@@ -194,7 +199,7 @@ function wave(y: number): [number, number][] {
 }
 
 /** An organiser's logo as a complete SVG; undefined: it has none. */
-export function demoLogoSvg(slug: string): string | undefined {
+function demoLogoSvg(slug: string): string | undefined {
   const logo = LOGOS[slug];
   if (!logo) return undefined;
   const inks = COLOURWAYS[logo.colourway];
@@ -202,13 +207,26 @@ export function demoLogoSvg(slug: string): string | undefined {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`;
 }
 
-/** The logos as pictures are kept, by the slugs of their organisers. */
-export async function drawDemoLogos(): Promise<Map<string, ReEncodedPicture>> {
-  const drawn = Object.keys(LOGOS).map(async (slug): Promise<[string, ReEncodedPicture]> => {
-    const png = await sharp(Buffer.from(demoLogoSvg(slug) ?? ''))
-      .png()
-      .toBuffer();
-    return [slug, await reEncodePicture(png, { purpose: 'logo', crop: undefined })];
-  });
-  return new Map(await Promise.all(drawn));
+/** An organiser's logo as pictures are kept. */
+async function drawLogo(svg: string): Promise<ReEncodedPicture> {
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  return reEncodePicture(png, { purpose: 'logo', crop: undefined });
+}
+
+/** Draws the organisers' logos one after the other, until they have them all or are told to stop. */
+export async function giveDemoLogos(
+  { pool, objects }: { pool: pg.Pool; objects: ObjectStore },
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const slug of Object.keys(LOGOS)) {
+    if (stopping?.aborted) return;
+    const { id, files } = await drawLogo(demoLogoSvg(slug) ?? '');
+    await pool.query(
+      `insert into pictures (id, purpose, uploaded_by) values ($1, 'logo', $2) on conflict (id) do nothing`,
+      [id, userId(DEMO_APPROVER)],
+    );
+    for (const { width, format, body } of files)
+      await objects.put(objectNameOf('logo', id, width, format), body, `image/${format}`);
+    await pool.query('update organisers set logo_id = $2 where id = $1 and logo_id is null', [organiserId(slug), id]);
+  }
 }

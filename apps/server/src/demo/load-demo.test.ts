@@ -19,7 +19,7 @@ import { objectNameOf } from '../features/pictures/keep-picture.ts';
 import { refuseAbovePlan } from '../features/settlement/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { DiskStore } from '../storage/disk-store.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { giveDemoLogos } from './demo-logos.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** Nobody pays here. */
@@ -28,18 +28,13 @@ const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32,
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let folder = '';
-let objects: ObjectStore;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url);
-  folder = await mkdtemp(join(tmpdir(), 'quivertree-demo-'));
-  objects = new DiskStore(folder);
-  await loadDemo(pool, KEYS, { objects });
+  await loadDemo(pool, KEYS);
 });
 afterAll(async () => {
   await pool.end();
-  await rm(folder, { recursive: true, force: true });
   await database.drop();
 });
 
@@ -114,9 +109,13 @@ describe('a visitor of the demonstration finds', () => {
 });
 
 test('every organisation of the demonstration has a logo of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quivertree-demo-'));
+  const objects = new DiskStore(folder);
+  await giveDemoLogos({ pool, objects });
   const { rows } = await pool.query<{ logo_id: string }>(`select logo_id from organisers where state = 'approved'`);
   expect(new Set(rows.map(({ logo_id }) => logo_id)).size).toBe(rows.length);
   for (const { logo_id } of rows) expect(await objects.get(objectNameOf('logo', logo_id, 96, 'webp'))).toBeDefined();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('the events that were sold were looked at more often than they were bought, on most days, never before they were there', async () => {
@@ -291,7 +290,7 @@ describe('loading', () => {
       const other = await createTestDatabase();
       const otherPool = createPool(other.url);
       try {
-        await loadDemo(otherPool, KEYS, { now: Date.parse(now) });
+        await loadDemo(otherPool, KEYS, Date.parse(now));
         await assertBooksAgree(otherPool);
         const { rows } = await otherPool.query<{ ids: string }>(
           `select string_agg(id::text, ',' order by id) as ids from events`,

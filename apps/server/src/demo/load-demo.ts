@@ -1,17 +1,14 @@
 import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { objectNameOf } from '../features/pictures/keep-picture.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { sealTotpSecret } from '../features/accounts/second-factor/totp.ts';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
-import { DEMO_APPROVER, DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
+import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';
 import { demoCatalogue, organiserId } from './demo-catalogue.ts';
 import { demoTerms } from './demo-organiser-terms.ts';
-import { drawDemoLogos } from './demo-logos.ts';
 import { demoPageViews } from './demo-page-views.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoSettlements } from './demo-settlements.ts';
@@ -22,29 +19,26 @@ const LOCK = 7_241_002;
 /**
  * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
  * what was sold of them with the payments, bookings and tickets behind it, who looked at them, and what was settled with
- * their organisers. Where files can be kept, organisers have logos. A
- * database that has any user or organiser is left as it is. Safe when several servers start at once.
+ * their organisers. A database that has any user or organiser is left as it is: then it answers false. Safe when several
+ * servers start at once.
  */
 export async function loadDemo(
   pool: pg.Pool,
   keys: Pick<KeyRings, 'bankDetails' | 'secondFactors'>,
-  { now = Date.now(), objects }: { now?: number; objects?: ObjectStore } = {},
-): Promise<void> {
+  now: number = Date.now(),
+): Promise<boolean> {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
-  await inTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    if (!(await isEmpty(client))) return;
+    if (!(await isEmpty(client))) return false;
     const { users, organiser_members, totp_secrets } = accountRows(keys, await hashPassword(DEMO_PASSWORD));
-    const logos = objects ? await keepLogos(objects) : new Map<string, { id: string }>();
-    const pictures = [...logos.values()].map(({ id }) => ({ id, purpose: 'logo', uploaded_by: userId(DEMO_APPROVER) }));
-    const { organisers, ...offered } = demoCatalogue(today, logos);
+    const { organisers, ...offered } = demoCatalogue(today);
     const { rows: sales, placed, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
     const terms = demoTerms(keys, today);
     const { beforeSales, afterSales } = demoSettlements(sold, today);
     const tables = {
       users,
-      pictures,
       organisers,
       organiser_members,
       totp_secrets,
@@ -57,15 +51,8 @@ export async function loadDemo(
     };
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
     for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);
+    return true;
   });
-}
-
-async function keepLogos(objects: ObjectStore) {
-  const logos = await drawDemoLogos();
-  for (const { id, files } of logos.values())
-    for (const { width, format, body } of files)
-      await objects.put(objectNameOf('logo', id, width, format), body, `image/${format}`);
-  return logos;
 }
 
 async function isEmpty(client: pg.PoolClient): Promise<boolean> {
