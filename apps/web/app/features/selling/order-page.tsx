@@ -43,7 +43,11 @@ export function OrderPage({ eventId, reference }: { eventId: string; reference: 
         data?.state === 'fulfilled' && (
           <>
             {data.type === 'ONLINE' && (
-              <Button kind="outline" disabled={!money.data?.refundable.withFee} onClick={() => setOpen({ what: 'refund' })}>
+              <Button
+                kind="outline"
+                disabled={!money.data?.refundable.withFee}
+                onClick={() => setOpen({ what: 'refund' })}
+              >
                 Refund
               </Button>
             )}
