@@ -54,12 +54,40 @@ const past = (orders: number) => `
          (m.time || '71' || substr(m.hex, 1, 2) || '81' || substr(m.hex, 3, 14))::uuid as payment_id,
          (m.time || '72' || substr(m.hex, 1, 2) || '82' || substr(m.hex, 3, 14))::uuid as ticket_id,
          (m.time || '73' || substr(m.hex, 1, 2) || '83' || substr(m.hex, 3, 14))::uuid as booking_id,
-         (m.time || '74' || substr(m.hex, 1, 2) || '84' || substr(m.hex, 3, 14))::uuid as refund_id
+         (m.time || '74' || substr(m.hex, 1, 2) || '84' || substr(m.hex, 3, 14))::uuid as refund_id,
+         (m.time || '75' || substr(m.hex, 1, 2) || '85' || substr(m.hex, 3, 14))::uuid as scan_id
     from (select n, lpad(to_hex(1_600_000_000_000 + n * 4_000), 12, '0') as time, md5(n::text) as hex
             from generate_series(1::bigint, ${orders}) n) m
     join events e on e.code = 'Z' || lpad(${EVENT_OF_ORDER}::text, 5, '0')
     join ticket_types t on t.event_id = e.id
    order by n`;
+
+/** What dashboards read, as it was folded long ago. */
+const FIGURES = [
+  `insert into sales_hours (event_id, hour, ordered, fulfilled, sold_minor, fee_minor)
+   select event_id, hour_of(at), count(*), count(*) filter (where state = 'fulfilled'),
+          ${PRICE_MINOR + FEE_MINOR} * count(*) filter (where state = 'fulfilled'),
+          ${FEE_MINOR} * count(*) filter (where state = 'fulfilled')
+     from past group by 1, 2`,
+  `insert into sales_hours (event_id, hour, ticket_type_id, issued, value_minor)
+   select event_id, hour_of(at), type_id, count(*), ${PRICE_MINOR} * count(*) from past where state = 'fulfilled' group by 1, 2, 3`,
+  `insert into sales_totals (event_id, ordered, fulfilled, issued, value_minor, sold_minor, fee_minor)
+   select event_id, sum(ordered), sum(fulfilled), sum(issued), sum(value_minor), sum(sold_minor), sum(fee_minor)
+     from sales_hours group by 1`,
+];
+
+/** What was noted of the books in the last night. */
+const SNAPSHOTS = [
+  'insert into ledger_horizons (entry_id) select max(id) from ledger_entries',
+  `insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
+   select e.account, e.owner, max(h.entry_id), e.currency, sum(e.amount_minor)
+     from ledger_horizons h join ledger_entries e on e.id <= h.entry_id group by e.account, e.owner, e.currency`,
+  `insert into ledger_totals (account, currency, through_entry_id, balance_minor)
+   select account, currency, through_entry_id, sum(balance_minor) from ledger_snapshots group by 1, 2, 3`,
+  `insert into ledger_event_snapshots (owner, through_entry_id, event_id, currency, balance_minor)
+   select p.organiser, h.entry_id, p.event_id, 'NAD', ${-PRICE_MINOR} * count(*)
+     from past p cross join ledger_horizons h where p.state = 'fulfilled' group by 1, 2, 3`,
+];
 
 /** Two halves that take equally long, one for each connection. */
 const ONE_HALF = [
@@ -75,6 +103,7 @@ const ONE_HALF = [
      from past where state = 'fulfilled'`,
   `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
    select event_id, order_id, type_id, 1, ${PRICE_MINOR} from past`,
+  ...FIGURES,
 ];
 
 const OTHER_HALF = [
@@ -91,6 +120,9 @@ const OTHER_HALF = [
    select event_id, refund_id, payment_id, 'order', case when n % 5000 = 50 then 'failed' else 'succeeded' end, 'requested',
           ${PRICE_MINOR + FEE_MINOR}, 'NAD', ${PRICE_MINOR}, ${FEE_MINOR}, ${VAT_MINOR}, at + interval '1 day'
      from past where state = 'fulfilled' and n % 50 = 0`,
+  `insert into scans (event_id, id, device, nonce, ticket_id, verdict, at)
+   select event_id, scan_id, 'Gate ' || n % 4, key, ticket_id, 'admitted', now() - interval '100 days'
+     from past where state = 'fulfilled' and n % 10 < 9`,
   `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
    select p.booking_id, l.account, coalesce(l.owner, p.organiser), 'NAD', l.amount
      from (select * from past where state = 'fulfilled') p
@@ -107,7 +139,7 @@ const OTHER_HALF = [
 export async function fillDatabase(url: string, orders: number = ORDERS): Promise<void> {
   await run(url, [ORGANISERS_AND_EVENTS, past(orders), 'analyze past', SOLD]);
   await Promise.all([run(url, ONE_HALF), run(url, OTHER_HALF)]);
-  await run(url, ['drop table past', 'vacuum analyze', 'checkpoint']);
+  await run(url, [...SNAPSHOTS, 'drop table past', 'vacuum analyze', 'checkpoint']);
 }
 
 async function run(url: string, statements: readonly string[]): Promise<void> {

@@ -93,6 +93,19 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
+    means: "a snapshot of an event's reserve differs from its entries",
+    sql: `
+      select s.owner, s.event_id, s.currency, s.through_entry_id, s.balance_minor, e.summed_minor
+        from ledger_event_snapshots s
+        cross join lateral (
+          select coalesce(sum(l.amount_minor), 0)::bigint as summed_minor
+            from ledger_transactions t
+            join ledger_entries l on l.transaction_id = t.id and l.account = 'organiser_reserve' and l.owner = s.owner
+           where t.event_id = s.event_id and l.currency = s.currency and l.id <= s.through_entry_id) e
+       where s.balance_minor <> e.summed_minor`,
+  },
+  {
+    name: 'A2',
     means: 'a ledger transaction has no entries',
     sql: `
       select t.id as transaction_id, t.kind from ledger_transactions t

@@ -5,8 +5,8 @@ import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/second-factor';
 import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 
 /** A UUID of version 7: ordered by time, so that indexes grow at one end; made here since PostgreSQL 15 makes none. */
-export function newId(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
+export function newId(at: number = Date.now()): string {
+  const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 

@@ -60,6 +60,13 @@ const IN_RANGES: List<Field> = {
   where: ['r.name = range.name'],
 };
 
+/** The same rows, found in fewer tables than are shown. */
+const FOUND: List<Field> = {
+  ...LIST,
+  from: 'list_rows r join list_rows same on same.id = r.id',
+  findIn: 'list_rows r',
+};
+
 const show = (query: Partial<ListQuery<Field>>, list = LIST) =>
   listPage<Row, Field>(pool, list, { page: 0, size: 5, sort: { field: 'at', direction: 'DESC' }, ...query });
 
@@ -79,6 +86,7 @@ describe('a list that is leafed through', () => {
   test.each([
     ['a table', LIST],
     ['several ranges', IN_RANGES],
+    ['a table and what is joined to it', FOUND],
   ])('shows every row of %s once and in order, forwards and backwards, with the right numbers', async (_, list) => {
     await fc.assert(
       fc

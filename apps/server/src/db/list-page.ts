@@ -34,8 +34,11 @@ export interface List<Field extends string> {
   columns: string;
   /** The tables, for instance `orders o join events e on e.id = o.event_id`; or rows of several ranges, see {@link Ranges}. */
   from: string | Ranges;
-  /** The tables that conditions and sorted columns need, where finding and counting rows can do with less than `from`. */
-  countFrom?: string;
+  /**
+   * The tables that conditions and sorted columns need, where rows can be found and counted in less than `from`: all else
+   * is looked up for the rows of the page only, by their ids.
+   */
+  findIn?: string;
   where: readonly Condition[];
   sorts: Record<Field, SortColumn>;
   /** Tells rows apart that are equal in the sorted column. */
@@ -69,9 +72,10 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const ranges = typeof list.from === 'string' ? undefined : list.from;
   const { sql: where, values } = conditionsOf(list.where, ranges?.values);
 
+  // The limit of each range keeps it from being joined otherwise than by its index.
   const countedRows = ranges
-    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where}) as of_range`
-    : `from ${list.countFrom ?? (list.from as string)} ${where}`;
+    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MOST_COUNTED + 1}) as of_range`
+    : `from ${list.findIn ?? (list.from as string)} ${where}`;
   const counted = await pool.query<{ total: number }>(
     `select count(*)::int as total from (select ${countedRows} limit ${MOST_COUNTED + 1}) as counted`,
     values,
@@ -97,13 +101,12 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
       ? `select list_id from ${ranges.over}
            cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as of_range
           order by list_key ${way}, list_id ${way} ${part}`
-      : `select ${list.id.sql} from ${list.countFrom ?? tables} ${wanted} ${inOrder} ${part}`;
-    const source =
-      ranges || skip > 0
-        ? `${tables} where ${list.id.sql} in (${found}) ${inOrder}`
-        : `${tables} ${wanted} ${inOrder} ${part}`;
+      : `select ${list.id.sql} as list_id from ${list.findIn ?? tables} ${wanted} ${inOrder} ${part}`;
+    const selected = `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${tables}`;
     const { rows } = await pool.query<Row & Keys>(
-      `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${source}`,
+      ranges || list.findIn || skip > 0
+        ? `with page as materialized (${found}) ${selected} where ${list.id.sql} in (select list_id from page) ${inOrder}`
+        : `${selected} ${wanted} ${inOrder} ${part}`,
       place ? [...values, place.key, place.id] : values,
     );
     return backwards ? rows.reverse() : rows;

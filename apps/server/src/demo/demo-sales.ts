@@ -115,14 +115,14 @@ function* baskets(event: DemoEvent, random: Random): Generator<Line[]> {
 function addOrder(sales: DemoSales, event: DemoEvent, lines: Line[], at: number, random: Random): void {
   const { rows } = sales;
   const buyer = demoBuyer(random);
-  const key = { event_id: eventId(event), order_id: newId() };
+  const placedAt = new Date(Math.round(at));
+  const key = { event_id: eventId(event), order_id: newId(placedAt.getTime()) };
   const price = priceOrder(lines, {
     variableFeeBasisPoints: VARIABLE_FEE_BASIS_POINTS,
     fixedFeeMinor: 0,
     businessCoversFee: event.businessCoversFee ?? false,
   });
   const reference = `${demoEventCode(event.slug)}-${newSecret()}`;
-  const placedAt = new Date(Math.round(at));
   const fulfilledAt = price.totalMinor === 0 ? placedAt : new Date(placedAt.getTime() + 2 * MINUTE_MS);
   sales.placed.push({ event, at: placedAt.getTime() });
   rows.orders.push({

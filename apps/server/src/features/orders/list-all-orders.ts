@@ -1,7 +1,7 @@
 import type { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import { decimalOf } from '@quivertree/domain/money';
-import { ORDER_TRANSITIONS, type OrderState } from '@quivertree/domain/order-states';
+import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { containing, type List, listPage } from '../../db/list-page.ts';
 
@@ -32,19 +32,18 @@ const MOST_EVENTS = 200;
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,
   o.created_at, e.id as event_id, e.name as event_name, e.time_zone, g.id as organiser_id, g.name as organiser_name`;
 const JOINS = 'join events e on e.id = o.event_id join organisers g on g.id = e.organiser_id';
-const ORDER = { rows: 'orders o', joins: JOINS };
+const ID = { sql: 'o.id', type: 'uuid' } as const;
+
+/** However many orders there are, few are reserved at a time; without the fence all would be searched for them. */
+const RESERVED = `(select id, state from orders where state = 'reserved' offset 0) o`;
 
 /**
- * A page of all organisers' orders. Without words it reads orders_by_state_idx, for the words of events and organisers
- * orders_of_event_idx, a page from each range; references and addresses have indexes of their own.
+ * A page of all organisers' orders. Their ids have the order of time: orders_pkey holds all, and those that are fulfilled
+ * are most of them; orders_ended_idx and orders_expiring_idx hold the others. For the words of events and organisers a page
+ * is read from each of them (orders_of_event_idx); references and addresses have indexes of their own.
  */
 export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): Promise<Answer<typeof listAllOrders>> {
-  const list: List<Field> = {
-    columns: COLUMNS,
-    ...(await rowsFor(pool, q, state)),
-    sorts: { createdAt: { sql: 'o.created_at', type: 'timestamptz' } },
-    id: { sql: 'o.id', type: 'uuid' },
-  };
+  const list: List<Field> = { columns: COLUMNS, id: ID, ...(await rowsFor(pool, q, state)) };
   const { rows, ...page } = await listPage<Row, Field>(pool, list, query);
   return {
     ...page,
@@ -75,34 +74,21 @@ async function rowsFor(
   pool: pg.Pool,
   words: string | undefined,
   state: OrderState | undefined,
-): Promise<Pick<List<Field>, 'from' | 'countFrom' | 'where'>> {
-  const few = { from: `orders o ${JOINS}`, countFrom: 'orders o' };
-  if (!words) {
-    const states = state ? [state] : Object.keys(ORDER_TRANSITIONS);
-    return {
-      from: { ...ORDER, over: 'unnest($1::text[]) as range (state)', values: [states] },
-      where: ['lower(o.state) = range.state'],
-    };
-  }
-  if (words.includes('@'))
-    return {
-      ...few,
-      where: [
-        ['lower(o.buyer_email) = ?', words.toLowerCase()],
-        ['o.state = ?', state],
-      ],
-    };
-  if (REFERENCE.test(words))
-    return {
-      ...few,
-      where: [
-        ['o.reference = ?', words.toUpperCase()],
-        ['o.state = ?', state],
-      ],
-    };
+): Promise<Pick<List<Field>, 'from' | 'findIn' | 'where' | 'sorts'>> {
+  const found = { from: `orders o ${JOINS}`, findIn: 'orders o', sorts: { createdAt: ID } };
+  const inState = ['o.state = ?', state] as const;
+  if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: [inState] };
+  if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], inState] };
+  if (REFERENCE.test(words)) return { ...found, where: [['o.reference = ?', words.toUpperCase()], inState] };
   return {
-    from: { ...ORDER, over: 'unnest($1::uuid[]) as range (event_id)', values: [await eventsNamed(pool, words)] },
-    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', ['o.state = ?', state]],
+    from: {
+      over: 'unnest($1::uuid[]) as range (event_id)',
+      values: [await eventsNamed(pool, words)],
+      rows: 'orders o',
+      joins: JOINS,
+    },
+    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', inState],
+    sorts: { createdAt: { sql: 'o.created_at', type: 'timestamptz' } },
   };
 }
 

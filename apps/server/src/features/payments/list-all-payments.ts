@@ -1,6 +1,6 @@
 import type { listAllPayments } from '@quivertree/contract/all-payments';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { Provider } from '@quivertree/contract/orders';
+import { type Provider, provider as providers } from '@quivertree/contract/orders';
 import { decimalOf } from '@quivertree/domain/money';
 import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
@@ -25,8 +25,6 @@ interface Row {
   event_id: string;
   event_name: string;
 }
-
-const PROVIDERS: Record<Provider, true> = { TEST: true, STRIPE: true, FINATIC: true, BUDDY: true };
 
 const COLUMNS = `p.id, p.provider, p.state, p.disposition, p.amount_minor, p.currency, p.captured_minor, p.captured_currency,
   p.created_at, p.captured_at, o.reference, o.buyer_name, e.id as event_id, e.name as event_name`;
@@ -95,7 +93,7 @@ function rowsFor(
     from: {
       over: 'unnest($1::text[]) as one (provider) cross join unnest($2::text[]) as range (state)',
       values: [
-        (provider ? [provider] : Object.keys(PROVIDERS)).map((name) => name.toLowerCase()),
+        (provider ? [provider] : providers.options).map((name) => name.toLowerCase()),
         state ? states.filter((each) => each === state) : states,
       ],
       rows: 'payments p',

@@ -48,7 +48,7 @@ const LIST: Omit<List<Field>, 'where'> = {
          join orders o on o.id = p.order_id and o.event_id = p.event_id
          join events e on e.id = d.event_id
          join organisers g on g.id = e.organiser_id`,
-  countFrom: 'disputes d',
+  findIn: 'disputes d',
   sorts: { openedAt: { sql: 'd.opened_at', type: 'timestamptz' }, amount: { sql: 'd.amount_minor', type: 'bigint' } },
   id: { sql: 'd.id', type: 'uuid' },
 };

@@ -54,7 +54,7 @@ export async function refundsPage(
            join events e on e.id = r.event_id
            join organisers g on g.id = e.organiser_id
            left join lateral (select max(at) as at from refund_history where refund_id = r.id) h on true`,
-    countFrom: 'refunds r',
+    findIn: 'refunds r',
     where: query.state ? [FILTERS[query.state]] : [],
     sorts: { createdAt: { sql: 'r.id', type: 'uuid' } },
     id: { sql: 'r.id', type: 'uuid' },

@@ -62,7 +62,7 @@ const LIST: List<Field> = {
          join payments p on p.id = s.payment_id
          join orders o on o.id = p.order_id and o.event_id = p.event_id
          join events e on e.id = o.event_id`,
-  countFrom: SUSPENDED,
+  findIn: SUSPENDED,
   where: [],
   sorts: { since: { sql: 's.since', type: 'timestamptz' }, amount: { sql: 's.suspended_minor', type: 'bigint' } },
   id: { sql: 's.payment_id', type: 'uuid' },

@@ -35,7 +35,7 @@ export async function listActivity(
            left join users a on a.id = r.actor_id
            left join users f on f.id = r.acting_for
            left join events e on e.id = r.event_id`,
-    countFrom: 'record_entries r',
+    findIn: 'record_entries r',
     where: [
       ['r.organiser_id = ?', organiserId],
       [`split_part(r.action, '.', 1) = any (?)`, area && ACTIVITY_AREAS[area]],

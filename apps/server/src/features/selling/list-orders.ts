@@ -30,8 +30,8 @@ const WITH_REFUNDS = `select p.order_id from refunds r join payments p on p.id =
    where uuid_hash(r.event_id) = uuid_hash((?::text[])[1]::uuid) and r.event_id = (?::text[])[1]::uuid and r.state <> 'failed'`;
 
 /**
- * A page of an event's orders. Newest first it follows orders_of_event_idx; by name, by amount, and for words that few
- * orders have, it reads the event's orders.
+ * A page of an event's orders. They are found in orders_of_event_idx alone: whatever is asked for, and in which order, no
+ * more than the event's part of it is read.
  */
 export async function listOrders(
   pool: pg.Pool,
@@ -45,6 +45,7 @@ export async function listOrders(
                 o.created_at, ${REFUNDED} as refunded_minor,
                 (select sum(l.quantity)::int from order_lines l where l.order_id = o.id and l.event_id = o.event_id) as tickets`,
       from: 'orders o',
+      findIn: 'orders o',
       where: [
         ['uuid_hash(o.event_id) = uuid_hash(?::uuid)', eventId],
         ['o.event_id = ?', eventId],

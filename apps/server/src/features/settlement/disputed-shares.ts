@@ -21,7 +21,7 @@ export async function disputedShares(
   const { rows } = await database.query<DisputedShare>(
     `select d.event_id as "eventId", d.currency,
             sum(least(d.amount_minor, greatest(0, p.share_minor)))::bigint as "shareMinor",
-            max(r.reserve_minor)::bigint as "reserveMinor"
+            coalesce(max(-r.balance_minor), 0)::bigint as "reserveMinor"
        from (select event_id, payment_id, currency, sum(amount_minor) as amount_minor
                from disputes where state = 'open' group by event_id, payment_id, currency) d
        join events e on e.id = d.event_id and e.organiser_id = $1
@@ -30,10 +30,7 @@ export async function disputedShares(
            from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
           where t.payment_id = d.payment_id
             and l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')) p
-       cross join lateral (
-         select coalesce(-sum(l.amount_minor), 0) as reserve_minor
-           from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
-          where t.event_id = d.event_id and l.account = 'organiser_reserve' and l.currency = d.currency) r
+       left join ledger_event_balances($1::text) r on r.event_id = d.event_id and r.currency = d.currency
       group by d.event_id, d.currency`,
     [organiserId],
   );

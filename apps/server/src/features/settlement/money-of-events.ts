@@ -11,7 +11,7 @@ export interface OrganiserEventMoney extends EventMoney {
 }
 
 /**
- * The events of which an organiser's money is held. A cancelled event owes its buyers as long as anything of a sale is
+ * The events of which an organiser's money is held, by the newest snapshot and what came after. A cancelled event owes its buyers as long as anything of a sale is
  * left with the organiser, or a refund is not settled.
  */
 export async function moneyOfEvents(
@@ -28,13 +28,7 @@ export async function moneyOfEvents(
     released_minor: number;
     refunds_under_way: boolean;
   }>(
-    `with held as (
-       select t.event_id, l.currency, (-sum(l.amount_minor))::bigint as reserve_minor
-         from ledger_entries l join ledger_transactions t on t.id = l.transaction_id
-        where l.account = 'organiser_reserve' and l.owner = $1
-        group by t.event_id, l.currency
-       having sum(l.amount_minor) <> 0)
-     select e.id as event_id, e.name as event_name, e.state, e.ends_at, h.currency, h.reserve_minor,
+    `select e.id as event_id, e.name as event_name, e.state, e.ends_at, h.currency, -h.balance_minor as reserve_minor,
             (select coalesce(sum(r.amount_minor), 0)::bigint from event_releases r
               where r.event_id = e.id and r.currency = h.currency) as released_minor,
             e.state = 'cancelled' and exists (
@@ -47,7 +41,7 @@ export async function moneyOfEvents(
                  and (sold.share_minor > 0
                       or exists (select from refunds r where r.payment_id = c.payment_id
                                     and r.state in ('requested', 'sent', 'unknown')))) as refunds_under_way
-       from held h join events e on e.id = h.event_id
+       from ledger_event_balances($1::text) h join events e on e.id = h.event_id
       order by e.ends_at, e.id`,
     [organiserId],
   );

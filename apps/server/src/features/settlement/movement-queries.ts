@@ -41,7 +41,10 @@ export const MOVEMENT_TABLES = `
   left join orders o on o.id = p.order_id and o.event_id = p.event_id
   left join payouts x on x.id = t.payout_id`;
 
-/** The movements of one of an organiser's accounts, newest first. Index: ledger_entries_account_idx. */
+/**
+ * The movements of one of an organiser's accounts, newest first. They are found in ledger_entries_account_idx alone, those
+ * of an event with ledger_transactions_event_idx.
+ */
 export async function movementsPage(
   pool: pg.Pool,
   organiserId: string,
@@ -50,11 +53,11 @@ export async function movementsPage(
   const list: List<Field> = {
     columns: MOVEMENT_COLUMNS,
     from: MOVEMENT_TABLES,
-    countFrom: 'ledger_entries e join ledger_transactions t on t.id = e.transaction_id',
+    findIn: 'ledger_entries e',
     where: [
       ['e.account = ?', `organiser_${query.account ?? 'payable'}`],
       ['e.owner = ?', organiserId],
-      ['t.event_id = ?', query.eventId],
+      ['e.transaction_id in (select x.id from ledger_transactions x where x.event_id = ?)', query.eventId],
     ],
     sorts: { at: { sql: 'e.id', type: 'bigint' } },
     id: { sql: 'e.id', type: 'bigint' },

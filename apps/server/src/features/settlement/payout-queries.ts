@@ -60,7 +60,7 @@ const TABLES = `
 const LIST: Omit<List<Field>, 'where'> = {
   columns: COLUMNS,
   from: TABLES,
-  countFrom: 'payouts p',
+  findIn: 'payouts p',
   sorts: { createdAt: { sql: 'p.created_at', type: 'timestamptz' }, amount: { sql: 'p.amount_minor', type: 'bigint' } },
   id: { sql: 'p.id', type: 'uuid' },
 };

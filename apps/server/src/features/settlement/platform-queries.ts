@@ -9,7 +9,7 @@ import type {
 } from '@quivertree/contract/platform-money';
 import type { PlanName, SettlementRhythm } from '@quivertree/domain/plans';
 import type pg from 'pg';
-import { type List, listPage } from '../../db/list-page.ts';
+import { containing, type List, listPage } from '../../db/list-page.ts';
 
 const MOST_ROWS = 200;
 
@@ -45,6 +45,9 @@ interface OrganiserMoneyRow {
   balances: Answer<typeof listOrganiserMoney>['items'][number]['balances'] | null;
 }
 
+/** Looked up for each organiser: as `exists` it may be joined, and then the whole ledger is read. */
+const HAS_SOLD = `(select true from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text limit 1)`;
+
 /** What every organiser who has sold something is owed. Balances are read for the page's organisers only. */
 export async function organiserMoney(
   pool: pg.Pool,
@@ -65,10 +68,8 @@ export async function organiserMoney(
                          from ledger_balances('{organiser_reserve,organiser_payable,organiser_receivable}', o.id::text)
                         group by currency) b) as balances`,
     from: 'organisers o',
-    where: [
-      `exists (select from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text)`,
-      ['o.name ilike ?', query.q && `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`],
-    ],
+    findIn: 'organisers o',
+    where: [HAS_SOLD, ['o.name ilike ?', containing(query.q)]],
     sorts: { name: { sql: 'lower(o.name)', type: 'text' } },
     id: { sql: 'o.id', type: 'uuid' },
   };
@@ -104,7 +105,7 @@ export async function providerPayments(
   const list: List<PaymentField> = {
     columns: 'p.*, u.name as by_name',
     from: 'provider_payments p left join users u on u.id = p.recorded_by',
-    countFrom: 'provider_payments p',
+    findIn: 'provider_payments p',
     where: [],
     sorts: { at: { sql: 'p.at', type: 'timestamptz' } },
     id: { sql: 'p.id', type: 'uuid' },

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import { type Provider, provider as providers } from '@quivertree/contract/orders';
 import { bookProviderPayment } from '@quivertree/domain/settlement-bookings';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -15,15 +15,17 @@ export interface ProviderMoney {
   costMinor: number;
 }
 
-/** What the providers hold for us, and what they have kept for their service. */
+/** What the providers hold for us, and what they have kept for their service: by the newest snapshots and what came after. */
 export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Promise<ProviderMoney[]> {
   const { rows } = await database.query<ProviderMoney>(
-    `select owner as provider, currency,
-            coalesce(sum(amount_minor) filter (where account = 'provider_clearing'), 0)::bigint as "heldMinor",
-            coalesce(sum(amount_minor) filter (where account = 'provider_cost'), 0)::bigint as "costMinor"
-       from ledger_entries where account in ('provider_clearing', 'provider_cost')
-      group by owner, currency
-      order by owner, currency`,
+    `select p.provider, b.currency,
+            coalesce(sum(b.balance_minor) filter (where b.account = 'provider_clearing'), 0)::bigint as "heldMinor",
+            coalesce(sum(b.balance_minor) filter (where b.account = 'provider_cost'), 0)::bigint as "costMinor"
+       from unnest($1::text[]) as p (provider)
+      cross join lateral ledger_balances('{provider_clearing,provider_cost}', p.provider) b
+      group by p.provider, b.currency
+      order by p.provider, b.currency`,
+    [providers.options],
   );
   return rows;
 }

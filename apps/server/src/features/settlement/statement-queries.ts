@@ -43,7 +43,7 @@ export async function statementsPage(
   const list: List<Field> = {
     columns: 's.*, t.totals',
     from: `settlement_statements s ${TOTALS}`,
-    countFrom: 'settlement_statements s',
+    findIn: 'settlement_statements s',
     where: [['s.organiser_id = ?', organiserId]],
     sorts: { number: { sql: 's.number', type: 'integer' } },
     id: { sql: 's.id', type: 'uuid' },

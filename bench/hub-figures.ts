@@ -1,0 +1,37 @@
+import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import type { Call } from '@quivertree/contract/call';
+import type { Client } from '@quivertree/contract/client';
+import { paramsOf } from './hub-lists.ts';
+import type { Subject, Waits } from './measure-lists.ts';
+
+/** What asks the world outside, and what is no figure but a file's address. */
+const LEFT_OUT = ['compareProviderStatement', 'downloadStatement'];
+
+/** What pages of the hubs ask for besides lists: calls that need nothing but an organisation, an event or an order. */
+export function hubFigures(subject: Subject): Call[] {
+  return ALL_CALLS.filter(({ name, method, path, access, query }) => {
+    const ofHubs = access === 'administrator' || (typeof access === 'object' && access.administrators);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+    const asks = query?.safeParse({});
+    const isList = asks?.success && 'sort' in (asks.data as object);
+    return (
+      ofHubs &&
+      method === 'GET' &&
+      !LEFT_OUT.includes(name) &&
+      !isList &&
+      (!asks || asks.success) &&
+      names.every((each) => each in subject)
+    );
+  });
+}
+
+/** Asks once about each subject: answers that are kept for a moment are made anew. */
+export async function measureFigure(call: Call, client: Client, subjects: readonly Subject[]): Promise<Waits> {
+  const waits: number[] = [];
+  for (const subject of subjects) {
+    const startedAt = performance.now();
+    await client.call(call, { params: paramsOf(call, subject), query: {} });
+    waits.push(performance.now() - startedAt);
+  }
+  return new Map([['asked', waits]]);
+}
