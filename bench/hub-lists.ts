@@ -12,10 +12,10 @@ const FEWEST_ROUNDS = 3;
 const FAR_BEHIND = { page: 5_000, size: 20 };
 
 /** Every field that some list of the hubs is sorted by. */
-const SORTED_BY = [
-  ...['createdAt', 'appliedAt', 'submittedAt', 'receivedAt', 'failedAt', 'openedAt', 'at', 'since', 'number', 'amount'],
-  ...['name', 'total', 'startsAt', 'startTime', 'featured'],
-];
+const SORTED_BY =
+  'at createdAt appliedAt submittedAt receivedAt failedAt openedAt since startsAt startTime name number amount total featured'.split(
+    ' ',
+  );
 
 export interface HubList {
   call: Call;
