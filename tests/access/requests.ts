@@ -85,6 +85,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   askForEnterprise: () => ({ body: { attendees: 900, message: 'We grow' } }),
   inviteMember: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'door' } }),
   changeMemberRole: () => ({ body: { role: 'door' } }),
+  removeMember: () => ({ query: {} }),
   listActivity: () => ({ query: {} }),
   listOrganisers: () => ({ query: {} }),
   decideOrganiser: () => ({ body: { decision: 'sent_back', words: 'A try' } }),

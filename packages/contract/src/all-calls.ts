@@ -221,6 +221,7 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.requestConfirmation,
   ownAccount.confirmEmail,
   ownAccount.changePassword,
+  ownAccount.unlinkIdentity,
   ownAccount.listSessions,
   ownAccount.endSession,
   ownAccount.endAllSessions,

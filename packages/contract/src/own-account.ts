@@ -23,7 +23,9 @@ export const getAccount = defineCall({
     emailConfirmed: z.boolean(),
     hasPassword: z.boolean(),
     /** Other providers that let them in. */
-    identities: z.array(z.object({ issuer: z.string(), email: z.string(), since: instant })),
+    identities: z.array(z.object({ id: uuid, issuer: z.string(), email: z.string(), since: instant })),
+    /** Whether one of them can be taken off: another way to sign in is left then. */
+    mayUnlink: z.boolean(),
     /** Which of the mails that are not necessary they do not want. */
     declinedMails,
     since: instant,
@@ -114,6 +116,19 @@ export const changePassword = defineCall({
   body: z.object({ newPassword }),
   answer: tokens,
   refusals: [...OWN, 'account.easy_password'],
+});
+
+export const unlinkIdentity = defineCall({
+  name: 'unlinkIdentity',
+  summary: "Take off another provider's account, where another way to sign in is left; all other sessions end",
+  method: 'DELETE',
+  path: '/api/v1/users/me/identities/{identityId}',
+  access: 'signed-in',
+  records: 'account.identity_unlinked',
+  proof: 'identity',
+  params: z.object({ identityId: uuid }),
+  answer: tokens,
+  refusals: [...OWN, 'account.identity_not_found', 'account.only_way_in'],
 });
 
 export const listSessions = defineCall({

@@ -247,6 +247,11 @@ export const REFUSALS = {
     status: 422,
     message: 'This link is no longer valid. Please ask for another one in your account.',
   },
+  'account.identity_not_found': { status: 404, message: 'This way to sign in is not there any more.' },
+  'account.only_way_in': {
+    status: 409,
+    message: 'This is your only way to sign in. Please set a password or add a passkey first.',
+  },
   'account.last_owner': {
     status: 409,
     message: 'You are the only owner of an organisation. Please make somebody else its owner first.',

@@ -21,6 +21,8 @@ export const team = z.object({
       role: memberRole,
       since: instant,
       self: z.boolean(),
+      /** Door links that they made and that still open a door. */
+      doorLinks: z.int(),
     }),
   ),
   invitations: z.array(
@@ -133,9 +135,13 @@ export const changeMemberRole = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: TEAM_PEOPLE,
   proof: 'team',
-  records: 'team.role_changed',
+  records: ['team.role_changed', 'door_link.revoked'],
   params: memberParams,
-  body: z.object({ role: memberRole }),
+  body: z.object({
+    role: memberRole,
+    /** Whether the door links that they made close, where the new role opens no doors. */
+    closeDoorLinks: z._default(z.boolean(), false),
+  }),
   answer: team,
   refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.proof_required'],
 });
@@ -147,8 +153,12 @@ export const removeMember = defineCall({
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: ALL_PEOPLE,
-  records: ['team.removed', 'team.left'],
+  records: ['team.removed', 'team.left', 'door_link.revoked'],
   params: memberParams,
-  answer: z.object({ removed: z.literal(true) }),
+  query: z.object({
+    /** Whether the door links that they made close with it, where whoever says so may close door links. */
+    closeDoorLinks: z.optional(z.enum(['true', 'false'])),
+  }),
+  answer: z.object({ removed: z.literal(true), closedDoorLinks: z.int() }),
   refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner', 'auth.proof_required'],
 });

@@ -19,6 +19,14 @@ export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRol
   return actor === 'manager' && role === 'door';
 }
 
+/** Who stands at a door of the organisation's events by their role. */
+export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
+
+/** Who makes and closes door links. */
+export function mayCloseDoorLinks(actor: MemberRole | 'administrator'): boolean {
+  return actor === 'administrator' || actor === 'owner' || actor === 'manager';
+}
+
 /** How long an invitation can be taken. */
 export const INVITATION_DAYS = 7;
 /** How often one invitation is mailed altogether. */

@@ -5,6 +5,7 @@ export const PROOF_PURPOSES = [
   'email',
   'password',
   'second_factor',
+  'identity',
   'bank_details',
   'deletion',
   'team',
@@ -23,6 +24,7 @@ export const PROOF_MINUTES = 10;
 const BY_SECOND_FACTOR: readonly ProofPurpose[] = [
   'password',
   'second_factor',
+  'identity',
   'bank_details',
   'team',
   'roles',

@@ -95,6 +95,7 @@ export const RECORD_ACTIONS = {
   'account.password_changed': 'changed the password',
   'account.password_reset': 'reset the password',
   'account.identity_linked': 'linked another way to sign in',
+  'account.identity_unlinked': 'took off a way to sign in',
   'account.mails_chosen': 'chose which mails come',
   'account.data_downloaded': 'downloaded all that is held about them',
   'picture.uploaded': 'uploaded a picture',
@@ -170,6 +171,7 @@ export type RecordSubject =
   | 'door link'
   | 'session'
   | 'second factor'
+  | 'identity'
   | 'message';
 
 /** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */

@@ -43,17 +43,23 @@ const PRIORITIES = {
 
 export type TaskName = keyof typeof PRIORITIES;
 
+interface JobOptions {
+  mostAttempts?: number;
+  /** Of the jobs of one key that have not begun, one is left: the newest, with what it says. */
+  key?: string;
+  /** Not before. */
+  at?: Date | undefined;
+}
+
 /** Asks for a job in the caller's transaction; one that fails comes again, each time a little later. */
 export async function addJob(
   client: pg.PoolClient,
   task: TaskName,
   payload: Record<string, string>,
-  { mostAttempts = 25 }: { mostAttempts?: number } = {},
+  { mostAttempts = 25, key, at }: JobOptions = {},
 ): Promise<void> {
-  await client.query('select graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4)', [
-    task,
-    JSON.stringify(payload),
-    mostAttempts,
-    PRIORITIES[task],
-  ]);
+  await client.query(
+    'select graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5, run_at => $6)',
+    [task, JSON.stringify(payload), mostAttempts, PRIORITIES[task], key ?? null, at ?? null],
+  );
 }

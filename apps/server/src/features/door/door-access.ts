@@ -1,7 +1,8 @@
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { OPEN_DOOR_LINK } from './door-links.ts';
 import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
 
 /** Who stands at a door: a member of the organiser, or whoever holds the event's door link. */
@@ -9,8 +10,6 @@ export interface DoorKeeper {
   userId: string | null;
   linkId: string | null;
 }
-
-const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
 /** Lets in whoever may admit at this event; an event of another organiser is not told apart from an unknown one. */
 export async function requireDoorAccess(
@@ -45,13 +44,14 @@ async function requireMembership(
   if (rowCount === 0) throw new Refusal('event.not_found');
 }
 
-/** The door link that a key opens, unless it was revoked. */
+/** The door link that a key opens, unless it was revoked or its event is long over. */
 export async function findDoorLink(
   { pool }: Context,
   key: string,
 ): Promise<{ id: string; eventId: string; name: string } | undefined> {
   const { rows } = await pool.query<{ id: string; event_id: string; name: string }>(
-    'select id, event_id, name from door_links where key_hash = $1 and revoked_at is null',
+    `select l.id, l.event_id, l.name from door_links l join events e on e.id = l.event_id
+      where l.key_hash = $1 and ${OPEN_DOOR_LINK}`,
     [hashOf(key)],
   );
   const link = rows[0];

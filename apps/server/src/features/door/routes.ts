@@ -34,8 +34,8 @@ export function doorRoutes(context: Context): CallRoute[] {
       },
       'door',
     ),
-    answerCall(calls.createDoorLink, ({ params, body }, { user }) =>
-      createDoorLink(context, { eventId: params.eventId, name: body.name, createdBy: user.id }),
+    answerCall(calls.createDoorLink, ({ body }, { user, organisation }) =>
+      createDoorLink(context, { ...organisation, name: body.name, by: user }),
     ),
     answerCall(calls.listDoorLinks, ({ params }) => listDoorLinks(context, params.eventId)),
     answerCall(calls.revokeDoorLink, async ({ params }, { user }) => {

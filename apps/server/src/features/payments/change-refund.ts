@@ -71,12 +71,34 @@ export async function changeRefund(
   refund.state = to;
 }
 
+/** How long after a mail about refunds of an order the next one waits: what goes back meanwhile is told in one. */
+const MINUTES_BETWEEN_MAILS = 10;
+
 /** The provider has sent the money: it is held for the buyer no longer, and the buyer is told, once. */
 export async function finishRefund(client: pg.PoolClient, refund: LockedRefund): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
   await changeRefund(client, refund, 'succeeded', 'the provider said so');
   await book(client, { kind: 'refund', eventId, paymentId, refundId }, refund.currency, bookRefundSent(refund));
-  if (!refund.told) await addJob(client, 'send-refund-mail', { eventId, refundId });
+  if (!refund.told) await tellLater(client, refund);
+}
+
+/** The first mail about an order's refunds goes at once; those that follow soon are told together. */
+async function tellLater(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
+  const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
+    `select p.order_id,
+            (select max(r.told_at) + make_interval(mins => $3)
+               from payments q join refunds r on r.payment_id = q.id and r.event_id = q.event_id
+              where q.event_id = p.event_id and q.order_id = p.order_id and r.state = 'succeeded') as not_before
+       from payments p where p.event_id = $1 and p.id = $2`,
+    [eventId, paymentId, MINUTES_BETWEEN_MAILS],
+  );
+  const { order_id: orderId = null, not_before: notBefore = null } = rows[0] ?? {};
+  await addJob(
+    client,
+    'send-refund-mail',
+    { eventId, refundId },
+    { key: `refunds of ${orderId ?? refundId}`, at: notBefore ?? undefined },
+  );
 }
 
 /** A refund that is given up: its money waits in suspense until a person has decided. */

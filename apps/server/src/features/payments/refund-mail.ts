@@ -7,6 +7,7 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import type { RefundKey } from './change-refund.ts';
 
 interface RefundRow {
+  id: string;
   reference: string;
   buyer_name: string;
   buyer_email: string;
@@ -19,48 +20,60 @@ interface RefundRow {
   tickets: string[];
 }
 
-/** Tells the buyer, once for each refund, that money came back, and why. */
+/** Tells the buyer that money came back, and why: all refunds of the order that they were not told of, in one mail. */
 export async function sendRefundMail(
   { pool, mailer, config }: Context,
   { eventId, refundId }: RefundKey,
 ): Promise<void> {
   const { rows } = await pool.query<RefundRow>(
-    `select o.reference, o.buyer_name, o.buyer_email, e.name as event_name, r.kind, r.reason, r.note, r.amount_minor, r.currency,
+    `select r.id, o.reference, o.buyer_name, o.buyer_email, e.name as event_name, r.kind, r.reason, r.note, r.amount_minor, r.currency,
             (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
                from ticket_history h
                join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
                join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
               where h.refund_id = r.id) as tickets
-       from refunds r
-       join payments p on p.id = r.payment_id and p.event_id = r.event_id
-       join orders o on o.id = p.order_id and o.event_id = p.event_id
+       from refunds named
+       join payments by on by.id = named.payment_id and by.event_id = named.event_id
+       join orders o on o.id = by.order_id and o.event_id = by.event_id
        join events e on e.id = o.event_id
-      where r.event_id = $1 and r.id = $2 and r.state = 'succeeded' and r.told_at is null`,
+       join payments p on p.order_id = o.id and p.event_id = o.event_id
+       join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+      where named.event_id = $1 and named.id = $2 and r.state = 'succeeded' and r.told_at is null
+      order by r.created_at, r.id`,
     [eventId, refundId],
   );
-  const refund = rows[0];
-  if (!refund) return;
-  const amount = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return;
+  const { reference, event_name: eventName, currency } = first;
+  const amount = formatMoney({ amount: rows.reduce((sum, refund) => sum + refund.amount_minor, 0), currency });
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
-      to: { name: refund.buyer_name, address: refund.buyer_email },
-      messageId: messageIdOf(config.publicUrl, 'refund', refundId),
-      subject: `${amount} goes back to you: ${refund.event_name}`,
+      to: { name: first.buyer_name, address: first.buyer_email },
+      messageId: messageIdOf(config.publicUrl, 'refund', last.id),
+      subject: `${amount} goes back to you: ${eventName}`,
       title: `${amount} goes back to you`,
       paragraphs: [
-        whyOf(refund),
-        ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
+        ...rows.flatMap((refund) => paragraphsOf(refund, rows.length > 1)),
         `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
       ],
-      note: `Order ${refund.reference}`,
+      note: `Order ${reference}`,
     }),
   );
   reach('a refund was mailed, not noted');
-  await pool.query('update refunds set told_at = now() where event_id = $1 and id = $2 and told_at is null', [
+  await pool.query('update refunds set told_at = now() where event_id = $1 and id = any ($2) and told_at is null', [
     eventId,
-    refundId,
+    rows.map(({ id }) => id),
   ]);
+}
+
+/** Why one refund was made; of several, with its part. */
+function paragraphsOf(refund: RefundRow, several: boolean): string[] {
+  const part = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
+  return [
+    several ? `${part}: ${whyOf(refund)}` : whyOf(refund),
+    ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
+  ];
 }
 
 const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {

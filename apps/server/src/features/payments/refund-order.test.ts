@@ -190,6 +190,26 @@ describe('refunding an amount', () => {
     expect(mail.text).toContain('Part of what you paid goes back to you. Your tickets stay valid.');
   });
 
+  test('several times within a short while is told in two mails: the first at once, the others together', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2] });
+    await refund(bought, nad(10));
+    expect((await mailAbout(world, bought.email, 'goes back to you')).subject).toContain('10.00');
+    for (const amount of [20, 30]) await refund(bought, nad(amount));
+    await moneyIsBack(bought, 3);
+    const waiting = `from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)`;
+    const { rows } = await world.pool.query(
+      `select run_at > now() + interval '9 minutes' as waits ${waiting} and attempts = 0`,
+      [bought.reference],
+    );
+    expect(rows).toEqual([{ waits: true }]);
+    await world.pool.query(`select graphile_worker.reschedule_jobs(array(select id ${waiting}), run_at => now())`, [
+      bought.reference,
+    ]);
+    const { subject, text } = await mailAbout(world, bought.email, 'goes back to you', 2);
+    expect(subject).toContain('50.00 goes back to you');
+    expect(text).toMatch(/20\.00: Part of what you paid[^]*30\.00: Part of what you paid[^]*sent N\$\s50\.00 back/);
+  });
+
   test('above what is left is refused, and changes nothing', async () => {
     const bought = await buy(world, await concert());
     await refund(bought, nad(100));

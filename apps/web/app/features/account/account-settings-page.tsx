@@ -20,6 +20,7 @@ import { AvatarSection } from './avatar-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MailChoices } from './mail-choices.tsx';
 import { MyData } from './my-data.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
 import { SavedForm } from './saved-form.tsx';
 import { SecondStep } from './second-step.tsx';
 import { Sessions } from './sessions.tsx';
@@ -76,19 +77,7 @@ function Settings({ account }: { account: Account }) {
       <AvatarSection account={account} />
       <EmailSection account={account} />
       <PasswordSection hasPassword={account.hasPassword} />
-      <AccountSection title="Other ways in" about="Accounts elsewhere that sign you in here.">
-        {account.identities.length === 0 ? (
-          <p className="text-soft">None. Choose “Continue with Google” when you sign in to add one.</p>
-        ) : (
-          <ul>
-            {account.identities.map(({ issuer, email }) => (
-              <li key={`${issuer} ${email}`} className="py-1">
-                <strong>Google</strong> <span className="text-soft">{email}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </AccountSection>
+      <OtherWaysIn account={account} onChanged={reload} />
       <SecondStep />
       <Sessions />
       <MailChoices declined={account.declinedMails} onSaved={reload} />

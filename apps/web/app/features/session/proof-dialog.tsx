@@ -19,6 +19,7 @@ const ABOUT: Record<ProofPurpose, string> = {
   email: 'change your email address',
   password: 'change your password',
   second_factor: 'change how you sign in',
+  identity: 'take off a way to sign in',
   bank_details: 'change where money is paid',
   deletion: 'delete your account',
   team: 'change who belongs to the organisation',

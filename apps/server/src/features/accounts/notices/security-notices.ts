@@ -24,6 +24,10 @@ const WORDS = {
   recovery_codes_made: ['New recovery codes', 'new recovery codes were made for your account; the old ones are void'],
   recovery_code_used: ['A recovery code was used', 'a recovery code was used in place of your second step'],
   identity_linked: ['Google was linked to your account', 'a Google account was linked to yours: it can sign you in'],
+  identity_unlinked: [
+    'Google was taken off your account',
+    'a Google account was taken off yours: it signs you in no more, and you were signed out everywhere else',
+  ],
   second_factor_reset_begun: [
     'Your second step will be taken away',
     `you, or somebody in your name, asked us to take away the second step of your sign-in. That happens in ${RESET_WAITING_HOURS} hours, unless you sign in with it before`,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
@@ -41,6 +42,7 @@ export async function exchangeCode(
       return undefined;
     }
     const fits =
+      (await isStillLinked(client, request)) &&
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
     const session = fits
@@ -59,4 +61,13 @@ export async function exchangeCode(
   if (!begun || !user)
     return { error: 'invalid_grant', error_description: 'This sign-in is no longer valid. Please begin again.' };
   return { ...(await tokensOf(context, user, begun)), deviceKey: begun.deviceKey };
+}
+
+/** Whether whoever signed in may still do so by this identity; it stays so until the transaction ends. */
+async function isStillLinked(client: pg.PoolClient, { issuer, subject, user_id }: OAuthRequest): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from identities where issuer = $1 and subject = $2 and user_id = $3 for key share',
+    [issuer, subject, user_id],
+  );
+  return rowCount === 1;
 }

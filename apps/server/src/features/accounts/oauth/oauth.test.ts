@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   ensureUser,
   finishOAuthSignIn,
@@ -11,13 +11,14 @@ import {
   sendLinkCode,
   signUp,
 } from '@quivertree/contract/accounts';
-import { getSecondFactor } from '@quivertree/contract/second-factor';
+import { getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
+import { getSecondFactor, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { giveSecondFactor, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { giveSecondFactor, prove, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -326,5 +327,57 @@ describe('the token endpoint', () => {
     const code = await codeFor(started);
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, started)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('a linked Google account', () => {
+  test('is taken off by its owner who has shown that it is them, and lets nobody in any more', async () => {
+    const started = start();
+    const back = await signInAs(TANGENI, started);
+    const tokens = (await exchange(back.searchParams.get('code') ?? '', started)).body;
+    const client = clientOf(world.url, `Bearer ${tokens['id_token']}`);
+    const { email, identities, mayUnlink } = await client.call(getAccount, {});
+    const params = { identityId: identities[0]?.id ?? '' };
+    expect(mayUnlink).toBe(false);
+    expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.proof_required' });
+
+    // Their only way in, proved by a mailed code: it stays.
+    await client.call(sendProofCode, {});
+    const mailed =
+      /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm that it is you')).text ?? '')?.[0] ??
+      '';
+    const only = await client.call(proveIdentity, { body: { purpose: 'identity', mailCode: mailed } });
+    expect(await refusalOf(client.call(unlinkIdentity, { params }, only))).toMatchObject({
+      code: 'account.only_way_in',
+    });
+
+    const other = await makeUser(world.pool);
+    await world.pool.query(
+      'update users set password_hash = (select password_hash from users where id = $1) where lower(email) = lower($2)',
+      [other.id, email],
+    );
+    const proof = await prove(client, 'identity', { email, password: other.password });
+    const unused = start();
+    const meanwhile = await signInAs(TANGENI, unused);
+    const foreign = { params: { identityId: randomUUID() } };
+    expect(await refusalOf(client.call(unlinkIdentity, foreign, proof))).toMatchObject({
+      code: 'account.identity_not_found',
+    });
+    const renewed = await client.call(unlinkIdentity, { params }, proof);
+    expect((await exchange(meanwhile.searchParams.get('code') ?? '', unused)).body['error']).toBe('invalid_grant');
+    expect(
+      await refusalOf(world.client.call(refresh, { body: { refreshToken: tokens['refresh_token'] ?? '' } })),
+    ).toMatchObject({
+      code: 'auth.invalid_refresh_token',
+    });
+    const again = clientOf(world.url, `Bearer ${renewed.idToken}`);
+    expect(await again.call(getAccount, {})).toMatchObject({ identities: [], hasPassword: true });
+    expect((await mailAbout(world, email, 'Google was taken off')).text).toContain('/not-me#');
+    // The same Google account is a stranger from now on: it has to be linked anew.
+    expect((await signInAs(TANGENI)).pathname).toBe('/oauth/link');
+    const { rows } = await world.pool.query(
+      `select subject_kind from record_entries where action = 'account.identity_unlinked'`,
+    );
+    expect(rows).toEqual([{ subject_kind: 'identity' }]);
   });
 });

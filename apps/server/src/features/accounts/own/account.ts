@@ -2,11 +2,13 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/own-account';
 import type { OptionalMail } from '@quivertree/domain/mail-choices';
 import { avatarPath } from '@quivertree/domain/pictures';
+import { mayUnlink } from '@quivertree/domain/sign-in-ways';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { requirePicture } from '../../pictures/keep-picture.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import { signInWaysOf } from './sign-in-ways-of.ts';
 
 interface AccountRow {
   name: string;
@@ -16,7 +18,7 @@ interface AccountRow {
   has_password: boolean;
   created_at: Date;
   declined: OptionalMail[];
-  identities: { issuer: string; email: string; since: string }[];
+  identities: { id: string; issuer: string; email: string; since: string }[];
 }
 
 /** The account as its owner sees it. */
@@ -25,7 +27,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
     `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
             u.created_at,
             array(select kind from declined_mails d where d.user_id = u.id order by kind) as declined,
-            (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email, 'since', i.created_at)
+            (select coalesce(json_agg(json_build_object('id', i.id, 'issuer', i.issuer, 'email', i.email, 'since', i.created_at)
                                       order by i.created_at), '[]')
                from identities i where i.user_id = u.id) as identities
        from users u where u.id = $1 and u.deleted_at is null`,
@@ -33,6 +35,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   );
   const account = rows[0];
   if (!account) throw new Refusal('auth.required');
+  const ways = await signInWaysOf(pool, userId);
   return {
     name: account.name,
     avatarUrl: avatarPath(account.avatar_id),
@@ -43,6 +46,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
       ...identity,
       since: new Date(since).toISOString(),
     })),
+    mayUnlink: mayUnlink(ways),
     declinedMails: account.declined,
     since: account.created_at.toISOString(),
   };

@@ -12,6 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 import { changeEmail, confirmEmail, requestConfirmation } from './email-confirmations.ts';
 import { dataAbout } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 
 /** Each of these mails somebody who may not have asked for it. */
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
@@ -41,6 +42,9 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       calls.changePassword,
       ({ body }, { user, device }) => changePassword(context, user, body.newPassword, device),
       'password',
+    ),
+    answerCall(calls.unlinkIdentity, ({ params }, { user, device }) =>
+      unlinkIdentity(context, user, params.identityId, device),
     ),
     answerCall(calls.listSessions, (_, { user }) => sessionsOf(pool, user.id)),
     answerCall(calls.endSession, async ({ params }, { user }) => {

@@ -1,17 +1,33 @@
-import { MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import {
+  DOOR_ROLES,
+  MEMBER_ROLES,
+  type MemberRole,
+  mayCloseDoorLinks,
+  mayGiveRole,
+} from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
+import { revokeDoorLinksOf } from '../../door/door-links.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 import { followMembership } from './follow-membership.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
-/** Gives one of the people another role. Nobody changes their own, so nobody raises themselves. Lock order: organiser. */
+/**
+ * Gives one of the people another role. Nobody changes their own, so nobody raises themselves. Where the new role opens no
+ * doors, the links that they made can close with it. Lock order: organiser.
+ */
 export async function changeMemberRole(
   { pool }: Context,
-  { organiserId, userId, role, user }: { organiserId: string; userId: string; role: MemberRole; user: SignedInUser },
+  {
+    organiserId,
+    userId,
+    role,
+    closeDoorLinks,
+    user,
+  }: { organiserId: string; userId: string; role: MemberRole; closeDoorLinks: boolean; user: SignedInUser },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
@@ -32,6 +48,8 @@ export async function changeMemberRole(
       userId,
       MEMBER_ROLES.filter((given) => !mayGiveRole(role, given)),
     );
+    if (closeDoorLinks && !DOOR_ROLES.includes(role))
+      await revokeDoorLinksOf(client, { organiserId, madeBy: userId, revokedBy: user.id });
     await writeRecord(client, user.id, {
       action: 'team.role_changed',
       organiserId,
@@ -43,15 +61,20 @@ export async function changeMemberRole(
 
 /**
  * Takes somebody out of the organisation, whose next call is refused; anybody may leave by themselves but the last
- * owner. `prove` refuses whoever has not shown that it is them, where
- * an owner goes. Lock order: organiser, user.
+ * owner. The door links that they made can close with it, where whoever says so may close any. `prove` refuses whoever has
+ * not shown that it is them, where an owner goes. Answers how many links were closed. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Context,
-  { organiserId, userId, user }: { organiserId: string; userId: string; user: SignedInUser },
+  {
+    organiserId,
+    userId,
+    closeDoorLinks,
+    user,
+  }: { organiserId: string; userId: string; closeDoorLinks: boolean; user: SignedInUser },
   prove: () => Promise<void>,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
     const role = roleOf(team, userId);
     const leaves = userId === user.id;
@@ -61,12 +84,17 @@ export async function removeMember(
     await client.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [organiserId, userId]);
     await followMembership(client, userId);
     await withdrawTheirs(client, organiserId, userId, MEMBER_ROLES);
+    const closed =
+      closeDoorLinks && mayCloseDoorLinks(team.actor)
+        ? await revokeDoorLinksOf(client, { organiserId, madeBy: userId, revokedBy: user.id })
+        : 0;
     await writeRecord(client, user.id, {
       action: leaves ? 'team.left' : 'team.removed',
       organiserId,
       subject: { kind: 'user', id: userId },
       details: { role },
     });
+    return closed;
   });
 }
 

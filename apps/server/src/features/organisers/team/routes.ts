@@ -37,9 +37,10 @@ export function teamRoutes(context: Context): CallRoute[] {
       await changeMemberRole(context, { ...params, ...body, user });
       return teamOf(pool, params.organiserId, user.id);
     }),
-    answerCall(calls.removeMember, async ({ params }, { user, requireProof }) => {
-      await removeMember(context, { ...params, user }, () => requireProof('team'));
-      return { removed: true as const };
+    answerCall(calls.removeMember, async ({ params, query }, { user, requireProof }) => {
+      const leaving = { ...params, closeDoorLinks: query.closeDoorLinks === 'true', user };
+      const closedDoorLinks = await removeMember(context, leaving, () => requireProof('team'));
+      return { removed: true as const, closedDoorLinks };
     }),
   ];
 }

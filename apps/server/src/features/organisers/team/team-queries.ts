@@ -1,13 +1,25 @@
 import type { Team } from '@quivertree/contract/team';
 import { type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
+import { OPEN_DOOR_LINK } from '../../door/door-links.ts';
 
 /** The people of an organisation, owners first, and the invitations that are open, newest first. */
 export async function teamOf(pool: pg.Pool, organiserId: string, userId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
-    pool.query<{ user_id: string; name: string; email: string; member_role: MemberRole; created_at: Date }>(
-      `select m.user_id, u.name, u.email, m.member_role, m.created_at
+    pool.query<{
+      user_id: string;
+      name: string;
+      email: string;
+      member_role: MemberRole;
+      created_at: Date;
+      door_links: number;
+    }>(
+      `select m.user_id, u.name, u.email, m.member_role, m.created_at, coalesce(made.links, 0) as door_links
          from organiser_members m join users u on u.id = m.user_id
+         left join (select l.created_by, count(*)::int as links
+                      from events e join door_links l on l.event_id = e.id
+                     where e.organiser_id = $1 and ${OPEN_DOOR_LINK}
+                     group by l.created_by) made on made.created_by = m.user_id
         where m.organiser_id = $1
         order by array_position('{owner,manager,finance,door}', m.member_role), lower(u.name), u.id`,
       [organiserId],
@@ -38,6 +50,7 @@ export async function teamOf(pool: pg.Pool, organiserId: string, userId: string)
       role: row.member_role,
       since: row.created_at.toISOString(),
       self: row.user_id === userId,
+      doorLinks: row.door_links,
     })),
     invitations: invitations.rows.map((row) => ({
       id: row.id,

@@ -1,5 +1,6 @@
 import { getCurrentUser, login } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
+import { createDoorLink, getDoor, getDoorByLink } from '@quivertree/contract/door';
 import { changeProfile, getOrganisationStatus, getProfile } from '@quivertree/contract/organisations';
 import { getMembership, listMyOrganisations } from '@quivertree/contract/organisers';
 import { deleteAccount } from '@quivertree/contract/own-account';
@@ -9,7 +10,7 @@ import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
-import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -51,8 +52,12 @@ function proofOf(by: Person): ReturnType<typeof prove> {
 const invite = async (by: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
   by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await proofOf(by));
 const accept = ({ client }: Person, key: string) => client.call(calls.acceptInvitation, { params: { key } });
-const remove = async (by: Person, organiserId: string, userId: string) =>
-  by.client.call(calls.removeMember, { params: { organiserId, userId } }, await proofOf(by));
+const remove = async (by: Person, organiserId: string, userId: string, closeDoorLinks?: 'true') =>
+  by.client.call(
+    calls.removeMember,
+    { params: { organiserId, userId }, query: closeDoorLinks ? { closeDoorLinks } : {} },
+    await proofOf(by),
+  );
 const changeRole = async (by: Person, organiserId: string, userId: string, role: MemberRole) =>
   by.client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } }, await proofOf(by));
 const teamOf = ({ client }: Person, organiserId: string) => client.call(calls.getTeam, { params: { organiserId } });
@@ -69,11 +74,11 @@ test('whoever sits down at a screen that an owner left open neither lets anybody
   );
   const raised = { params: { organiserId, userId: door.id }, body: { role: 'finance' } } as const;
   expect(await refusalCode(client.call(calls.changeMemberRole, raised))).toBe('auth.proof_required');
-  const leaving = client.call(calls.removeMember, { params: { organiserId, userId: owner.id } });
+  const leaving = client.call(calls.removeMember, { params: { organiserId, userId: owner.id }, query: {} });
   expect(await refusalCode(leaving)).toBe('team.last_owner');
   const { id } = await person({ memberOf: { organiserId, role: 'owner' } });
   for (const userId of [owner.id, id])
-    expect(await refusalCode(client.call(calls.removeMember, { params: { organiserId, userId } }))).toBe(
+    expect(await refusalCode(client.call(calls.removeMember, { params: { organiserId, userId }, query: {} }))).toBe(
       'auth.proof_required',
     );
   const forAnother = await prove(client, 'password', owner);
@@ -265,5 +270,99 @@ describe('in a team', () => {
       },
       { actor_id: owner.id, action: 'team.removed', subject_id: door.id, details: { role: 'manager' } },
     ]);
+  });
+});
+
+describe('door links of somebody who goes', () => {
+  const madeBy = async ({ client }: Person, eventId: string, name = 'Gate') => {
+    const link = await client.call(createDoorLink, { params: { eventId }, body: { name } });
+    return link.url.split('/').at(-1) ?? '';
+  };
+  const opens = (key: string) => refusalCode(world.client.call(getDoorByLink, { params: { key } }));
+  const linksOf = async (by: Person, organiserId: string, { id }: Person) =>
+    (await teamOf(by, organiserId)).members.find(({ userId }) => userId === id)?.doorLinks;
+
+  test('close with their membership, where that is wanted; those of others stay', async () => {
+    const { organiserId, people } = await organisation('owner', 'manager', 'manager');
+    const [owner, leaving, staying] = people as [Person, Person, Person];
+    const event = await makeEvent(world.pool, { organiserId });
+    const elsewhere = await makeEvent(world.pool);
+    await world.pool.query('insert into organiser_members select organiser_id, $2, $3 from events where id = $1', [
+      elsewhere.id,
+      leaving.id,
+      'manager',
+    ]);
+    const [theirs, kept] = [await madeBy(leaving, event.id), await madeBy(staying, event.id)];
+    const ofOthers = await madeBy(leaving, elsewhere.id);
+    expect(await linksOf(owner, organiserId, leaving)).toBe(1);
+    expect(await remove(owner, organiserId, leaving.id, 'true')).toEqual({ removed: true, closedDoorLinks: 1 });
+    expect(await opens(theirs)).toBe('door_link.not_found');
+    const door = clientOf(world.url, `Door ${theirs}`).call(getDoor, { params: { eventId: event.id } });
+    expect(await refusalCode(door)).toBe('access.denied');
+    for (const key of [kept, ofOthers]) expect(await opens(key)).toBe('no refusal');
+    const { rows } = await world.pool.query<{ actor_id: string }>(
+      `select actor_id from record_entries where event_id = $1 and action = 'door_link.revoked'`,
+      [event.id],
+    );
+    expect(rows).toEqual([{ actor_id: owner.id }]);
+    expect(await remove(owner, organiserId, staying.id)).toMatchObject({ closedDoorLinks: 0 });
+    expect(await opens(kept)).toBe('no refusal');
+  });
+
+  test('close with the role that opens doors, and not by somebody who may close none', async () => {
+    const { organiserId, people } = await organisation('owner', 'manager');
+    const [owner, manager] = people as [Person, Person];
+    const event = await makeEvent(world.pool, { organiserId });
+    const [first, second] = [await madeBy(manager, event.id), await madeBy(manager, event.id)];
+    const become = async (role: MemberRole) =>
+      owner.client.call(
+        calls.changeMemberRole,
+        { params: { organiserId, userId: manager.id }, body: { role, closeDoorLinks: true } },
+        await proofOf(owner),
+      );
+    await become('door');
+    expect(await opens(first)).toBe('no refusal');
+    expect(await remove(manager, organiserId, manager.id, 'true')).toMatchObject({ closedDoorLinks: 0 });
+    await world.pool.query(`insert into organiser_members values ($1, $2, 'manager')`, [organiserId, manager.id]);
+    await become('finance');
+    for (const key of [first, second]) expect(await opens(key)).toBe('door_link.not_found');
+  });
+
+  test('are not made by somebody who goes at the same moment', async () => {
+    const { organiserId, people } = await organisation('owner', 'manager');
+    const [owner, manager] = people as [Person, Person];
+    const event = await makeEvent(world.pool, { organiserId });
+    const holding = await world.pool.connect();
+    await holding.query('begin');
+    await holding.query('select from organisers where id = $1 for no key update', [organiserId]);
+    const making = refusalCode(madeBy(manager, event.id));
+    await expect
+      .poll(async () => {
+        const { rows } = await world.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%organisers%for share%'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await holding.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [
+      organiserId,
+      manager.id,
+    ]);
+    await holding.query('commit');
+    holding.release();
+    expect(await making).toBe('event.not_found');
+    expect(await linksOf(owner, organiserId, owner)).toBe(0);
+  });
+
+  test('open nothing any more once their event is over for a week', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const event = await makeEvent(world.pool, { organiserId });
+    const key = await madeBy(people[0], event.id);
+    await world.pool.query(
+      `update events set starts_at = now() - interval '9 days', ends_at = now() - interval '8 days' where id = $1`,
+      [event.id],
+    );
+    expect(await opens(key)).toBe('door_link.not_found');
+    expect(await linksOf(people[0], organiserId, people[0])).toBe(0);
   });
 });

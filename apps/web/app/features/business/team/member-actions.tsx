@@ -1,6 +1,13 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/team';
-import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import {
+  DOOR_ROLES,
+  MEMBER_ROLE_WORDS,
+  MEMBER_ROLES,
+  type MemberRole,
+  mayCloseDoorLinks,
+  mayGiveRole,
+} from '@quivertree/domain/organiser-roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,6 +19,7 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import { answerQuery } from '../../hub/answer-query.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
+import { CloseDoorLinks } from './close-door-links.tsx';
 import type { TeamActor } from './team-page.tsx';
 
 interface MemberActionsProps {
@@ -41,8 +49,8 @@ export function MemberActions({ organiserId, member, actor }: MemberActionsProps
           {member.self ? 'Leave' : 'Remove'}
         </RowAction>
       )}
-      {asking === 'role' && <ChangeRole organiserId={organiserId} member={member} roles={roles} onClose={close} />}
-      {asking === 'end' && <EndMembership organiserId={organiserId} member={member} onClose={close} />}
+      {asking === 'role' && <ChangeRole {...{ organiserId, member, roles }} onClose={close} />}
+      {asking === 'end' && <EndMembership {...{ organiserId, member, actor }} onClose={close} />}
     </span>
   );
 }
@@ -56,9 +64,14 @@ interface AskingProps {
 function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { roles: readonly MemberRole[] }) {
   const queries = useQueryClient();
   const [role, setRole] = useState<MemberRole>(member.role);
+  const [closes, setCloses] = useState(true);
+  const asksAboutLinks = member.doorLinks > 0 && !DOOR_ROLES.includes(role);
   const change = useMutation({
     mutationFn: () =>
-      apiClient.call(changeMemberRole, { params: { organiserId, userId: member.userId }, body: { role } }),
+      apiClient.call(changeMemberRole, {
+        params: { organiserId, userId: member.userId },
+        body: { role, closeDoorLinks: asksAboutLinks && closes },
+      }),
     onSuccess: (team) => {
       queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
       onClose();
@@ -85,15 +98,22 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
           hint: MEMBER_ROLE_WORDS[value].about,
         }))}
       />
+      {asksAboutLinks && <CloseDoorLinks links={member.doorLinks} self={false} checked={closes} onChange={setCloses} />}
     </ConfirmDialog>
   );
 }
 
-function EndMembership({ organiserId, member, onClose }: AskingProps) {
+function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { actor: TeamActor }) {
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const [closes, setCloses] = useState(true);
+  const asksAboutLinks = member.doorLinks > 0 && mayCloseDoorLinks(actor);
   const removal = useMutation({
-    mutationFn: () => apiClient.call(removeMember, { params: { organiserId, userId: member.userId } }),
+    mutationFn: () =>
+      apiClient.call(removeMember, {
+        params: { organiserId, userId: member.userId },
+        query: { closeDoorLinks: asksAboutLinks && closes ? 'true' : 'false' },
+      }),
     onSuccess: async () => {
       if (member.self) {
         await browserSession().reload();
@@ -118,6 +138,9 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
           ? 'You see nothing of it any more, from the next moment on. Somebody has to invite you to come back.'
           : 'They see nothing of it any more, wherever they are signed in. Invitations that they sent are withdrawn.'}
       </p>
+      {asksAboutLinks && (
+        <CloseDoorLinks links={member.doorLinks} self={member.self} checked={closes} onChange={setCloses} />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,14 @@
+import type { SignInWays } from '@quivertree/domain/sign-in-ways';
+import type pg from 'pg';
+
+/** By what somebody can sign in at present. */
+export async function signInWaysOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SignInWays> {
+  const { rows } = await db.query<SignInWays>(
+    `select password_hash is not null as "hasPassword",
+            (select count(*)::int from passkeys where user_id = $1) as passkeys,
+            (select count(*)::int from identities where user_id = $1) as identities
+       from users where id = $1`,
+    [userId],
+  );
+  return rows[0] ?? { hasPassword: false, passkeys: 0, identities: 0 };
+}

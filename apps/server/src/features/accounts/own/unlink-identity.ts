@@ -1,0 +1,43 @@
+import { mayUnlink } from '@quivertree/domain/sign-in-ways';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
+import { endSessions, startFamily } from '../refresh-tokens.ts';
+import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
+import { signInWaysOf } from './sign-in-ways-of.ts';
+
+/**
+ * Takes another provider's account off, for whoever has shown that it is them and can still sign in without it. All
+ * sessions end, since that account may have begun some, and this one begins anew; a code that it got before is worth
+ * nothing (`oauth/exchange-code.ts`). Lock order: user.
+ */
+export async function unlinkIdentity(
+  context: Context,
+  user: Caller,
+  identityId: string,
+  device: string | undefined,
+): Promise<Tokens> {
+  const current = await findUser(context, user.id);
+  if (!current) throw new Refusal('auth.required');
+  const session = await inTransaction(context.pool, async (client) => {
+    await client.query('select from users where id = $1 for update', [user.id]);
+    const ways = await signInWaysOf(client, user.id);
+    const { rowCount } = await client.query('delete from identities where id = $1 and user_id = $2', [
+      identityId,
+      user.id,
+    ]);
+    if (rowCount === 0) throw new Refusal('account.identity_not_found');
+    if (!mayUnlink(ways)) throw new Refusal('account.only_way_in');
+    await endSessions(client, user.id);
+    await noteSecurity(client, user.id, { kind: 'identity_unlinked', device });
+    await writeRecord(client, user.id, {
+      action: 'account.identity_unlinked',
+      subject: { kind: 'identity', id: identityId },
+    });
+    return startFamily(client, user.id, { device, secondFactor: user.secondFactor });
+  });
+  return tokensOf(context, current, session);
+}

@@ -1,0 +1,93 @@
+import type { Answer } from '@quivertree/contract/call';
+import { type getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
+import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { browserSession } from '../session/use-session.ts';
+import { AccountSection } from './account-section.tsx';
+
+type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
+
+/** Accounts elsewhere that sign somebody in, and how one is taken off. */
+export function OtherWaysIn({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
+  const [leaving, setLeaving] = useState<Account['identities'][number]>();
+  return (
+    <AccountSection title="Other ways in" about="Accounts elsewhere that sign you in here.">
+      {account.identities.length === 0 ? (
+        <p className="text-soft">None. Choose “Continue with Google” when you sign in to add one.</p>
+      ) : (
+        <ul className="border-b border-hairline">
+          {account.identities.map((identity) => (
+            <li key={identity.id} className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+              <div className="min-w-0">
+                <p className="break-words">
+                  <strong>Google</strong> <span className="text-soft">{identity.email}</span>
+                </p>
+                <p className="figures text-sm text-soft">Since {formatDate(identity.since, NAMIBIA)}</p>
+              </div>
+              {account.mayUnlink && (
+                <Button
+                  kind="quiet"
+                  className="px-2!"
+                  aria-label={`Remove Google ${identity.email}`}
+                  onClick={() => setLeaving(identity)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {account.identities.length > 0 && !account.mayUnlink && (
+        <p className="mt-3 text-sm text-soft">
+          It is your only way to sign in. Set a password or add a passkey, and you can remove it.
+        </p>
+      )}
+      {leaving && <Unlink identity={leaving} onChanged={onChanged} onClose={() => setLeaving(undefined)} />}
+    </AccountSection>
+  );
+}
+
+interface UnlinkProps {
+  identity: Account['identities'][number];
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function unlink(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const tokens = await apiClient.call(unlinkIdentity, { params: { identityId: identity.id } });
+      await browserSession().signInWithTokens(tokens, () => Promise.resolve());
+      await onChanged();
+      void showSuccess('Google signs you in no more.');
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Remove Google?"
+      action="Remove it"
+      busy={busy}
+      error={problem}
+      onConfirm={() => void unlink()}
+      onClose={onClose}
+    >
+      <p>{`${identity.email} signs you in here no more. Everywhere else you are signed out.`}</p>
+    </ConfirmDialog>
+  );
+}
