@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const ALONE = ['tests/races/**/*.test.ts', 'tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
+const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
+const RACES = ['tests/races/**/*.test.ts'];
 /** What depends on dates must not depend on where the machine stands. */
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
@@ -10,6 +11,9 @@ const DATED = [
 ];
 const shared = {
   exclude: ['**/node_modules/**', '**/build/**'],
+  // Files of one worker share what they import: nothing is mocked, and every world is a new one.
+  isolate: false,
+  maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // What is waited for comes at once, but on a busy machine.
@@ -19,7 +23,6 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/world/test-cluster.ts',
-    maxWorkers: 2,
     projects: [
       {
         extends: false,
@@ -27,24 +30,27 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['{packages,apps,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...shared.exclude, ...ALONE, ...DATED],
+          exclude: [...shared.exclude, ...JOURNEYS, ...RACES, ...DATED],
         },
       },
       ...ZONES.map((zone) => ({
         extends: false as const,
         test: { ...shared, name: `dates in ${zone}`, include: DATED, env: { TZ: zone } },
       })),
-      // One file at a time and nothing beside it: what they measure and wait for is not disturbed.
       {
         extends: false,
         test: {
           ...shared,
-          name: 'races and journeys',
-          include: ALONE,
+          name: 'journeys',
+          include: JOURNEYS,
           globalSetup: 'tests/world/chromium.ts',
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
+      },
+      // One file at a time and nothing beside it: what they measure and wait for is not disturbed.
+      {
+        extends: false,
+        test: { ...shared, name: 'races', include: RACES, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -4,6 +4,10 @@ import { hashPassword } from '../../apps/server/src/features/accounts/passwords.
 import { needsSecondFactor } from '../../apps/server/src/features/accounts/second-factor/second-factors-of.ts';
 import { giveSecondFactor } from './second-factor.ts';
 
+const PASSWORD = 'quiver-tree-in-the-sun';
+/** Everybody has the same one, so that it is hashed once: hashing is slow on purpose. */
+let passwordHash: Promise<string> | undefined;
+
 export interface MadeUser {
   id: string;
   email: string;
@@ -25,12 +29,12 @@ export async function makeUser(
 ): Promise<MadeUser> {
   const id = newId();
   const email = user.email ?? `${id}@example.com`;
-  const password = 'quiver-tree-in-the-sun';
+  passwordHash ??= hashPassword(PASSWORD);
   await pool.query('insert into users (id, email, name, password_hash, roles) values ($1, $2, $3, $4, $5)', [
     id,
     email,
     'Ndapewa Shikongo',
-    await hashPassword(password),
+    await passwordHash,
     user.roles ?? (user.memberOf ? ['USER', 'BUSINESS_ADMIN'] : ['USER']),
   ]);
   if (user.memberOf)
@@ -40,5 +44,5 @@ export async function makeUser(
       user.memberOf.role,
     ]);
   if (user.secondFactor ?? (await needsSecondFactor(pool, id))) await giveSecondFactor(pool, { id, email });
-  return { id, email, password };
+  return { id, email, password: PASSWORD };
 }

@@ -49,6 +49,7 @@ export async function startWorld({
   env = {},
   hostName = '127.0.0.1',
 }: WorldOptions = {}): Promise<World> {
+  deviceCookie = undefined;
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
   const running: RunningServer[] = [];

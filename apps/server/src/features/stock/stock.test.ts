@@ -8,6 +8,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { patiently } from '../../../../../tests/world/patiently.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 
@@ -280,6 +281,6 @@ test('two hundred baskets of every mixture are placed or refused, none is stuck'
   );
   await Promise.all(placed.map((each, i) => choose(each, i % 3 === 0 ? 'decline' : 'pay')));
   await runOut();
-  const states = await Promise.all(placed.map((each) => statusOf(world.url, each)));
+  const states = await Promise.all(placed.map((each) => patiently(() => statusOf(world.url, each))));
   expect(new Set(states)).toEqual(new Set(['success', 'expired']));
 });
