@@ -43,6 +43,7 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: JOURNEYS,
+          testTimeout: 60_000,
           globalSetup: 'tests/world/chromium.ts',
           sequence: { groupOrder: 1 },
         },
