@@ -11,8 +11,6 @@ const DATED = [
 ];
 const shared = {
   exclude: ['**/node_modules/**', '**/build/**'],
-  // Files of one worker share what they import: nothing is mocked, and every world is a new one.
-  isolate: false,
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -35,7 +33,7 @@ export default defineConfig({
       },
       ...ZONES.map((zone) => ({
         extends: false as const,
-        test: { ...shared, name: `dates in ${zone}`, include: DATED, env: { TZ: zone } },
+        test: { ...shared, name: `dates in ${zone}`, include: DATED, isolate: false, env: { TZ: zone } },
       })),
       {
         extends: false,
@@ -43,6 +41,8 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: JOURNEYS,
+          // Files of one worker share what they import: what they look at is in the browser and in a world of its own.
+          isolate: false,
           testTimeout: 60_000,
           globalSetup: 'tests/world/chromium.ts',
           sequence: { groupOrder: 1 },
