@@ -51,6 +51,10 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
     );
     if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
     await endSessions(client, userId);
+    await client.query(
+      `update organiser_invitations set state = 'withdrawn' where invited_by = $1 and state = 'open'`,
+      [userId],
+    );
     for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
     await client.query(
       `update users

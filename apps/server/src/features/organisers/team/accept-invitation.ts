@@ -36,10 +36,12 @@ export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<t
   };
 }
 
+/** The invitation behind a link; of somebody who is locked out it lets nobody in. */
 async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: string): Promise<InvitationRow> {
   const { rows } = await database.query<InvitationRow>(
     `select i.id, i.organiser_id, o.name as organisation, i.email, i.member_role, i.expires_at,
-            i.state = 'open' and i.expires_at > now() and o.state <> 'closed' as open
+            i.state = 'open' and i.expires_at > now() and o.state <> 'closed'
+              and not exists (select from users u where u.id = i.invited_by and u.locked_at is not null) as open
        from organiser_invitations i join organisers o on o.id = i.organiser_id
       where i.key_hash = $1`,
     [hashOf(key)],

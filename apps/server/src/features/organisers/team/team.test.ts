@@ -173,6 +173,22 @@ describe('an invitation', () => {
   });
 });
 
+test('whoever is locked out, or deletes their account, lets nobody in any more', async () => {
+  const { organiserId, people } = await organisation('owner', 'owner');
+  const [owner, leaving] = people as [Person, Person];
+  const guest = await person();
+  await invite(leaving, organiserId, guest.email);
+  const key = await keyFor(guest.email);
+  const isLocked = (locked: boolean) =>
+    world.pool.query('update users set locked_at = case when $2 then now() end where id = $1', [leaving.id, locked]);
+  await isLocked(true);
+  expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
+  await isLocked(false);
+  await leaving.client.call(deleteAccount, {}, await prove(leaving.client, 'deletion', leaving));
+  expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
+  expect((await teamOf(owner, organiserId)).invitations).toEqual([]);
+});
+
 describe('in a team', () => {
   test('managers decide about the door alone, finance and door about nobody, and nobody raises themselves', async () => {
     const { organiserId, people } = await organisation('owner', 'manager', 'finance', 'door');
