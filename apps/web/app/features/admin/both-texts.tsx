@@ -3,13 +3,20 @@ import { type TextPiece, wordDiff } from '@quivertree/domain/word-diff';
 /** Of what did not change so much is left around what did. */
 const LEFT_AROUND = 120;
 
+interface BothTextsProps {
+  before: string | null;
+  after: string | null;
+  /** Whether the second version is not there any more. */
+  then: boolean;
+}
+
 /** Two versions of a text beside each other, with the words marked that only one of them has. */
-export function BothTexts({ before, after }: { before: string | null; after: string | null }) {
+export function BothTexts({ before, after, then }: BothTextsProps) {
   const diff = wordDiff(before ?? '', after ?? '');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Version title="Was" text={before} pieces={diff.before} mark="del" />
-      <Version title="Is" text={after} pieces={diff.after} mark="ins" />
+      <Version title={then ? 'Was then' : 'Is'} text={after} pieces={diff.after} mark="ins" />
     </div>
   );
 }

@@ -69,7 +69,12 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
       <ul className="flex flex-col gap-5">
         {changes.map((change) => (
           <li key={`${change.field} ${change.of}`}>
-            <Change eventId={event.id} change={change} wordings={[before.wording, after.wording]} />
+            <Change
+              eventId={event.id}
+              change={change}
+              wordings={[before.wording, after.wording]}
+              then={shown !== now}
+            />
           </li>
         ))}
       </ul>
@@ -128,9 +133,11 @@ interface ChangeProps {
   eventId: string;
   change: WordingChange;
   wordings: readonly [before: EventWording, after: EventWording];
+  /** Whether it was changed once more since. */
+  then: boolean;
 }
 
-function Change({ eventId, change, wordings }: ChangeProps) {
+function Change({ eventId, change, wordings, then }: ChangeProps) {
   const { field, of, before, after } = change;
   return (
     <>
@@ -155,7 +162,7 @@ function Change({ eventId, change, wordings }: ChangeProps) {
           ))}
         </div>
       ) : (
-        <BothTexts before={before} after={after} />
+        <BothTexts before={before} after={after} then={then} />
       )}
     </>
   );
