@@ -1,11 +1,14 @@
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
-import type { Client } from '@quivertree/contract/client';
+import { CallError, type Client } from '@quivertree/contract/client';
 import { paramsOf } from './hub-lists.ts';
 import type { Subject, Waits } from './measure-lists.ts';
 
-/** What asks the world outside, and what is no figure but a file's address. */
-const LEFT_OUT = ['compareProviderStatement', 'downloadStatement'];
+/** What asks a provider for its statement, what is a file's address, and what is only asked before an event is changed. */
+const LEFT_OUT = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
+
+/** Waits for the mail server and the providers: the inbox of development greets after 100 ms. */
+export const WAITS_FOR_OTHERS = 'getHealth';
 
 /** What pages of the hubs ask for besides lists: calls that need nothing but an organisation, an event or an order. */
 export function hubFigures(subject: Subject): Call[] {
@@ -30,8 +33,13 @@ export async function measureFigure(call: Call, client: Client, subjects: readon
   const waits: number[] = [];
   for (const subject of subjects) {
     const startedAt = performance.now();
-    await client.call(call, { params: paramsOf(call, subject), query: {} });
+    await client.call(call, { params: paramsOf(call, subject), query: {} }).catch(refuseFaults);
     waits.push(performance.now() - startedAt);
   }
   return new Map([['asked', waits]]);
+}
+
+/** "There is none" is an answer as well. */
+function refuseFaults(error: unknown): void {
+  if (!(error instanceof CallError && (error.status ?? 500) < 500)) throw error;
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { makeUser } from '../tests/world/make-user.ts';
 import { clientOf } from '../tests/world/world.ts';
 import { fillDatabase } from './fill-database.ts';
-import { hubFigures, measureFigure } from './hub-figures.ts';
+import { hubFigures, measureFigure, WAITS_FOR_OTHERS } from './hub-figures.ts';
 import { hubLists, measureList } from './hub-lists.ts';
 import type { Part, Stage } from './stage.ts';
 import { millis, table } from './table.ts';
@@ -48,6 +48,7 @@ export async function measureLists(stage: Stage): Promise<Part> {
     ofFigures.push({ name: call.name, waits: await measureFigure(call, client, subjects) });
   }
 
+  const ourFigures = ofFigures.filter(({ name }) => name !== WAITS_FOR_OTHERS);
   return {
     title: `Lists and figures of both hubs with ${orders.toLocaleString('en')} orders of 5,000 events, over HTTP, one after the other`,
     text: `${table([
@@ -60,8 +61,9 @@ that find and do not find.
 
 ${table([['', 'asked', 'median ms', 'p95 ms'], ...ofFigures.map(rowOf)])}
 
-Each about the ${subjects.length} events that sold most, or as often. The machine's load was ${loadavg()[0]?.toFixed(1)} at the end.`,
-    goals: [goalOf('every way into every list', ofLists), goalOf('every figure of the hubs', ofFigures)],
+Each about the ${subjects.length} events that sold most, or as often; ${WAITS_FOR_OTHERS} waits for the mail server and the
+payment providers as well. The machine's load was ${loadavg()[0]?.toFixed(1)} at the end.`,
+    goals: [goalOf('every way into every list', ofLists), goalOf('every figure of the hubs', ourFigures)],
   };
 }
 
@@ -104,7 +106,7 @@ function goalOf(what: string, measured: readonly Measured[]): Part['goals'][numb
 
 function share(waits: readonly number[], part: number): number {
   const sorted = waits.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
 }
 
 async function signIn(port: number, pool: pg.Pool): Promise<Client> {
