@@ -18,7 +18,7 @@ const SORTED_BY =
     ' ',
   );
 
-export interface HubList {
+interface HubList {
   call: Call;
   params: Record<string, string>;
   /** What it is asked for besides pages: sorts, filters, searches. */

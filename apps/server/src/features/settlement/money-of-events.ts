@@ -11,8 +11,8 @@ export interface OrganiserEventMoney extends EventMoney {
 }
 
 /**
- * The events of which an organiser's money is held, by the newest snapshot and what came after. A cancelled event owes its buyers as long as anything of a sale is
- * left with the organiser, or a refund is not settled.
+ * The events of which an organiser's money is held, by the newest snapshot and what came after (ledger_event_balances). A
+ * cancelled event owes its buyers as long as anything of a sale is left with the organiser, or a refund is not settled.
  */
 export async function moneyOfEvents(
   database: Pick<pg.ClientBase, 'query'>,
