@@ -6,22 +6,27 @@ import { launchChromium } from '../world/chromium.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { expectUsableEverywhere } from './expect-usable.ts';
+import { startTileServer, type TileServer } from '../world/tile-server.ts';
+import { expectUsable, expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { type Visit, visit } from './visit.ts';
 
+let tiles: TileServer;
 let world: World;
 let browser: Browser;
 let seen: Visit;
 let organiserId = '';
 let eventId = '';
+let draftId = '';
 let reference = '';
 beforeAll(async () => {
-  world = await startWorld();
+  tiles = await startTileServer();
+  world = await startWorld({ env: tiles.env });
   browser = await launchChromium();
   organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'RSVP', priceMinor: 0 }] });
   for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });
   eventId = event.id;
+  draftId = (await makeEvent(world.pool, { organiserId, state: 'draft', name: 'A first thought' })).id;
   const { payload } = await world.client.call(placeOrder, {
     body: {
       eventId,
@@ -36,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await world.stop();
+  await tiles.stop();
 });
 
 const PAGES = [
@@ -50,6 +56,8 @@ const PAGES = [
   '/business/events/{eventId}/doors',
   '/business/{organiserId}/events/new',
   '/business/events/{eventId}/edit',
+  '/business/events/{draftId}',
+  '/business/events/{draftId}/edit?map',
   '/business/events/{eventId}/tickets',
   '/business/events/{eventId}/questions',
   '/business/events/{eventId}/preview',
@@ -67,7 +75,7 @@ const PAGES = [
 test.each(PAGES)(
   'everyone can use %s, on a phone and a laptop, in the light and in the dark',
   async (page) => {
-    const ids: Record<string, string> = { organiserId, eventId, reference };
+    const ids: Record<string, string> = { organiserId, eventId, draftId, reference };
     const path = page.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
     await seen.page.goto(path, { waitUntil: 'networkidle' });
     await seen.page.getByRole('heading', { level: 1 }).waitFor();
@@ -76,3 +84,22 @@ test.each(PAGES)(
   },
   60_000,
 );
+
+test('a dialog is usable on a phone, keeps the focus, closes with Escape, and gives the focus back', async () => {
+  const { page } = seen;
+  await page.setViewportSize(PHONE);
+  await page.goto(`/business/events/${eventId}/changes`, { waitUntil: 'networkidle' });
+  const opener = page.getByRole('button', { name: 'Cancel the event …' });
+  await opener.press('Enter');
+  await page.getByText('Nobody has paid: no money goes back.').waitFor();
+  await expectUsable(page);
+  // At the end of the dialog the browser's own controls have their turn, and the page says that nothing has the focus.
+  const outside = () =>
+    page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'));
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press('Tab');
+    expect(await outside()).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});

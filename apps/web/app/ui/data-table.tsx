@@ -132,14 +132,18 @@ interface SortHeadProps {
 function SortHead({ label, direction, onSort }: SortHeadProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
   return (
-    <button
-      type="button"
-      onClick={onSort}
-      className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline"
-    >
-      {label}
-      <Arrow aria-hidden className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
-    </button>
+    <>
+      {/* A phone shows no heads, and sorts above the table: there the focus would stop at something unseen. */}
+      <span className="sm:hidden">{label}</span>
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline max-sm:hidden"
+      >
+        {label}
+        <Arrow aria-hidden className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
+      </button>
+    </>
   );
 }
 

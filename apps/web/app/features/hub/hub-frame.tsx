@@ -34,7 +34,7 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
       <nav
         ref={strip}
         aria-label={name}
-        className="relative -mx-[clamp(1.25rem,4vw,4rem)] mt-3 overflow-x-auto border-b px-[clamp(1.25rem,4vw,4rem)] lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:border-b-0 lg:px-0"
+        className="relative -mx-[clamp(1.25rem,4vw,4rem)] mt-3 scroll-px-5 overflow-x-auto border-b px-[clamp(1.25rem,4vw,4rem)] lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:border-b-0 lg:px-0"
       >
         <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:pr-0">
           {links.map(({ label, to, apart }) => (

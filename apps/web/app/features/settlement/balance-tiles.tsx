@@ -20,7 +20,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
   const leading = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
     <Link
       to={organisationPath(organiserId, `/money/movements?account=${account}`)}
-      className="underline decoration-1 underline-offset-4 hover:decoration-2"
+      className="-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       <TileAmount minor={minor} currency={currency} />
     </Link>
