@@ -29,7 +29,7 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
   const strip = useCurrentInView();
   const current = currentOf(links, useLocation().pathname);
   return (
-    <div className="hub wall grid items-start gap-x-10 pt-2 pb-5 lg:py-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
+    <div className="hub wall grid items-start gap-x-10 pt-4 pb-5 lg:py-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
       <div className="lg:col-span-2">{head}</div>
       <nav
         ref={strip}
