@@ -42,6 +42,13 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
   }
 }
 
+/** Rows that a batch reads: the fewest of three, since the server's own sweeps read beside it. */
+async function rowsOfABatch(changeId: string): Promise<number> {
+  const counts: number[] = [];
+  for (let batch = 0; batch < 3; batch++) counts.push(await rowsRead(changeId, 1));
+  return Math.min(...counts);
+}
+
 /** Sells so many orders of a new event and cancels it; answers the change, whose orders nobody has gone through yet. */
 async function cancelled(orders: number): Promise<{ eventId: string; changeId: string }> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
@@ -57,12 +64,12 @@ test('a batch of a large event reads no more than one of a small event: sales ar
   const large = await cancelled(80);
   await world.pool.query('analyze');
   await rowsRead(small.changeId, 1);
-  const ofSmall = await rowsRead(small.changeId, 2);
+  const ofSmall = await rowsOfABatch(small.changeId);
   await rowsRead(large.changeId, 1);
-  const early = await rowsRead(large.changeId, 2);
+  const early = await rowsOfABatch(large.changeId);
   await buy(world, await makeEvent(world.pool, { organiserId }));
   await rowsRead(large.changeId, 12);
-  const late = await rowsRead(large.changeId, 2);
+  const late = await rowsOfABatch(large.changeId);
   expect(ofSmall).toBeGreaterThan(0);
   expect(early).toBeLessThan(ofSmall * 1.25);
   expect(late).toBeLessThan(ofSmall * 1.25);
