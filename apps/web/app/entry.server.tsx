@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
 import { createClient } from '@quivertree/contract/client';
-import { renderToPipeableStream } from 'react-dom/server';
 import {
   createRequestHandler,
   type EntryContext,
@@ -10,6 +8,8 @@ import {
 } from 'react-router';
 import type { GivenLinks } from './external-links.ts';
 import { type MapSource, pageRender } from './load-context.ts';
+import { pageStart } from './page-start.ts';
+import { renderMarkup } from './render-markup.ts';
 
 export interface RenderOptions {
   /** Answers calls of the API in process. */
@@ -25,8 +25,16 @@ export interface RenderOptions {
 type Handler = ReturnType<typeof createRequestHandler>;
 const handlers = new WeakMap<ServerBuild, Handler>();
 
+/** A page at an address, or where it leads instead. */
+export interface RenderedPage {
+  /** Without a body where there is `html`. */
+  response: Response;
+  /** The whole document, where the answer is one. */
+  html?: string;
+}
+
 /** Renders the page at the request's address, whole; a redirect or an error page where that is the answer. */
-export function renderPage(build: ServerBuild, request: Request, options: RenderOptions): Promise<Response> {
+export async function renderPage(build: ServerBuild, request: Request, options: RenderOptions): Promise<RenderedPage> {
   let handler = handlers.get(build);
   if (!handler) {
     handler = createRequestHandler(build, 'production');
@@ -34,7 +42,11 @@ export function renderPage(build: ServerBuild, request: Request, options: Render
   }
   const { fetchApi, ...render } = options;
   const client = createClient({ fetch: fetchApi, baseUrl: render.publicUrl });
-  return handler(request, new RouterContextProvider(new Map([[pageRender, { client, ...render }]])));
+  let html: string | undefined;
+  const finish = (whole: string) => (html = whole);
+  const context = new RouterContextProvider(new Map([[pageRender, { client, finish, ...render }]]));
+  const response = await handler(request, context);
+  return html === undefined ? { response } : { response, html };
 }
 
 /** Writes one document. It waits for the whole page, so that a status and an ETag can be true. */
@@ -47,30 +59,16 @@ export default async function writeDocument(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { mark } = context.get(pageRender);
-  const html = await renderWhole(<ServerRouter context={entry} url={request.url} nonce={mark} />, mark);
-  return new Response(html, { status, headers });
+  const { mark, finish } = context.get(pageRender);
+  const start = await pageStart(entry, mark);
+  const html = await renderMarkup(<ServerRouter context={pageOnly(entry)} url={request.url} nonce={mark} />, mark);
+  const end = html.lastIndexOf('</body>');
+  finish(html.slice(0, end) + start + html.slice(end));
+  return new Response(null, { status, headers });
 }
 
-function renderWhole(page: React.ReactElement, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    const sink = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString());
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(page, {
-      nonce,
-      // Nothing is moved into its place by a script afterwards: the document is complete as it is.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => stream.pipe(sink),
-      onError: reject,
-    });
-  });
+/** Without what the router would make anew for every page: its whole table of routes, and its stream of data. */
+function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {
+  const routes = entry.staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(routes) } };
 }

@@ -14,6 +14,8 @@ export interface PageRender {
   externalLinks: GivenLinks;
   /** What maps are made of that places are set on. */
   map: MapSource;
+  /** Takes the finished document: as a text it goes on to whoever sends it, and need not become a stream and back. */
+  finish: (html: string) => void;
 }
 
 export interface MapSource {

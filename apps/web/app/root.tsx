@@ -6,7 +6,6 @@ import {
   type LoaderFunctionArgs,
   Links,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useMatches,
 } from 'react-router';
@@ -56,7 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
       </body>
     </html>
   );

@@ -17,8 +17,20 @@ export interface WallTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** A page asks for the same few instants many times, and the platform takes its time to answer. */
+const known = new Map<string, Readonly<WallTime>>();
+const MOST_KNOWN = 500;
+
 /** The wall time in a zone at an instant (milliseconds since 1970). */
-export function wallTimeAt(instant: number, timeZone: string): WallTime {
+export function wallTimeAt(instant: number, timeZone: string): Readonly<WallTime> {
+  const key = `${instant} ${timeZone}`;
+  const wall = known.get(key) ?? readWallTime(instant, timeZone);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, wall);
+  return wall;
+}
+
+function readWallTime(instant: number, timeZone: string): WallTime {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', {

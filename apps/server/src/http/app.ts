@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from '../context.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
 import { ownAccountRoutes } from '../features/accounts/own/routes.ts';
@@ -102,10 +102,8 @@ export function createApp(context: Context): Hono<HttpEnv> {
 function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.set('requestId', randomUUID());
-    c.set(
-      'clientAddress',
-      clientAddressOf(c.req.header('x-forwarded-for'), config.trustedProxies, () => getConnInfo(c).remote.address),
-    );
+    const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
+    c.set('clientAddress', clientAddressOf(c.req.header('x-forwarded-for'), config.trustedProxies, socket));
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   };

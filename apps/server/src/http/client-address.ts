@@ -10,18 +10,14 @@ export const IN_PROCESS = 'in process';
 export function clientAddressOf(
   forwarded: string | undefined,
   proxies: number,
-  socket: () => string | undefined,
+  socket: { remoteAddress?: string | undefined } | undefined,
 ): string {
   const chain = (forwarded ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (proxies > 0 && chain.length > 0) return networkOf(chain[Math.max(0, chain.length - proxies)] as string);
-  try {
-    return networkOf(socket() ?? 'unknown');
-  } catch {
-    return IN_PROCESS;
-  }
+  return socket ? networkOf(socket.remoteAddress ?? 'unknown') : IN_PROCESS;
 }
 
 const MAPPED = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,6 @@ import { readBody } from './call-route.ts';
 import { Refusal } from './refusal.ts';
 import { mountShareImages } from './share-images.ts';
 import type { HttpEnv } from './request-facts.ts';
-import { scriptsAfterPaint } from './scripts-after-paint.ts';
 
 const BUILD = join(ROOT, 'apps/web/build');
 
@@ -34,7 +33,7 @@ interface WebBuild {
           map: MapSource;
           mark: string;
         },
-      ) => Promise<Response>;
+      ) => Promise<{ response: Response; html?: string }>;
     };
   };
 }
@@ -84,16 +83,20 @@ export async function mountPages(
     init: RequestInit = {},
     fetchApi = async (call: Request): Promise<Response> => app.fetch(call),
   ): Promise<Response> => {
-    const mark = randomBytes(12).toString('base64url');
-    const response = await build.entry.module.renderPage(build, new Request(publicUrl + address, init), {
-      fetchApi,
-      publicUrl,
-      externalLinks,
-      map: config.map,
-      mark,
-    });
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    const { html, hashes } = hashMarkedScripts(scriptsAfterPaint(await response.text()), mark);
+    const mark = randomUUID();
+    const { response, html: marked } = await build.entry.module.renderPage(
+      build,
+      new Request(publicUrl + address, init),
+      {
+        fetchApi,
+        publicUrl,
+        externalLinks,
+        map: config.map,
+        mark,
+      },
+    );
+    if (marked === undefined) return response;
+    const { html, hashes } = hashMarkedScripts(marked, mark);
     const answer = new Response(html, { status: response.status, headers: response.headers });
     const { pathname } = new URL(address, publicUrl);
     const sources = { hashes, formTargets, tilesUrl: config.map.tilesUrl };
@@ -188,7 +191,7 @@ export function hashMarkedScripts(html: string, mark: string): { html: string; h
       scripts++;
       const marked = attributes.includes(` nonce="${mark}"`);
       const plain = attributes.replace(` nonce="${mark}"`, '');
-      if (/\ssrc=/.test(plain) || /\stype="application\/ld\+json"/.test(plain))
+      if (/\ssrc=/.test(plain) || /\stype="application\/(?:ld\+)?json"/.test(plain))
         return `<script${plain}>${code}</script>`;
       if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
       hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);

@@ -1,0 +1,60 @@
+import type { EntryContext } from 'react-router';
+
+/** The element that holds what the page's loaders answered. */
+const DATA_ID = 'page-data';
+
+/** By manifest, and then by the ids of a page's routes: the same for every page of those routes. */
+const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
+
+/**
+ * What ends a rendered document so that the router in the browser can take it over: the data of its loaders, and a
+ * script that fetches the page's modules and hands it what it looks for (react-router/dist/…/hydrated-router.js).
+ * The router's own `<Scripts>` has them fetched while the page is still being painted; ours lets it be painted first:
+ * over a slow line its text, faces and poster come undisturbed, and it is useful as it is until the scripts are there.
+ * Where nobody is looking (another tab, a page prepared in advance) nothing is painted, and they are fetched at once.
+ *
+ * @param mark the nonce that every inline script of this render bears
+ */
+export async function pageStart(entry: EntryContext, mark: string): Promise<string> {
+  const data = await textOf(entry.serverHandoffStream);
+  return (
+    `<script type="application/json" id="${DATA_ID}">${data.replaceAll('<', '\\u003c')}</script>` +
+    `<script type="module" nonce="${mark}">${startOf(entry)}</script>`
+  );
+}
+
+function startOf(entry: EntryContext): string {
+  const { manifest, staticHandlerContext, serverHandoffString = '{}' } = entry;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const known = starts.get(manifest) ?? new Map<string, string>();
+  starts.set(manifest, known);
+  const key = ids.join(' ');
+  const start = known.get(key) ?? writeStart(manifest, ids, serverHandoffString);
+  known.set(key, start);
+  return start;
+}
+
+function writeStart(manifest: EntryContext['manifest'], ids: readonly string[], handoff: string): string {
+  const routes = ids.map((id) => manifest.routes[id]).filter((route) => route !== undefined);
+  const modules = routes.map(({ module }) => module);
+  const ahead = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const list = (hrefs: readonly string[]) => JSON.stringify([...new Set(hrefs)]);
+  return `const start = async () => {
+for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+const ids = ${JSON.stringify(ids)};
+const [, ...modules] = await Promise.all(${JSON.stringify([manifest.url, ...modules])}.map((href) => import(href)));
+window.__reactRouterRouteModules = Object.fromEntries(ids.map((id, i) => [id, modules[i]]));
+const data = new Response(document.getElementById("${DATA_ID}").textContent).body;
+window.__reactRouterContext = { ...${handoff}, stream: data };
+await import(${JSON.stringify(manifest.entry.module)});
+};
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));`;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream ?? []) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
