@@ -19,7 +19,9 @@ import { mountInboxPages } from './dev/inbox-pages.ts';
 import { createSandbox } from './dev/sandbox/sandbox.ts';
 import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
+import { answerInProcess } from './http/answer-in-process.ts';
 import { createApp } from './http/app.ts';
+import { callRoutes } from './http/call-routes.ts';
 import { listen } from './http/http-server.ts';
 import { keptPagesFirst } from './http/kept-pages-first.ts';
 import { mountPages } from './http/pages.ts';
@@ -75,7 +77,8 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
     });
     const newDemo = config.demoData && (await loadDemo(context.pool, context.keys));
-    const app = createApp(context);
+    const calls = callRoutes(context);
+    const app = createApp(context, calls);
     if (inbox) mountInboxPages(app, inbox);
     if (config.demoData) mountCodesPage(app);
     if (!config.production && !config.sandboxUrl) {
@@ -84,6 +87,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       app.route('/sandbox', createSandbox({ secret: secretKey, dataDir, publicUrl, charges }));
     }
     const publicPages = await mountPages(app, context, {
+      answerCall: answerInProcess(calls, context),
       publicUrl: config.publicUrl,
       externalLinks: config.externalLinks,
       formTargets: formTargets(context.providers.all),

@@ -1,4 +1,4 @@
-import { createClient } from '@quivertree/contract/client';
+import { createClient, createDirectClient, type WrittenAnswer } from '@quivertree/contract/client';
 import {
   createRequestHandler,
   type EntryContext,
@@ -12,8 +12,10 @@ import { pageStart } from './page-start.ts';
 import { renderMarkup } from './render-markup.ts';
 
 export interface RenderOptions {
-  /** Answers calls of the API in process. */
-  fetchApi: (request: Request) => Promise<Response>;
+  /** Answers public calls of the API in process. */
+  answerCall: (name: string, input: object) => Promise<WrittenAnswer>;
+  /** Makes the calls of a posted form instead, as its sender's own. */
+  fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
   /** The nonce that every inline script of this render bears, and nothing else on the page. */
@@ -40,8 +42,10 @@ export async function renderPage(build: ServerBuild, request: Request, options: 
     handler = createRequestHandler(build, 'production');
     handlers.set(build, handler);
   }
-  const { fetchApi, ...render } = options;
-  const client = createClient({ fetch: fetchApi, baseUrl: render.publicUrl });
+  const { answerCall, fetchApi, ...render } = options;
+  const client = fetchApi
+    ? createClient({ fetch: fetchApi, baseUrl: render.publicUrl })
+    : createDirectClient(answerCall);
   let html: string | undefined;
   const finish = (whole: string) => (html = whole);
   const context = new RouterContextProvider(new Map([[pageRender, { client, finish, ...render }]]));

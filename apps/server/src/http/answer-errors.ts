@@ -13,22 +13,20 @@ import { busy, Refusal } from './refusal.ts';
 export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
   return (error, c) => {
     const requestId = c.get('requestId');
-    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
-    if (!refusal) log.error({ err: withoutData(error), requestId, route: routePath(c) }, 'fault');
-    return answerRefusal(refusal ?? new Refusal('server.fault'), requestId);
+    return answerRefusal(refusalOf(error, log, { requestId, route: routePath(c) }), requestId);
   };
+}
+
+/** What is answered to an error; a fault is logged with its cause, and with whatever else is known. */
+export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
+  return refusal ?? new Refusal('server.fault');
 }
 
 /** A refusal as an HTTP answer. */
 export function answerRefusal(refusal: Refusal, requestId: string): Response {
-  const body: RefusalBody = {
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...(refusal.data ? { data: refusal.data } : {}),
-    requestId,
-  };
-  const status: ContentfulStatusCode = REFUSALS[refusal.code].status;
+  const { status, body } = writtenRefusal(refusal, requestId);
   return Response.json(body, {
     status,
     headers: {
@@ -36,6 +34,16 @@ export function answerRefusal(refusal: Refusal, requestId: string): Response {
       ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
     },
   });
+}
+
+/** A refusal as it is written down, with the status that goes with it. */
+export function writtenRefusal(
+  refusal: Refusal,
+  requestId: string,
+): { status: ContentfulStatusCode; body: RefusalBody } {
+  const { code, message, errors, data } = refusal;
+  const body = { code, message, ...(errors ? { errors } : {}), ...(data ? { data } : {}), requestId };
+  return { status: REFUSALS[code].status, body };
 }
 
 /** What the database and its pool say when they are too busy: time limits, no free connection, a queue that is full. */

@@ -2,39 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from '../context.ts';
+import { statementDownload } from '../features/settlement/routes.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
-import { ownAccountRoutes } from '../features/accounts/own/routes.ts';
-import { secondFactorRoutes } from '../features/accounts/second-factor/routes.ts';
-import { accountRoutes } from '../features/accounts/routes.ts';
-import { actingRoutes } from '../features/acting/routes.ts';
-import { administrationRoutes } from '../features/administration/routes.ts';
-import { catalogueRoutes } from '../features/catalogue/routes.ts';
-import { doorRoutes } from '../features/door/routes.ts';
-import { messageRoutes } from '../features/messages/routes.ts';
-import { orderRoutes } from '../features/orders/routes.ts';
-import { organiserReviewRoutes } from '../features/organisers/review/routes.ts';
-import { organiserRoutes } from '../features/organisers/routes.ts';
-import { teamRoutes } from '../features/organisers/team/routes.ts';
-import { eventChangeRoutes } from '../features/event-changes/routes.ts';
 import { mountNotices } from '../features/payments/notice-routes.ts';
-import { eventRoutes } from '../features/events/routes.ts';
-import { peopleRoutes } from '../features/people/routes.ts';
-import { pictureRoutes } from '../features/pictures/routes.ts';
 import { exportDownload } from '../features/selling/exports.ts';
-import { sellingRoutes } from '../features/selling/routes.ts';
-import { salesRoutes } from '../features/sales/routes.ts';
-import { stockRoutes } from '../features/stock/routes.ts';
 import { bankFileDownload } from '../features/settlement/payout-routes.ts';
-import { settlementRoutes, statementDownload } from '../features/settlement/routes.ts';
-import { paymentRoutes } from '../features/payments/routes.ts';
 import { mountTicketFiles } from '../features/tickets/files/routes.ts';
-import { ticketRoutes } from '../features/tickets/routes.ts';
-import { returnRoutes } from '../features/tickets/returns/routes.ts';
-import { transferRoutes } from '../features/tickets/transfers/routes.ts';
-import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';
-import { mountCalls } from './call-route.ts';
+import { type CallRoute, mountCalls } from './call-route.ts';
+import { callRoutes } from './call-routes.ts';
 import { clientAddressOf } from './client-address.ts';
 import { mountDownloads } from './downloads.ts';
 import { mountHealth } from './health.ts';
@@ -46,39 +23,13 @@ import type { HttpEnv } from './request-facts.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The whole HTTP surface but the pages, which are mounted last by whoever has them. */
-export function createApp(context: Context): Hono<HttpEnv> {
+export function createApp(context: Context, routes: readonly CallRoute[] = callRoutes(context)): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError(answerErrors(context.log));
   app.use(identifyRequest(context));
   app.use(securityHeaders(context.config));
   mountHealth(app, context);
-  mountCalls(app, context, [
-    ...catalogueRoutes(context),
-    ...orderRoutes(context),
-    ...waitingListRoutes(context),
-    ...ticketRoutes(context),
-    ...transferRoutes(context),
-    ...returnRoutes(context),
-    ...messageRoutes(context),
-    ...doorRoutes(context),
-    ...organiserRoutes(context),
-    ...salesRoutes(context),
-    ...teamRoutes(context),
-    ...organiserReviewRoutes(context),
-    ...sellingRoutes(context),
-    ...stockRoutes(context),
-    ...settlementRoutes(context),
-    ...paymentRoutes(context),
-    ...eventChangeRoutes(context),
-    ...actingRoutes(context),
-    ...administrationRoutes(context),
-    ...peopleRoutes(context),
-    ...accountRoutes(context),
-    ...ownAccountRoutes(context),
-    ...pictureRoutes(context),
-    ...eventRoutes(context),
-    ...secondFactorRoutes(context),
-  ]);
+  mountCalls(app, context, routes);
   mountNotices(app, context);
   mountOAuth(app, context);
   mountTicketFiles(app, context);

@@ -9,13 +9,12 @@ import { whoCalls } from '../features/acting/acting-token.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
 import { recordingRequest } from '../features/record/request-under-way.ts';
 import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
-import { IN_PROCESS } from './client-address.ts';
 import type { LoadKind } from './load-gate.ts';
 import { Refusal } from './refusal.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
 /** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
-interface ValidatedParts {
+export interface ValidatedParts {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -61,10 +60,8 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
   }
 }
 
-/** A page that is being rendered asks in process: its own request has its place already. */
 async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
-  const inProcess = c.get('clientAddress') === IN_PROCESS;
-  if (!inProcess) context.load.check(route.kind);
+  context.load.check(route.kind);
   const { call } = route;
   const signed = await factsOf(c, context, call);
   const request = await readRequest(c, context, call);
@@ -84,7 +81,7 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
   const actedBy = facts.user?.actedBy;
   const answer = () =>
     recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
-  return inProcess ? answer() : context.load.run(route.kind, answer);
+  return context.load.run(route.kind, answer);
 }
 
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
@@ -103,7 +100,7 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   return {
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
-    inProcess: c.get('clientAddress') === IN_PROCESS,
+    inProcess: false,
     authorization,
     idempotencyKey,
     device: deviceOf(c.req.header('user-agent')),
@@ -126,7 +123,7 @@ async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call
   };
 }
 
-function parsePart(schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown {
+export function parsePart(schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddressOf, IN_PROCESS, networkOf } from './client-address.ts';
+import { clientAddressOf, networkOf } from './client-address.ts';
 
 describe('one client, as far as limits know', () => {
   test.each([
@@ -26,11 +26,7 @@ describe('one client, as far as limits know', () => {
     expect(clientAddressOf(undefined, 1, socket)).toBe('10.0.0.2');
   });
 
-  test('is nobody outside while a page asks in process', () => {
-    expect(clientAddressOf(undefined, 0, undefined)).toBe(IN_PROCESS);
-  });
-
-  test('is never taken for in process where a connection tells no address', () => {
+  test('is unknown where a connection tells no address', () => {
     expect(clientAddressOf(undefined, 0, {})).toBe('unknown');
   });
 });

@@ -1,8 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address of a request that a page makes while it is being rendered. */
-export const IN_PROCESS = 'in process';
-
 /**
  * Whom limits take for one client: the address that the outermost trusted proxy saw (what clients write into the header
  * themselves is not believed), of IPv6 the network, since each household has more addresses than anybody can count.
@@ -17,7 +14,7 @@ export function clientAddressOf(
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (proxies > 0 && chain.length > 0) return networkOf(chain[Math.max(0, chain.length - proxies)] as string);
-  return socket ? networkOf(socket.remoteAddress ?? 'unknown') : IN_PROCESS;
+  return networkOf(socket?.remoteAddress ?? 'unknown');
 }
 
 const MAPPED = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createClient } from '@quivertree/contract/client';
+import { createDirectClient, type WrittenAnswer } from '@quivertree/contract/client';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
@@ -19,6 +19,9 @@ import type { HttpEnv } from './request-facts.ts';
 
 const BUILD = join(ROOT, 'apps/web/build');
 
+type AnswerCall = (name: string, input: object) => Promise<WrittenAnswer>;
+type FetchApi = (request: Request) => Promise<Response>;
+
 /** What the web's server build offers: it renders a whole page, whose inline scripts all bear `mark` as their nonce. */
 interface WebBuild {
   entry: {
@@ -27,7 +30,8 @@ interface WebBuild {
         build: WebBuild,
         request: Request,
         options: {
-          fetchApi: (request: Request) => Promise<Response>;
+          answerCall: AnswerCall;
+          fetchApi?: FetchApi;
           publicUrl: string;
           externalLinks: ExternalLinks;
           map: MapSource;
@@ -44,6 +48,8 @@ const ORDER_PAGES = '/checkout/:eventId';
 const LARGEST_FORM = 256 * 1024;
 
 export interface PagesOptions {
+  /** Answers what pages ask while they are rendered. */
+  answerCall: AnswerCall;
   publicUrl: string;
   externalLinks: ExternalLinks;
   /** Where forms may lead besides ourselves: the payment providers' pages. */
@@ -54,17 +60,14 @@ export interface PagesOptions {
 export async function mountPages(
   app: Hono<HttpEnv>,
   { load, config, objects, pageViews }: Pick<Context, 'load' | 'config' | 'objects' | 'pageViews'>,
-  { publicUrl, externalLinks, formTargets }: PagesOptions,
+  { answerCall, publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
   if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 
-  mountShareImages(app, createClient({ fetch: async (call) => app.fetch(call), baseUrl: publicUrl }), {
-    load,
-    objects,
-  });
+  mountShareImages(app, createDirectClient(answerCall), { load, objects });
   app.use('/assets/*', async (c) => {
     const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
@@ -78,17 +81,14 @@ export async function mountPages(
     return answer;
   });
   /** Renders one page; its inline scripts go into the content-security policy. */
-  const render = async (
-    address: string,
-    init: RequestInit = {},
-    fetchApi = async (call: Request): Promise<Response> => app.fetch(call),
-  ): Promise<Response> => {
+  const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<Response> => {
     const mark = randomUUID();
     const { response, html: marked } = await build.entry.module.renderPage(
       build,
       new Request(publicUrl + address, init),
       {
-        fetchApi,
+        answerCall,
+        ...(fetchApi ? { fetchApi } : {}),
         publicUrl,
         externalLinks,
         map: config.map,

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { WrittenAnswer } from '@quivertree/contract/client';
+import type { Context } from '../context.ts';
+import { refusalOf, writtenRefusal } from './answer-errors.ts';
+import { type CallRoute, parsePart } from './call-route.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+/**
+ * Answers what a page asks while it is being rendered as its visitor, who is not signed in, would be answered; without
+ * the way over HTTP, which costs more than the answer. The page's own request has its place already, and is counted.
+ */
+export function answerInProcess(
+  routes: readonly CallRoute[],
+  { config, log }: Pick<Context, 'config' | 'log'>,
+): (name: string, input: object) => Promise<WrittenAnswer> {
+  const open = routes.filter(({ call }) => call.access === 'public' && call.method === 'GET');
+  const byName = new Map(open.map((route) => [route.call.name, route]));
+  return async (name, input) => {
+    const requestId = randomUUID();
+    const route = byName.get(name);
+    try {
+      if (!route) throw new Error(`${name} is no public call, which alone are answered while a page is rendered`);
+      const { params, query } = input as { params?: object; query?: object };
+      const parts = {
+        params: parsePart(route.call.params, written(params), 'path'),
+        query: parsePart(route.call.query, written(query), ''),
+        body: undefined,
+        file: undefined,
+      };
+      const body = await route.answer(parts, factsOf(requestId));
+      if (!config.production) route.call.answer.parse(body);
+      return { status: 200, body };
+    } catch (error) {
+      const refusal = refusalOf(error as Error, log, { requestId, route: name });
+      return writtenRefusal(refusal, requestId);
+    }
+  };
+}
+
+/** As it stands in an address, where everything is text. */
+function written(values: object = {}): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function factsOf(requestId: string): RequestFacts {
+  return {
+    requestId,
+    clientAddress: 'in process',
+    inProcess: true,
+    authorization: undefined,
+    idempotencyKey: undefined,
+    device: undefined,
+    deviceKey: undefined,
+    keepDevice: () => {},
+    requireProof: async () => {},
+    user: undefined,
+    organisation: undefined,
+  };
+}
