@@ -115,6 +115,23 @@ describe('a public page', () => {
     expect(await (await get(`/explore/${event.slug}`)).text()).toContain('After');
   });
 
+  test('names no script that a browser would fetch before it has painted', async () => {
+    const html = await (await get('/explore')).text();
+    expect(html).not.toContain('<link rel="modulepreload"');
+    expect(html).not.toMatch(/<script[^>]*\ssrc=/);
+    expect(html).not.toMatch(/^import .* from /m);
+    expect(html).toContain('requestAnimationFrame(() => setTimeout(start))');
+  });
+
+  test('hands its data to the browser as data, which nothing in it can end', async () => {
+    const name = 'Night of </script><script>steal()</script>';
+    const event = await makeEvent(world.pool, { name });
+    const html = await (await get(`/explore/${event.slug}`)).text();
+    const [, data = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? [];
+    expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(name));
+    expect(html).not.toContain('<script>steal()');
+  });
+
   test('of an unknown event is not found, and kept by nobody', async () => {
     const answer = await get('/explore/no-such-event');
     expect(answer.status).toBe(404);
