@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import { dayNumber, wallTimeAt } from './zoned-time.ts';
 
 /** When an event is; milliseconds since 1970. */
@@ -58,10 +59,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** When a copy of an event is: on the same weekday at the same hour, the first week that lies ahead of now and of it. */
 export function datesOfCopy({ startsAt, endsAt }: Pick<EventDates, 'startsAt' | 'endsAt'>, now: number) {
-  const weeks = Math.max(1, Math.ceil((now + WEEK_MS / 7 - startsAt) / WEEK_MS));
+  const weeks = Math.max(1, Math.ceil((now + DAY_MS - startsAt) / WEEK_MS));
   return { startsAt: startsAt + weeks * WEEK_MS, endsAt: endsAt + weeks * WEEK_MS };
 }

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { LedgerKind } from './bookings.ts';
 import type { EventState } from './event-states.ts';
 import { assertMinor } from './money.ts';
 import type { SettlementRhythm } from './plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from './zoned-time.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long after an event's end its money is still held, for complaints that come the day after. */
 export const RELEASE_DAYS_AFTER_END = 3;
@@ -15,7 +13,7 @@ export const BANK_DETAILS_WAIT_HOURS = 72;
 
 /** From when the sales of an event that ended are payable; milliseconds since 1970, like `endsAt`. */
 export function releasableFrom(endsAt: number): number {
-  return endsAt + RELEASE_DAYS_AFTER_END * 24 * HOUR_MS;
+  return endsAt + RELEASE_DAYS_AFTER_END * DAY_MS;
 }
 
 /** From when bank details that were changed at an instant may be paid to. */

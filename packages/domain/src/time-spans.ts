@@ -1,6 +1,5 @@
+import { HOUR_MS } from './durations.ts';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from './zoned-time.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The beginnings of the last `most` days or hours up to an instant, oldest first, in milliseconds since 1970. */
 export function spansUntil(until: number, unit: 'day' | 'hour', most: number, timeZone: string): number[] {

@@ -1,9 +1,10 @@
+import { DAY_MS } from './durations.ts';
+
 /** The zone of an event that names none: UTC+2 all the year since 2017. */
 export const NAMIBIA = 'Africa/Windhoek';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const DAY_MS = 86_400_000;
 
 /** What a wall clock and calendar in some zone show. `month` is 1 to 12. */
 export interface WallTime {

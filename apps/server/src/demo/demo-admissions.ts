@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@quivertree/domain/durations';
 import { seededRandom } from '@quivertree/domain/poster/seeded-random';
 import { newId, newSecret } from '../db/ids.ts';
 import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Who came: most tickets of the events that are over were scanned at the door, by the user of that id. */
 export function demoAdmissions(tickets: readonly TicketRow[], doorUserId: string, today: number): object[] {

@@ -1,4 +1,5 @@
 import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import { HOUR_MS } from '@quivertree/domain/durations';
 import { seededRandom } from '@quivertree/domain/poster/seeded-random';
 import { instantOf, NAMIBIA, wallDate } from '@quivertree/domain/zoned-time';
 import type { DemoEvent, DemoMoment, DemoOrganiser } from './demo-event.ts';
@@ -7,7 +8,6 @@ import { demoEvents } from './events.ts';
 import { demoApplicant, demoOrganisers } from './organisers.ts';
 import { demoVenues } from './venues.ts';
 
-const HOUR_MS = 3_600_000;
 const MOST_PER_ORDER = 10;
 
 export interface CatalogueRows {

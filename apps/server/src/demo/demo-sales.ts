@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quivertree/domain/durations';
 import { createHash } from 'node:crypto';
 import { bookCapture } from '@quivertree/domain/bookings';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
@@ -12,7 +13,6 @@ import { demoEvents } from './events.ts';
 
 /** The platform's share of what is paid, as the events table has it by default. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
-const MINUTE_MS = 60_000;
 /** What the provider's names for the demonstration's charges begin with. */
 export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';

@@ -1,4 +1,5 @@
 import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/bookings';
+import { HOUR_MS } from '@quivertree/domain/durations';
 import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money';
 import { releaseOf } from '@quivertree/domain/settlement';
 import { bookPayout, bookRelease } from '@quivertree/domain/settlement-bookings';
@@ -14,7 +15,6 @@ import { demoOrganisers } from './organisers.ts';
 
 /** How many Mondays back the demonstration was settled. */
 const WEEKS = 6;
-const HOUR_MS = 3_600_000;
 
 /** Rows named after the columns of their tables: those that the ledger refers to, and the ledger's with what refers to it. */
 export function demoSettlements(sold: readonly SoldOrder[], today: number) {

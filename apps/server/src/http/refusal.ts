@@ -27,6 +27,11 @@ export function busy(): Refusal {
   return new Refusal('server.busy', undefined, { retryAfter: secondsUntilLessBusy() });
 }
 
+/** `auth.too_many_attempts`, to be tried again in so many seconds. */
+export function tooManyAttempts(seconds: number): Refusal {
+  return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+}
+
 /** Differs from one to the next, so that those who are refused together do not return together. */
 export function secondsUntilLessBusy(): number {
   return 2 + Math.floor(Math.random() * 4);

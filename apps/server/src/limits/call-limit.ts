@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { tooManyAttempts } from '../http/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
@@ -16,6 +16,6 @@ export class CallLimit {
   /** Refuses with `auth.too_many_attempts` where one of the allowances is used up. */
   take({ clientAddress, email }: { clientAddress: string; email: string }): void {
     const seconds = this.#byAddress.take(clientAddress) || this.#byEmail.take(mailboxOf(email));
-    if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+    if (seconds > 0) throw tooManyAttempts(seconds);
   }
 }

@@ -1,8 +1,9 @@
 import type { Role } from '@quivertree/contract/accounts';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { MINUTE_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Session } from './refresh-tokens.ts';
+import { bearerToken, signToken, verifyToken } from './signed-tokens.ts';
 
 export interface SignedInUser {
   id: string;
@@ -20,40 +21,37 @@ export interface Caller extends SignedInUser {
   secondFactor: boolean;
 }
 
-const AUDIENCE = 'quivertree';
-const LIFETIME = '15 minutes';
+const ID_TOKEN = { type: 'JWT', audience: 'quivertree' };
+const LIFETIME_MS = 15 * MINUTE_MS;
 
 /**
  * Makes the ID token of a user: ES256, 15 minutes, with the fields that the specification reads (name, email, sub), and
  * the version of the user's sessions. `amr` is that of RFC 8176: "mfa" where the sign-in had a second step.
  */
 export async function signIdToken(
-  { config, keys }: Context,
+  context: Context,
   user: SignedInUser,
   { familyId, sessionVersion, secondFactor }: Session,
 ): Promise<string> {
-  return new SignJWT({
-    name: user.name,
-    email: user.email,
-    roles: [...user.roles],
-    ver: sessionVersion,
-    sid: familyId,
-    amr: secondFactor ? ['mfa'] : [],
-  })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.idToken.signing.id, typ: 'JWT' })
-    .setSubject(user.id)
-    .setIssuer(config.publicUrl)
-    .setAudience(AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime(LIFETIME)
-    .sign(keys.idToken.signing.privateKey);
+  return signToken(context, ID_TOKEN, {
+    userId: user.id,
+    claims: {
+      name: user.name,
+      email: user.email,
+      roles: [...user.roles],
+      ver: sessionVersion,
+      sid: familyId,
+      amr: secondFactor ? ['mfa'] : [],
+    },
+    endsAt: new Date(Date.now() + LIFETIME_MS),
+  });
 }
 
 /** Who bears this Authorization header; refuses one that is missing, foreign, altered, expired or of an ended session. */
 export async function authenticate(context: Context, authorization: string | undefined): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (!token) throw new Refusal('auth.required');
-  const payload = await verify(context, token);
+  const token = bearerToken(authorization);
+  const payload = token && (await verifyToken(context, ID_TOKEN, token));
+  if (!payload) throw new Refusal('auth.required');
   const userId = String(payload.sub);
   const sessionId = payload['sid'];
   if (typeof sessionId !== 'string') throw new Refusal('auth.required');
@@ -66,23 +64,6 @@ export async function authenticate(context: Context, authorization: string | und
     sessionId,
     secondFactor: Array.isArray(payload['amr']) && payload['amr'].includes('mfa'),
   };
-}
-
-async function verify({ keys, config }: Context, token: string): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const known = keys.idToken.publicKeys.get(kid ?? '');
-        if (!known) throw new Refusal('auth.required');
-        return known.key;
-      },
-      { algorithms: ['ES256'], issuer: config.publicUrl, audience: AUDIENCE, typ: 'JWT' },
-    );
-    return payload;
-  } catch {
-    throw new Refusal('auth.required');
-  }
 }
 
 /** Lets through a user with at least one of the roles (specification, section 6). */

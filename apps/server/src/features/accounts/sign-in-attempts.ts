@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@quivertree/domain/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
 
 /** Failures after which one has to wait, and how long the first wait is; it doubles with each further failure. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 900;
-const FORGOTTEN_AFTER_MS = 3_600_000;
+const FORGOTTEN_AFTER_MS = HOUR_MS;
 const MOST_ACCOUNTS = 100_000;
 /** What the other servers are told when an account's failures are forgiven. */
 const FORGIVEN = 0;

@@ -1,6 +1,6 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import { avatarPath } from '@quivertree/domain/pictures';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { inTransaction } from '../../db/database.ts';
@@ -97,7 +97,7 @@ export async function tokensOf(context: Context, user: SignedInUser, session: Be
 /** Counts a try at an account's secrets; refuses it where there were too many. */
 export function countAttempt({ signInAttempts }: Context, account: string): void {
   const wait = signInAttempts.secondsToWait(account);
-  if (wait > 0) throw new Refusal('auth.too_many_attempts', { seconds: wait }, { retryAfter: wait });
+  if (wait > 0) throw tooManyAttempts(wait);
   signInAttempts.failed(account);
 }
 

@@ -1,16 +1,15 @@
 import type { Role } from '@quivertree/contract/accounts';
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader } from 'jose';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { authenticate } from '../accounts/id-tokens.ts';
+import { bearerToken, signToken, verifyToken } from '../accounts/signed-tokens.ts';
 
-/** What tells such a token from an ID token, which the same key signs. */
-const TYPE = 'acting+jwt';
-const AUDIENCE = 'quivertree-acting';
+const ACTING_TOKEN = { type: 'acting+jwt', audience: 'quivertree-acting' };
 
 /** A token that acts for a user: as RFC 8693 has it, `act` names who really acts. */
 export async function signActingToken(
-  { config, keys }: Context,
+  context: Context,
   {
     actingId,
     userId,
@@ -18,24 +17,19 @@ export async function signActingToken(
     endsAt,
   }: { actingId: string; userId: string; administratorId: string; endsAt: Date },
 ): Promise<string> {
-  return new SignJWT({ act: { sub: administratorId }, sid: actingId })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.idToken.signing.id, typ: TYPE })
-    .setSubject(userId)
-    .setIssuer(config.publicUrl)
-    .setAudience(AUDIENCE)
-    .setExpirationTime(endsAt)
-    .sign(keys.idToken.signing.privateKey);
+  const claims = { act: { sub: administratorId }, sid: actingId };
+  return signToken(context, ACTING_TOKEN, { userId, claims, endsAt });
 }
 
 /** Who makes a call: somebody signed in, or somebody for whom an administrator acts. */
 export async function whoCalls(context: Context, authorization: string | undefined): ReturnType<typeof authenticate> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  const token = bearerToken(authorization);
   return token && isActingToken(token) ? actedFor(context, token) : authenticate(context, authorization);
 }
 
 function isActingToken(token: string): boolean {
   try {
-    return decodeProtectedHeader(token).typ === TYPE;
+    return decodeProtectedHeader(token).typ === ACTING_TOKEN.type;
   } catch {
     return false;
   }
@@ -43,7 +37,8 @@ function isActingToken(token: string): boolean {
 
 /** The user as the database knows them now, as long as neither of the two has ended what they do. */
 async function actedFor(context: Context, token: string): ReturnType<typeof authenticate> {
-  const actingId = await verify(context, token);
+  const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
+  if (typeof actingId !== 'string') throw new Refusal('auth.required');
   const { rows } = await context.pool.query<{
     id: string;
     name: string;
@@ -67,21 +62,4 @@ async function actedFor(context: Context, token: string): ReturnType<typeof auth
   const { administrator_id: actedBy, ...user } = found;
   // The administrator began to act in a session that had shown its second step.
   return { ...user, actedBy, sessionId: actingId, secondFactor: true };
-}
-
-async function verify({ config, keys }: Context, token: string): Promise<string> {
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const known = keys.idToken.publicKeys.get(kid ?? '');
-        if (!known) throw new Refusal('auth.required');
-        return known.key;
-      },
-      { algorithms: ['ES256'], issuer: config.publicUrl, audience: AUDIENCE, typ: TYPE },
-    );
-    return String(payload['sid']);
-  } catch {
-    throw new Refusal('auth.required');
-  }
 }

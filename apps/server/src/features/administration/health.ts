@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@quivertree/domain/durations';
 import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
@@ -6,7 +7,6 @@ import type { Context } from '../../context.ts';
 import { sealState } from '../record/seal-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
-const HOUR_MS = 3_600_000;
 /** A night that was not audited, a backup that was not made: after so long somebody should know. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 120_000;

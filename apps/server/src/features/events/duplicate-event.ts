@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quivertree/domain/durations';
 import { datesOfCopy } from '@quivertree/domain/event-dates';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
@@ -104,8 +105,6 @@ async function copyTickets(
       ],
     );
 }
-
-const DAY_MS = 86_400_000;
 
 function daysLater(startsAt: number, endsAt: number): number {
   return Math.round((datesOfCopy({ startsAt, endsAt }, Date.now()).startsAt - startsAt) / DAY_MS);

@@ -1,4 +1,5 @@
 import type { Provider } from '@quivertree/contract/orders';
+import { DAY_MS, MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { StatementLine } from './provider.ts';
@@ -16,9 +17,9 @@ export interface StatementDifference {
 }
 
 /** What is younger may still be under way to us: it is compared next time. */
-const UNDER_WAY_MS = 15 * 60_000;
+const UNDER_WAY_MS = 15 * MINUTE_MS;
 /** A provider may date a payment by its beginning: its statement is wanted from this much earlier. */
-const EARLIER_MS = 4 * 86_400_000;
+const EARLIER_MS = 4 * DAY_MS;
 
 export interface ComparedPeriod {
   since: Date;

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@quivertree/domain/durations';
 import type { Finding } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import { compareStatement } from './compare-statements.ts';
 
 /** A night may be missed, and some money takes days. */
-const COMPARED_MS = 4 * 86_400_000;
+const COMPARED_MS = 4 * DAY_MS;
 
 /** What differs between the books and the statements of all providers; one that gives none is a finding too. */
 export async function findInStatements(context: Context): Promise<Finding[]> {

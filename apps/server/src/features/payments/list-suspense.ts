@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
 import type { Provider } from '@quivertree/contract/orders';
 import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
+import { DAY_MS } from '@quivertree/domain/durations';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-ways';
@@ -34,8 +35,6 @@ interface Row {
   since: Date;
   transfer: { amountMinor: number; note: string; proposedBy: string; by: string; at: string } | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What is in suspense by the books, and since when; few payments ever are. */
 const SUSPENDED = `(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { DisputeTruth, PaymentProvider } from './provider.ts';
@@ -6,7 +7,7 @@ import { receiveDispute } from './receive-dispute.ts';
 /** Twice a night at least, so that the newest is known within a day whatever happens to one server. */
 const LOOKUP_EVERY_HOURS = 6;
 /** Banks take months to decide, and may think again after that. */
-const LOOKED_BACK_MS = 200 * 86_400_000;
+const LOOKED_BACK_MS = 200 * DAY_MS;
 
 /**
  * Asks a provider for all its disputes from time to time, so that one whose notices were lost is found, and one that was

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quivertree/domain/durations';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money';
@@ -16,7 +17,7 @@ const REQUEST_LIMIT_MS = 10_000;
 /** How old a notice's signature may be, in seconds. */
 const TOLERANCE_S = 300;
 /** Stripe keeps a session open for at least half an hour from when it is made; the reservation's end ends it first. */
-const SESSION_AFTER_RESERVATION_MS = 30 * 60_000 + 60_000;
+const SESSION_AFTER_RESERVATION_MS = 31 * MINUTE_MS;
 
 /**
  * STRIPE: a Checkout Session, whose page the buyer is redirected to, and signed webhooks. The payment's id is the

@@ -2,7 +2,7 @@ import { uploadPicture } from '@quivertree/contract/pictures';
 import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain/pictures';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { tooManyAttempts } from '../../http/refusal.ts';
 import { keepPicture } from './keep-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 
@@ -16,7 +16,7 @@ export function pictureRoutes(context: Context): CallRoute[] {
       uploadPicture,
       async ({ query: { purpose, ...rectangle }, file }, { user }) => {
         const seconds = uploads.take(user.id);
-        if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+        if (seconds > 0) throw tooManyAttempts(seconds);
         const picture = await reEncodePicture(file, { purpose, crop: cropOf(rectangle) });
         await keepPicture(context, picture, { purpose, userId: user.id });
         return { id: picture.id, url: picturePath(purpose, picture.id, Math.max(...PICTURE_FORMS[purpose].widths)) };

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getEventSales } from '@quivertree/contract/sales';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
 import type { EventState } from '@quivertree/domain/event-states';
 import { decimalOf } from '@quivertree/domain/money';
 import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
@@ -11,7 +12,7 @@ import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales
 type EventSales = Answer<typeof getEventSales>;
 
 const SPANS = { day: 60, hour: 72 } as const;
-const LONGEST_SPAN_MS = { day: 61 * 86_400_000, hour: 73 * 3_600_000 } as const;
+const LONGEST_SPAN_MS = { day: 61 * DAY_MS, hour: 73 * HOUR_MS } as const;
 
 interface EventRow {
   id: string;

@@ -6,7 +6,7 @@ import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../db/ids.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { tooManyAttempts } from '../../http/refusal.ts';
 import { requestHashOf } from '../../request-hash.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
@@ -65,7 +65,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
 }
 
 function refuseTooMany(seconds: number): void {
-  if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+  if (seconds > 0) throw tooManyAttempts(seconds);
 }
 
 function requestOf(

@@ -1,6 +1,7 @@
 import * as termsCalls from '@quivertree/contract/organiser-terms';
 import * as platformCalls from '@quivertree/contract/platform-money';
 import type { Provider } from '@quivertree/contract/orders';
+import { DAY_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -46,8 +47,6 @@ export function platformRoutes(context: Context): CallRoute[] {
     ),
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 /** What differs between a provider's statement of the last days, asked for now, and our books. */
 async function compareNow(context: Context, provider: Provider, days: number) {

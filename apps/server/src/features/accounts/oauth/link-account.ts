@@ -2,7 +2,7 @@ import { readResetCode } from '@quivertree/domain/reset-code';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { attemptsAt, countAttempt } from '../sign-in.ts';
@@ -35,7 +35,7 @@ export async function sendLinkCode(context: Context, state: string): Promise<voi
       where id = $1 and (link_code_sent_at is null or link_code_sent_at < now() - interval '1 minute')`,
     [request.id, await hashPassword(code)],
   );
-  if (rowCount !== 1) throw new Refusal('auth.too_many_attempts', { seconds: 60 }, { retryAfter: 60 });
+  if (rowCount !== 1) throw tooManyAttempts(60);
   await mailer.sendMail(linkMail({ from: config.mailFrom, to: account, code }));
 }
 

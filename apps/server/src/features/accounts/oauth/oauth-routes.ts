@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
 import { deviceCookies, readDeviceCookie } from '../../../http/device-cookie.ts';
 import { deviceOf, type HttpEnv } from '../../../http/request-facts.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 import { authorize } from './authorize.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';
@@ -21,7 +21,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   const limit = context.limits.rateLimit('sign-ins begun by address', SIGN_INS);
   const refuseTooMany = (clientAddress: string) => {
     const seconds = limit.take(clientAddress);
-    if (seconds > 0) throw new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+    if (seconds > 0) throw tooManyAttempts(seconds);
   };
 
   app.get('/oauth2/authorize', async (c) => {

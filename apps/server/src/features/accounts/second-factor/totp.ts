@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { openSealedText, sealText } from '../../../db/sealed-text.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 
 const ISSUER = 'Quivertree';
 /** How many steps a phone's clock may be off, and a code be late. */
@@ -76,7 +76,7 @@ async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   );
   const seconds = rows[0]?.seconds;
   if (seconds === undefined) return new Refusal('auth.wrong_code');
-  return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+  return tooManyAttempts(seconds);
 }
 
 function totpOf(secret: string, label = ''): TOTP {

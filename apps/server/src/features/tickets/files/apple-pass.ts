@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quivertree/domain/durations';
 import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
 import { venueOf } from '@quivertree/domain/venue';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
@@ -6,7 +7,6 @@ import sharp from 'sharp';
 import type { AppleWalletSettings } from '../../../wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
-const DAY_MS = 86_400_000;
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;
 
 /**
