@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { inTransaction } from '../apps/server/src/db/database.ts';

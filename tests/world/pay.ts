@@ -1,4 +1,5 @@
-import { getOrderStatus, type Provider } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { makeEvent } from './make-event.ts';
 import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Provider } from '@quivertree/contract/orders';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import * as z from 'zod';
 import { type Fault, STEPS } from './faults.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
@@ -38,7 +38,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
   CONTACT_RECIPIENT: z.string().optional(),
-  PAYMENT_PROVIDER: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']).optional(),
+  PAYMENT_PROVIDER: z.enum(PROVIDERS).optional(),
   ...providerEnvironment,
   ...walletEnvironment,
   COMPANY_NAME: z.string().default('Quivertree'),

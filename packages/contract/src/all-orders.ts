@@ -1,9 +1,8 @@
+import { ORDER_STATES } from '@quivertree/domain/order-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
-
-const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
 
 export const ALL_ORDER_SORTS = {
   fields: ['createdAt'],

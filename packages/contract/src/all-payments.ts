@@ -1,10 +1,10 @@
+import { PROVIDERS } from '@quivertree/domain/payment-providers';
+import { PAYMENT_STATES } from '@quivertree/domain/payment-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
 
-const PROVIDERS = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'] as const;
-const PAYMENT_STATES = ['created', 'redirected', 'pending', 'captured', 'failed', 'abandoned'] as const;
 const DISPOSITIONS = ['applied', 'surplus', 'unmatched'] as const;
 
 export const ALL_PAYMENT_SORTS = {

@@ -1,11 +1,10 @@
+import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
 import { ADMINISTRATOR_REFUSALS, minor } from './money-shapes.ts';
 import { provider } from './orders.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
-
-export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 
 export const DISPUTE_SORTS = {
   fields: ['openedAt', 'amount'],

@@ -1,3 +1,4 @@
+import { EVENT_STATES } from '@quivertree/domain/event-states';
 import { CITIES, CATEGORIES } from '@quivertree/domain/places-and-categories';
 import { isTimeZone } from '@quivertree/domain/event-dates';
 import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/custom-fields';
@@ -33,7 +34,7 @@ export const REVIEW_VERDICTS = [
 ] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
-export const eventState = z.enum(['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled']);
+export const eventState = z.enum(EVENT_STATES);
 
 /** What an event is, when and where. */
 export const eventDetailsFields = z.object({

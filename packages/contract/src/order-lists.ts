@@ -1,3 +1,5 @@
+import { ORDER_STATES } from '@quivertree/domain/order-states';
+import { TICKET_STATES } from '@quivertree/domain/ticket-states';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
@@ -8,12 +10,12 @@ import { refundReason, refundState } from './refunds.ts';
 
 const ofEvent = z.object({ eventId: uuid });
 const oneType = orElse(z.optional(uuid), undefined);
-const orderState = z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']);
+const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
 /** As it is; whose it is stands beside. */
-const ticketState = z.enum(['issued', 'transferring', 'offered', 'void']);
+const ticketState = z.enum(TICKET_STATES);
 
-export const ORDER_FILTERS = ['reserved', 'fulfilled', 'expired', 'cancelled', 'complimentary'] as const;
+export const ORDER_FILTERS = [...ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
   fields: ['createdAt', 'name', 'total'],

@@ -1,3 +1,4 @@
+import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
@@ -21,8 +22,7 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
-export const provider = z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']);
-export type Provider = z.infer<typeof provider>;
+export const provider = z.enum(PROVIDERS);
 
 /** Where the buyer goes to pay (section 3). We never send `merchant_key`; other back ends may. */
 export const orderPayload = z.object({

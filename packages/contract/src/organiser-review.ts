@@ -1,3 +1,4 @@
+import { EVENT_STATES } from '@quivertree/domain/event-states';
 import { DECISIONS, ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { PLAN_NAMES } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
@@ -23,7 +24,8 @@ export const listOrganisers = defineCall({
   path: '/api/v1/admin/organisers',
   access: 'administrator',
   query: listQuery(ORGANISER_SORTS, {
-    state: oneOf(ORGANISER_STATES) /** Part of name, address or link. */,
+    state: oneOf(ORGANISER_STATES),
+    /** Part of name, address or link. */
     q: searchWords,
   }),
   answer: listPage(
@@ -69,7 +71,7 @@ export const reviewedOrganiser = z.object({
       id: uuid,
       slug: z.string(),
       name: z.string(),
-      state: z.enum(['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled']),
+      state: z.enum(EVENT_STATES),
       startsAt: instant,
       timeZone: z.string(),
       capacity: z.int(),

@@ -1,3 +1,4 @@
+import { EVENT_STATES } from '@quivertree/domain/event-states';
 import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import * as z from 'zod/mini';
 import { ALL_PEOPLE } from './access.ts';
@@ -34,7 +35,6 @@ export const getMembership = defineCall({
   refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });
 
-const EVENT_STATES = ['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled'] as const;
 const eventState = z.enum(EVENT_STATES);
 
 export const getHubEvent = defineCall({

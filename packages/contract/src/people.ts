@@ -1,3 +1,4 @@
+import { ORDER_STATES } from '@quivertree/domain/order-states';
 import * as z from 'zod/mini';
 import { role } from './accounts.ts';
 import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
@@ -57,7 +58,7 @@ const wholePerson = z.object({
       reference: z.string(),
       eventId: uuid,
       eventName: z.string(),
-      state: z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']),
+      state: z.enum(ORDER_STATES),
       total: decimalAmount,
       currency: z.string(),
       orderedAt: instant,

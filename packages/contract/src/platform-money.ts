@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ADMINISTRATOR_REFUSALS, basisPoints, currency, minor } from './money-shapes.ts';
 import { listPage, listQuery, type ListSorts, searchWords } from './lists.ts';
+import { provider } from './orders.ts';
 import { instant, opaqueText, uuid } from './shapes.ts';
 
 /** What is due, held and owed, in one currency. */
@@ -93,7 +94,7 @@ export const recordProviderPayment = defineCall({
   access: 'administrator',
   records: 'provider_payment.recorded',
   body: z.object({
-    provider: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']),
+    provider,
     currency,
     /** What reached our bank. */
     receivedMinor: minor.check(z.positive()),
@@ -139,7 +140,7 @@ export const compareProviderStatement = defineCall({
   method: 'GET',
   path: '/api/v1/admin/providers/{provider}/comparison',
   access: 'administrator',
-  params: z.object({ provider: z.enum(['TEST', 'STRIPE', 'FINATIC', 'BUDDY']) }),
+  params: z.object({ provider }),
   query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(30)), 7) }),
   answer: z.object({
     since: instant,

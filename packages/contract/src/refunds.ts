@@ -1,4 +1,8 @@
+import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
+import { ORDER_STATES } from '@quivertree/domain/order-states';
+import { PAYMENT_STATES } from '@quivertree/domain/payment-states';
 import { REFUND_REASONS } from '@quivertree/domain/refund-reasons';
+import { REFUND_STATES } from '@quivertree/domain/refund-states';
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -8,7 +12,7 @@ import { ticketState } from './tickets.ts';
 
 const orderParams = z.object({ reference: opaqueText(100) });
 
-export const refundState = z.enum(['requested', 'sent', 'unknown', 'succeeded', 'failed']);
+export const refundState = z.enum(REFUND_STATES);
 
 /** Why money goes back (domain, refund-reasons.ts). */
 export const refundReason = z.enum(REFUND_REASONS);
@@ -85,7 +89,7 @@ export const getOrderMoney = defineCall({
   params: orderParams,
   answer: z.object({
     reference: z.string(),
-    state: z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']),
+    state: z.enum(ORDER_STATES),
     buyerName: z.string(),
     buyerEmail: z.string(),
     currency: z.string(),
@@ -112,7 +116,7 @@ export const getOrderMoney = defineCall({
       z.object({
         id: uuid,
         provider,
-        state: z.enum(['created', 'redirected', 'pending', 'captured', 'failed', 'abandoned']),
+        state: z.enum(PAYMENT_STATES),
         disposition: z.nullable(z.enum(['applied', 'surplus', 'unmatched'])),
         asked: decimalAmount,
         captured: z.nullable(decimalAmount),
@@ -141,7 +145,7 @@ export const getOrderMoney = defineCall({
       z.object({
         id: uuid,
         paymentId: uuid,
-        state: z.enum(['open', 'won', 'lost']),
+        state: z.enum(DISPUTE_STATES),
         amount: decimalAmount,
         currency: z.string(),
         at: instant,

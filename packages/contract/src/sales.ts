@@ -1,3 +1,4 @@
+import { EVENT_STATES } from '@quivertree/domain/event-states';
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -55,7 +56,7 @@ export const getEventSales = defineCall({
       id: uuid,
       slug: z.string(),
       name: z.string(),
-      state: z.enum(['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled']),
+      state: z.enum(EVENT_STATES),
       startsAt: instant,
       endsAt: instant,
       timeZone: z.string(),

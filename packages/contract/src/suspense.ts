@@ -1,3 +1,4 @@
+import { ORDER_STATES } from '@quivertree/domain/order-states';
 import { SUSPENSE_WAYS } from '@quivertree/domain/suspense-ways';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -38,7 +39,7 @@ const suspended = z.object({
   eventName: z.string(),
   organiserId: uuid,
   orderReference: z.string(),
-  orderState: z.enum(['reserved', 'fulfilled', 'expired', 'cancelled']),
+  orderState: z.enum(ORDER_STATES),
   /** The order's price, whose part of it is whose: what fulfilling would give them. */
   orderTotalMinor: minor,
   orderFeeMinor: minor,

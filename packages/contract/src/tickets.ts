@@ -1,8 +1,9 @@
+import { TICKET_STATES } from '@quivertree/domain/ticket-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
 
-export const ticketState = z.enum(['issued', 'transferring', 'offered', 'void', 'transferred']);
+export const ticketState = z.enum([...TICKET_STATES, 'transferred']);
 
 /** One ticket as its holder sees it; `transferred`: somebody else holds it now. `code` is what the QR shows; null unless the ticket admits. */
 export const heldTicket = z.object({

@@ -1,3 +1,4 @@
+import { TRANSFER_STATES } from '@quivertree/domain/transfer-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
@@ -37,7 +38,7 @@ export const getTransfer = defineCall({
   access: 'public',
   params: link,
   answer: z.object({
-    state: z.enum(['sent', 'accepted', 'cancelled', 'expired']),
+    state: z.enum(TRANSFER_STATES),
     fromName: z.string(),
     ticketTypeName: z.string(),
     expiresAt: instant,

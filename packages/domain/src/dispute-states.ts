@@ -1,6 +1,7 @@
 import type { Transitions } from './state-machine.ts';
 
-export type DisputeState = 'open' | 'won' | 'lost';
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
  * A dispute's life (engine, States): while it is open, refunds of its payment wait and payouts are held. A bank may think

@@ -1,6 +1,7 @@
 import type { Transitions } from './state-machine.ts';
 
-export type EventState = 'draft' | 'in_review' | 'published' | 'ended' | 'postponed' | 'cancelled';
+export const EVENT_STATES = ['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled'] as const;
+export type EventState = (typeof EVENT_STATES)[number];
 
 /** An event's life (engine, States). */
 export const EVENT_TRANSITIONS: Transitions<EventState> = {

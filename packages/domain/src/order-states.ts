@@ -1,6 +1,8 @@
+import type { PaymentState } from './payment-states.ts';
 import type { Transitions } from './state-machine.ts';
 
-export type OrderState = 'reserved' | 'fulfilled' | 'expired' | 'cancelled';
+export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
 
 /** An order's life (engine, States). `expired` → `fulfilled` only by reserving the stock again under lock. */
 export const ORDER_TRANSITIONS: Transitions<OrderState> = {
@@ -33,29 +35,3 @@ export function publicOrderStatus(
   if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
   return order;
 }
-
-export type RefundState = 'requested' | 'sent' | 'unknown' | 'succeeded' | 'failed';
-
-/**
- * A refund's life: its amount is held from the request on; without an answer it is unknown and sent again. One that was
- * not sent yet fails when the buyer's bank takes the money back first.
- */
-export const REFUND_TRANSITIONS: Transitions<RefundState> = {
-  requested: ['sent', 'failed'],
-  sent: ['succeeded', 'failed', 'unknown'],
-  unknown: ['sent'],
-  succeeded: [],
-  failed: [],
-};
-
-export type PaymentState = 'created' | 'redirected' | 'pending' | 'captured' | 'failed' | 'abandoned';
-
-/** A payment's life; an order may have many. `failed` → `captured` happens after asking the provider, never back. */
-export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {
-  created: ['redirected', 'pending', 'captured', 'failed', 'abandoned'],
-  redirected: ['pending', 'captured', 'failed', 'abandoned'],
-  pending: ['captured', 'failed', 'abandoned'],
-  failed: ['captured'],
-  abandoned: ['captured'],
-  captured: [],
-};

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER_TRANSITIONS, PAYMENT_TRANSITIONS, publicOrderStatus } from './order-states.ts';
+import { ORDER_TRANSITIONS, publicOrderStatus } from './order-states.ts';
+import { PAYMENT_TRANSITIONS } from './payment-states.ts';
 import { admits, TICKET_TRANSITIONS } from './ticket-states.ts';
 import { mayBecome } from './state-machine.ts';
 import { maskEmail, maskName } from './masking.ts';

@@ -1,6 +1,7 @@
 import type { Transitions } from './state-machine.ts';
 
-export type TicketState = 'issued' | 'transferring' | 'offered' | 'void';
+export const TICKET_STATES = ['issued', 'transferring', 'offered', 'void'] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
 
 /** A ticket's life (engine, States). */
 export const TICKET_TRANSITIONS: Transitions<TicketState> = {

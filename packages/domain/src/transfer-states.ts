@@ -1,6 +1,7 @@
 import type { Transitions } from './state-machine.ts';
 
-export type TransferState = 'sent' | 'accepted' | 'cancelled' | 'expired';
+export const TRANSFER_STATES = ['sent', 'accepted', 'cancelled', 'expired'] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
 
 /** A transfer's life (engine, States): while it is sent its ticket admits nobody. */
 export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {

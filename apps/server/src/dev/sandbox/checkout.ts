@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Charge } from './charge-ledger.ts';
 
 /** A notice that is ready to be sent, as often as one likes. */

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Context as HonoContext, Hono, Next } from 'hono';
 import * as z from 'zod';
 import { isSignature } from '../../message-signature.ts';

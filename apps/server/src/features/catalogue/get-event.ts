@@ -3,7 +3,7 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { Refusal } from '../../http/refusal.ts';
 import type { Providers } from '../payments/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';

@@ -1,5 +1,5 @@
 import type { EditedEvent, ReviewVerdict } from '@quivertree/contract/event-editing';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { choicesOf, type CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';

@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { AdministeredEvent, listAdministeredEvents as listCall } from '@quivertree/contract/event-review';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { EventState } from '@quivertree/domain/event-states';
 import type pg from 'pg';
 import { type Condition, listPage, type SortColumn } from '../../db/list-page.ts';

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { placeOrder, Provider } from '@quivertree/contract/orders';
+import type { placeOrder } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { decimalOf } from '@quivertree/domain/money';
 import { orderDescription } from '@quivertree/domain/order-description';
 import type { OrderState } from '@quivertree/domain/order-states';

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';

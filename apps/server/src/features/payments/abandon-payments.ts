@@ -1,4 +1,4 @@
-import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
 import type pg from 'pg';
 
 const PAYMENTS_A_ROUND = 1_000;

@@ -1,5 +1,5 @@
 import { bookCapture, bookSuspense } from '@quivertree/domain/bookings';
-import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 import { bookRefundFailed, bookRefundSent } from '@quivertree/domain/bookings';
-import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/order-states';
+import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/refund-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { DAY_MS, MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,8 @@
 import type { listAllPayments } from '@quivertree/contract/all-payments';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import { type Provider, provider as providers } from '@quivertree/contract/orders';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { decimalOf } from '@quivertree/domain/money';
-import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/order-states';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
 
@@ -93,7 +93,7 @@ function rowsFor(
     from: {
       over: 'unnest($1::text[]) as one (provider) cross join unnest($2::text[]) as range (state)',
       values: [
-        (provider ? [provider] : providers.options).map((name) => name.toLowerCase()),
+        (provider ? [provider] : PROVIDERS).map((name) => name.toLowerCase()),
         state ? states.filter((each) => each === state) : states,
       ],
       rows: 'payments p',

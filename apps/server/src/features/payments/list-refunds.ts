@@ -1,8 +1,8 @@
 import type { listRefunds, REFUND_FILTERS, REFUND_SORTS } from '@quivertree/contract/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
 import type { ListQuery } from '@quivertree/contract/lists';
-import type { Provider } from '@quivertree/contract/orders';
-import type { RefundState } from '@quivertree/domain/order-states';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import type { RefundState } from '@quivertree/domain/refund-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type pg from 'pg';
 import { type Condition, type List, listPage } from '../../db/list-page.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
 import { DAY_MS } from '@quivertree/domain/durations';
 import { decimalOf } from '@quivertree/domain/money';

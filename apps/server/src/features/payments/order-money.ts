@@ -1,9 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { getOrderMoney } from '@quivertree/contract/refunds';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { decimalOf } from '@quivertree/domain/money';
-import type { OrderState, PaymentState, RefundState } from '@quivertree/domain/order-states';
+import type { OrderState } from '@quivertree/domain/order-states';
+import type { PaymentState } from '@quivertree/domain/payment-states';
+import type { RefundState } from '@quivertree/domain/refund-states';
 import { refundableMinor, ticketShares } from '@quivertree/domain/refund-amounts';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { TicketState } from '@quivertree/domain/ticket-states';

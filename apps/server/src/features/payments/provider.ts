@@ -1,4 +1,5 @@
-import type { orderPayload, Provider } from '@quivertree/contract/orders';
+import type { orderPayload } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type * as z from 'zod/mini';
 
 /** What a provider needs to know to take a payment. */

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { letHappenAt, type OrderToPay, orderAt, PROVIDERS, statusOfOrder } from '../../../../../tests/world/pay.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import type { PaymentProvider } from './provider.ts';
 
 /** The configured providers by name, and which of them serves an event. */

@@ -1,4 +1,4 @@
-import type { RefundState } from '@quivertree/domain/order-states';
+import type { RefundState } from '@quivertree/domain/refund-states';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';

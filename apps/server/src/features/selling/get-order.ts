@@ -1,7 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { decimalOf } from '@quivertree/domain/money';
-import type { OrderState, RefundState } from '@quivertree/domain/order-states';
+import type { OrderState } from '@quivertree/domain/order-states';
+import type { RefundState } from '@quivertree/domain/refund-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import { shownShortCode } from '@quivertree/domain/short-code';
 import type { TicketState } from '@quivertree/domain/ticket-states';

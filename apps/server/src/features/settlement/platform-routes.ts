@@ -1,6 +1,6 @@
 import * as termsCalls from '@quivertree/contract/organiser-terms';
 import * as platformCalls from '@quivertree/contract/platform-money';
-import type { Provider } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
 import { DAY_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';

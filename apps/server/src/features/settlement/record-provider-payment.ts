@@ -1,4 +1,4 @@
-import { type Provider, provider as providers } from '@quivertree/contract/orders';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { bookProviderPayment } from '@quivertree/domain/settlement-bookings';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Pro
       cross join lateral ledger_balances('{provider_clearing,provider_cost}', p.provider) b
       group by p.provider, b.currency
       order by p.provider, b.currency`,
-    [providers.options],
+    [PROVIDERS],
   );
   return rows;
 }

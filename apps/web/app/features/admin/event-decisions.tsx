@@ -1,5 +1,5 @@
 import * as calls from '@quivertree/contract/event-review';
-import type { Provider } from '@quivertree/contract/orders';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
@@ -16,9 +16,9 @@ import { UnitsField } from '../event-editing/units-field.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
 
-const PROVIDERS = [
+const PROVIDER_CHOICES = [
   { value: '', label: 'The site’s own choice' },
-  ...['TEST', 'STRIPE', 'FINATIC', 'BUDDY'].map((value) => ({ value, label: value })),
+  ...PROVIDERS.map((value) => ({ value, label: value })),
 ];
 
 interface EventDecisionsProps {
@@ -124,7 +124,7 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
         <SelectField
           label="Provider"
           hint="Payments that have begun stay where they are. Whoever is ordering is asked anew."
-          choices={PROVIDERS}
+          choices={PROVIDER_CHOICES}
           value={event.paymentProvider ?? ''}
           disabled={busy}
           onChange={({ target }) =>

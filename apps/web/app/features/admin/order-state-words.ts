@@ -1,4 +1,5 @@
-import type { OrderState, PaymentState } from '@quivertree/domain/order-states';
+import type { OrderState } from '@quivertree/domain/order-states';
+import type { PaymentState } from '@quivertree/domain/payment-states';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 type Words<State extends string> = Record<State, { label: string; tone: StatusTone }>;

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { DISPUTE_SORTS, DISPUTE_STATES, listDisputes, lookUpDisputes } from '@quivertree/contract/disputes';
+import { DISPUTE_SORTS, listDisputes, lookUpDisputes } from '@quivertree/contract/disputes';
+import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';

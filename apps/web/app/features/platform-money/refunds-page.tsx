@@ -1,7 +1,7 @@
 import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney } from '@quivertree/domain/money';
-import type { RefundState } from '@quivertree/domain/order-states';
+import type { RefundState } from '@quivertree/domain/refund-states';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
