@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 const COUNTED = `
   select event_id, ticket_type_id, ordered, fulfilled, issued, voided, value_minor, sold_minor, refunded_minor, lost_minor, fee_minor

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 /** What organisers are owed: the part of A2 to A4 that settlements, payouts and provider payments must keep. */
 export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [

@@ -1,0 +1,68 @@
+import type { Invariant } from './invariant.ts';
+
+/** A1: stock is what orders, offers, allotments and returns take of it, and nothing is sold twice. */
+export const STOCK_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'A1',
+    means: 'the stock of a ticket type differs from the units of its live orders',
+    sql: `
+      select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted, t.on_return,
+             u.fulfilled_units, v.void_units, k.returned_units, u.reserved_units, f.offered_units, a.allotted_units
+        from ticket_types t
+        cross join lateral (
+          select count(*) as void_units from tickets k
+           where k.ticket_type_id = t.id and k.event_id = t.event_id and k.state = 'void') v
+        cross join lateral (
+          select count(*) as returned_units from ticket_returns
+           where ticket_type_id = t.id and event_id = t.event_id and state = 'open') k
+        cross join lateral (
+          select coalesce(sum(l.quantity) filter (where o.state = 'fulfilled'), 0) as fulfilled_units,
+                 coalesce(sum(l.quantity) filter (where o.state = 'reserved'), 0) as reserved_units
+            from order_lines l
+            join orders o on o.id = l.order_id and o.event_id = l.event_id
+           where l.ticket_type_id = t.id and l.event_id = t.event_id) u
+        cross join lateral (
+          select coalesce(sum(units), 0) as offered_units from offers
+           where ticket_type_id = t.id and event_id = t.event_id and state = 'open') f
+        cross join lateral (
+          select coalesce(sum(units), 0) as allotted_units from allotments
+           where ticket_type_id = t.id and event_id = t.event_id) a
+       where (t.sold, t.reserved, t.offered, t.allotted, t.on_return)
+             is distinct from ((u.fulfilled_units - v.void_units - k.returned_units)::int, u.reserved_units::int,
+                               f.offered_units::int, a.allotted_units::int, k.returned_units::int)`,
+  },
+  {
+    name: 'A1',
+    means: 'the stock of a pool differs from that of its ticket types',
+    sql: `
+      select p.event_id, p.id as pool_id, p.sold, p.reserved, p.offered, p.allotted, p.on_return,
+             t.sold as types_sold, t.reserved as types_reserved, t.offered as types_offered, t.allotted as types_allotted,
+             t.on_return as types_on_return
+        from pools p
+        cross join lateral (
+          select coalesce(sum(sold), 0)::int as sold, coalesce(sum(reserved), 0)::int as reserved,
+                 coalesce(sum(offered), 0)::int as offered, coalesce(sum(allotted), 0)::int as allotted,
+                 coalesce(sum(on_return), 0)::int as on_return
+            from ticket_types where event_id = p.event_id and pool_id = p.id) t
+       where (p.sold, p.reserved, p.offered, p.allotted, p.on_return)
+             is distinct from (t.sold, t.reserved, t.offered, t.allotted, t.on_return)`,
+  },
+  {
+    name: 'A1',
+    means: 'a pool is sold beyond its capacity',
+    sql: `
+      select event_id, id as pool_id, sold, reserved, offered, allotted, on_return, capacity
+        from pools
+       where greatest(sold + reserved + offered + allotted, sold + on_return + allotted) > capacity
+          or least(sold, reserved, offered, allotted, on_return) < 0`,
+  },
+  {
+    name: 'A1',
+    means: 'a ticket type is sold beyond its capacity',
+    sql: `
+      select event_id, id as ticket_type_id, sold, reserved, offered, allotted, on_return, capacity
+        from ticket_types
+       where greatest(sold + reserved + offered + allotted, sold + on_return + allotted) > capacity
+          or least(sold, reserved, offered, allotted, on_return) < 0`,
+  },
+];
