@@ -43,6 +43,9 @@ const PRIORITIES = {
 
 export type TaskName = keyof typeof PRIORITIES;
 
+/** What a job is told: ids, and nothing that is anybody's. */
+type Payload = Record<string, string>;
+
 interface JobOptions {
   mostAttempts?: number;
   /** Of the jobs of one key that have not begun, one is left: the newest, with what it says. */
@@ -55,11 +58,23 @@ interface JobOptions {
 export async function addJob(
   client: pg.PoolClient,
   task: TaskName,
-  payload: Record<string, string>,
+  payload: Payload,
+  options: JobOptions = {},
+): Promise<void> {
+  await addJobs(client, task, [payload], options);
+}
+
+/** Asks for one job for each payload, in one statement. */
+export async function addJobs(
+  client: pg.PoolClient,
+  task: TaskName,
+  payloads: readonly Payload[],
   { mostAttempts = 25, key, at }: JobOptions = {},
 ): Promise<void> {
+  if (payloads.length === 0) return;
   await client.query(
-    'select graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5, run_at => $6)',
-    [task, JSON.stringify(payload), mostAttempts, PRIORITIES[task], key ?? null, at ?? null],
+    `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, run_at => $6)
+       from unnest($2::text[]) as payload`,
+    [task, payloads.map((payload) => JSON.stringify(payload)), mostAttempts, PRIORITIES[task], key ?? null, at ?? null],
   );
 }

@@ -3,7 +3,7 @@ import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { refundOfferPath, ticketsPath } from '../orders/order-links.ts';
+import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
 /** What happened to the event. */
 interface What {
@@ -51,11 +51,11 @@ export async function sendEventChangeMail(
   );
   const row = rows[0];
   if (!row) return;
-  const links = { reference: row.reference, buyerKey: row.buyer_key };
+  const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
   const mayHaveBack = row.outcome === 'offered' && row.refunds_until !== null;
   const action = mayHaveBack
-    ? { label: 'Ask for my money back', url: config.publicUrl + refundOfferPath(links) }
-    : { label: 'Show my tickets', url: config.publicUrl + ticketsPath(links) };
+    ? { label: 'Ask for my money back', url: config.publicUrl + refundOfferPath(key) }
+    : { label: 'Show my tickets', url: config.publicUrl + ticketsPath(key) };
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -105,7 +105,7 @@ export async function sendEventChangeHolderMail(
   );
   const row = rows[0];
   if (!row) return;
-  const url = config.publicUrl + ticketsPath({ reference: `${row.code}-`, buyerKey: row.holder_key });
+  const url = config.publicUrl + ticketsPath(linkKey(row.code, row.holder_key));
   const means =
     row.kind === 'cancelled'
       ? 'Your ticket is no longer valid. What it cost goes back to whoever bought it.'

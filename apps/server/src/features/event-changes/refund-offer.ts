@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { eventCodeOf } from '../orders/order-links.ts';
+import { readLinkKey } from '../orders/order-links.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
 import { lockSale, readSale } from '../payments/lock-sale.ts';
 import { organiserFunds } from '../payments/organiser-funds.ts';
@@ -69,7 +69,7 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
 
 /** The order is found by its event's code and the buyer's key, as its tickets are. */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
-  const code = eventCodeOf(ticketsKey);
+  const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await client.query<Row>(
     `select e.id as event_id, o.id as order_id, e.organiser_id, e.name as event_name, e.time_zone,
             e.starts_at, e.ends_at, e.state as event_state, c.refunds_until, o.currency,
@@ -84,7 +84,7 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
       where e.code = $1
       order by c.created_at desc
       limit 1`,
-    [code, ticketsKey.slice(code.length + 1)],
+    [eventCode, secret],
   );
   if (!rows[0]) throw new Refusal('refund_offer.not_found');
   return rows[0];

@@ -1,6 +1,6 @@
 import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJob, addJobs } from '../../jobs/add-job.ts';
 import { changeOrderState } from '../orders/change-order-state.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { requestEnd } from '../payments/end-payment.ts';
@@ -61,8 +61,11 @@ async function tellOtherHolders(
     'select id from tickets where event_id = $1 and order_id = $2 and id = any ($3) and holder_email is not null',
     [eventId, orderId, ticketIds],
   );
-  for (const { id: ticketId } of rows)
-    await addJob(client, 'send-event-change-holder-mail', { eventId, changeId, ticketId });
+  await addJobs(
+    client,
+    'send-event-change-holder-mail',
+    rows.map(({ id: ticketId }) => ({ eventId, changeId, ticketId })),
+  );
 }
 
 /** What was begun at a provider is ended there as well, so that nobody pays for what is off. */

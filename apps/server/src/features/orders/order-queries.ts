@@ -6,7 +6,7 @@ import { type OrderState, publicOrderStatus } from '@quivertree/domain/order-sta
 import type { PaymentState } from '@quivertree/domain/payment-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import { eventCodeOf, ticketsPath } from './order-links.ts';
+import { eventCodeOf, ticketsKeyOf, ticketsPath } from './order-links.ts';
 
 interface StatusRow {
   event_id: string;
@@ -56,6 +56,8 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
     eventId: order.event_id,
     customerName: isBuyer ? order.buyer_name : maskName(order.buyer_name),
     customerEmail: isBuyer ? order.buyer_email : maskEmail(order.buyer_email),
-    ...(isBuyer && status === 'success' ? { ticketsPath: ticketsPath({ reference, buyerKey: order.buyer_key }) } : {}),
+    ...(isBuyer && status === 'success'
+      ? { ticketsPath: ticketsPath(ticketsKeyOf({ reference, buyerKey: order.buyer_key })) }
+      : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJobs } from '../../jobs/add-job.ts';
 import type { PaymentKey } from './apply-payment.ts';
 import { findPayment } from './known-payment.ts';
 import { takeTruth } from './take-truth.ts';
@@ -16,7 +16,11 @@ export async function requestEnd(client: pg.PoolClient, eventId: string, orderId
       where order_id = any ($2) and event_id = $1 and payment_url is not null and state in ('redirected', 'pending', 'failed')`,
     [eventId, orderIds],
   );
-  for (const { id: paymentId } of rows) await addJob(client, 'end-payment', { eventId, paymentId });
+  await addJobs(
+    client,
+    'end-payment',
+    rows.map(({ id: paymentId }) => ({ eventId, paymentId })),
+  );
 }
 
 /** Ends at its provider what can no longer be paid in time. Who paid at the last moment has paid. */

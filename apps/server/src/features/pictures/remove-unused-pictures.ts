@@ -1,7 +1,7 @@
 import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree/domain/pictures';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJobs } from '../../jobs/add-job.ts';
 import { lockPicture, objectNameOf } from './keep-picture.ts';
 
 /** How long a picture may wait for somebody to use it. */
@@ -31,7 +31,7 @@ export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Pro
        returning id, purpose`,
       [UNUSED_HOURS, MOST_AT_ONCE],
     );
-    for (const picture of rows) await addJob(client, 'remove-picture', picture);
+    await addJobs(client, 'remove-picture', rows);
     return rows.length;
   });
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { ticketsPath } from '../orders/order-links.ts';
+import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
 interface EventPart {
   event_name: string;
@@ -57,7 +57,7 @@ export async function sendVoidMail(
       ],
       action: {
         label: 'Show my order',
-        url: config.publicUrl + ticketsPath({ reference: row.reference, buyerKey: row.buyer_key }),
+        url: config.publicUrl + ticketsPath(ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key })),
       },
       note: `Hosted by ${row.organiser_name} · Order ${row.reference}`,
     }),

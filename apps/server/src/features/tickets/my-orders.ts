@@ -3,7 +3,7 @@ import type { listMyOrders } from '@quivertree/contract/own-account';
 import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
-import { ticketsKey, ticketsPath } from '../orders/order-links.ts';
+import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
 const MOST_ORDERS = 200;
 
@@ -71,7 +71,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
 }
 
 function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
-  const keys = { reference: row.reference, buyerKey: row.buyer_key };
+  const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
   return {
     reference: row.reference,
     event: {
@@ -93,8 +93,8 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
     total: decimalOf(row.total_minor),
     currency: row.currency,
     orderedAt: row.created_at.toISOString(),
-    ticketsPath: ticketsPath(keys),
-    pdfPath: `/api/v1/public/tickets/${ticketsKey(keys)}/tickets.pdf`,
-    receiptPath: row.total_minor > 0 ? `/api/v1/public/tickets/${ticketsKey(keys)}/receipt.pdf` : null,
+    ticketsPath: ticketsPath(key),
+    pdfPath: ticketsFilePath(key, 'tickets.pdf'),
+    receiptPath: row.total_minor > 0 ? ticketsFilePath(key, 'receipt.pdf') : null,
   };
 }

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { ticketsPath } from '../orders/order-links.ts';
+import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
 const SAID = 'If there are tickets for this email address, the links to them are on their way to it.';
 const MOST_ORDERS = 20;
@@ -58,7 +58,7 @@ export async function sendTicketsAgain(
         'Somebody asked us to send the links to your tickets again. Whoever has a link has the tickets, so keep them to yourself.',
         ...rows.map(
           ({ name, starts_at, time_zone, reference, buyer_key }) =>
-            `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath({ reference, buyerKey: buyer_key })}`,
+            `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,
         ),
       ],
     }),

@@ -2,6 +2,7 @@ import { getOrderTickets } from '@quivertree/contract/tickets';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { WalletSettings } from '../../wallet-settings.ts';
+import { ticketsFilePath } from '../orders/order-links.ts';
 import { type OrderTickets, ticketsAtLink } from './ticket-queries.ts';
 
 export function ticketRoutes({ pool, keys, config }: Context): CallRoute[] {
@@ -24,7 +25,7 @@ function withWallets({ apple, google }: WalletSettings, ticketsKey: string, orde
           ? []
           : served.map((wallet) => ({
               wallet,
-              path: `/api/v1/public/tickets/${ticketsKey}/${wallet}-wallet/${ticket.id}`,
+              path: ticketsFilePath(ticketsKey, `${wallet}-wallet/${ticket.id}`),
             })),
     })),
   };

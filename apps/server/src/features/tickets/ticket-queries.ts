@@ -9,7 +9,7 @@ import { admits, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import type { KeyRings } from '../accounts/signing-keys.ts';
-import { eventCodeOf, ticketsKey } from '../orders/order-links.ts';
+import { readLinkKey, ticketsFilePath, ticketsKeyOf } from '../orders/order-links.ts';
 import { type ReturnTerms, returnTermsOf } from './returns/return-terms.ts';
 import { codeOfTicket } from './ticket-codes.ts';
 
@@ -62,16 +62,15 @@ const ORDER = `
 
 /** The tickets behind an unguessable link: an order's, or the one that was passed on to this holder. */
 export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
-  const code = eventCodeOf(key);
-  const buyerKey = key.slice(code.length + 1);
-  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [code, buyerKey]);
+  const { eventCode, secret } = readLinkKey(key);
+  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [eventCode, secret]);
   if (rows[0]) return ticketsOf(pool, keys, rows[0]);
   const held = await pool.query<OrderRow>(
     `${ORDER} join tickets t on t.event_id = o.event_id and t.order_id = o.id and t.holder_key = $2 where e.code = $1`,
-    [code, buyerKey],
+    [eventCode, secret],
   );
   if (!held.rows[0]) throw new Refusal('tickets.not_found');
-  return ticketsOf(pool, keys, held.rows[0], buyerKey);
+  return ticketsOf(pool, keys, held.rows[0], secret);
 }
 
 /** The tickets of a fulfilled order and whom to send them to; undefined where there is no such order. */
@@ -87,7 +86,7 @@ export async function ticketsOfOrder(
     tickets: await ticketsOf(pool, keys, order),
     buyerEmail: order.buyer_email,
     giftNote: order.gift_note,
-    ticketsKey: ticketsKey({ reference: order.reference, buyerKey: order.buyer_key }),
+    ticketsKey: ticketsKeyOf({ reference: order.reference, buyerKey: order.buyer_key }),
   };
 }
 
@@ -108,7 +107,7 @@ async function ticketsOf(
   );
   const ofOrder = await returnTermsOf(pool, { eventId: order.event_id, orderId: order.id });
   const terms = new Map(ofOrder.map((one) => [one.ticketId, one]));
-  const key = ticketsKey({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });
+  const key = ticketsKeyOf({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });
   return {
     reference: order.reference,
     buyerName: holderKey ? (rows[0]?.attendee_name ?? '') : order.buyer_name,
@@ -128,8 +127,8 @@ async function ticketsOf(
     tickets: await Promise.all(
       rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, terms.get(row.id))),
     ),
-    pdfPath: `/api/v1/public/tickets/${key}/tickets.pdf`,
-    receiptPath: holderKey || order.total_minor === 0 ? null : `/api/v1/public/tickets/${key}/receipt.pdf`,
+    pdfPath: ticketsFilePath(key, 'tickets.pdf'),
+    receiptPath: holderKey || order.total_minor === 0 ? null : ticketsFilePath(key, 'receipt.pdf'),
   };
 }
 

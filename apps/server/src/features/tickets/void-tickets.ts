@@ -1,6 +1,6 @@
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJobs } from '../../jobs/add-job.ts';
 import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
 
 /** What made tickets void. */
@@ -71,6 +71,9 @@ export async function voidTickets(
   const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
   if (units.length > 0) await releaseStock(client, eventId, units, 'sold');
   if (reason === TOLD_OTHERWISE || !(refundId || disputeId || actionId)) return;
-  for (const { id, passed_on: passedOn } of rows)
-    if (passedOn) await addJob(client, 'send-void-holder-mail', { eventId, ticketId: id });
+  await addJobs(
+    client,
+    'send-void-holder-mail',
+    rows.filter((row) => row.passed_on).map(({ id: ticketId }) => ({ eventId, ticketId })),
+  );
 }

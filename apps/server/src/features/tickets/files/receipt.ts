@@ -1,7 +1,7 @@
 import { vatIn } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
-import { eventCodeOf } from '../../orders/order-links.ts';
+import { readLinkKey } from '../../orders/order-links.ts';
 
 /** What was paid for an order and what went back, for its buyer; amounts in minor units. */
 export interface Receipt {
@@ -43,7 +43,7 @@ interface Row {
 
 /** By the buyer's own link: what somebody paid is no business of whoever got a ticket from them. */
 export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<Receipt> {
-  const code = eventCodeOf(ticketsKey);
+  const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await pool.query<Row>(
     `select e.id as event_id, o.id as order_id, o.reference, o.buyer_name, o.buyer_email, p.captured_at, p.provider,
             o.currency, e.name as event_name, e.starts_at, e.time_zone, r.name as organiser_name, o.fee_minor, o.total_minor
@@ -52,7 +52,7 @@ export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<
        join orders o on o.event_id = e.id and o.buyer_key = $2 and o.state = 'fulfilled'
        join payments p on p.order_id = o.id and p.event_id = o.event_id and p.disposition = 'applied'
       where e.code = $1`,
-    [code, ticketsKey.slice(code.length + 1)],
+    [eventCode, secret],
   );
   const row = rows[0];
   if (!row) throw new Refusal('tickets.not_found');

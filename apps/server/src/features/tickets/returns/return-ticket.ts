@@ -7,8 +7,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { readSale } from '../../payments/lock-sale.ts';
 import { putOnReturn } from '../../stock/move-stock.ts';
-import { changeTicketState } from '../transfers/change-transfer.ts';
-import { lockHeldTicket, orderOfHeldTicket } from '../transfers/held-ticket.ts';
+import { changeTicketState } from '../change-ticket-state.ts';
+import { lockHeldTicket, orderOfHeldTicket } from '../held-ticket.ts';
 import { voidTickets } from '../void-tickets.ts';
 import { returnTermsOf } from './return-terms.ts';
 

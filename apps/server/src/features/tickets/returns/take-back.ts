@@ -3,7 +3,7 @@ import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { takeOffReturn } from '../../stock/move-stock.ts';
-import { changeTicketState } from '../transfers/change-transfer.ts';
+import { changeTicketState } from '../change-ticket-state.ts';
 
 /**
  * Takes a ticket that is on return off sale again, in the caller's transaction, which has locked its stock and the

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { lockHeldTicket, orderOfHeldTicket } from '../transfers/held-ticket.ts';
+import { lockHeldTicket, orderOfHeldTicket } from '../held-ticket.ts';
 import { lockUnits, takeBack } from './take-back.ts';
 
 /**

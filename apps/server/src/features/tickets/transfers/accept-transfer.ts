@@ -4,8 +4,9 @@ import { inTransaction } from '../../../db/database.ts';
 import { newSecret, newShortCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { ticketsPath } from '../../orders/order-links.ts';
-import { changeTicketState, decideTransfer } from './change-transfer.ts';
+import { linkKey, readLinkKey, ticketsPath } from '../../orders/order-links.ts';
+import { changeTicketState } from '../change-ticket-state.ts';
+import { decideTransfer } from './decide-transfer.ts';
 import { findTransfer } from './transfer-queries.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function acceptTransfer(
     );
     await decideTransfer(client, { eventId, ticketId }, 'accepted');
     await addJob(client, 'send-transferred-mail', { eventId, ticketId });
-    return { ticketsPath: ticketsPath({ reference: transferKey, buyerKey: holderKey }) };
+    return { ticketsPath: ticketsPath(linkKey(readLinkKey(transferKey).eventCode, holderKey)) };
   });
 }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { changeTicketState, decideTransfer } from './change-transfer.ts';
-import { lockHeldTicket } from './held-ticket.ts';
+import { changeTicketState } from '../change-ticket-state.ts';
+import { lockHeldTicket } from '../held-ticket.ts';
+import { decideTransfer } from './decide-transfer.ts';
 
 const TRANSFERS_A_ROUND = 100;
 

@@ -4,9 +4,9 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { eventCodeOf } from '../../orders/order-links.ts';
-import { changeTicketState } from './change-transfer.ts';
-import { lockHeldTicket } from './held-ticket.ts';
+import { linkKey, readLinkKey } from '../../orders/order-links.ts';
+import { changeTicketState } from '../change-ticket-state.ts';
+import { lockHeldTicket } from '../held-ticket.ts';
 
 /**
  * Sends a ticket on its way to another holder: it admits nobody until it is taken or called back. Not one that has
@@ -24,7 +24,7 @@ export async function sendTransfer(
       throw new Refusal('transfer.not_possible');
     await changeTicketState(client, ticket, 'transferring', 'its holder passes it on');
     const transferId = newId();
-    const key = newSecret();
+    const secret = newSecret();
     const { rows } = await client.query<{ expires_at: Date }>(
       `insert into transfers (event_id, id, ticket_id, from_name, to_email, transfer_key, expires_at)
        values ($1, $2, $3, $4, $5, $6, least(now() + make_interval(days => $7), $8)) returning expires_at`,
@@ -34,20 +34,20 @@ export async function sendTransfer(
         ticketId,
         ticket.attendeeName,
         email ?? null,
-        key,
+        secret,
         TRANSFER_DAYS,
         ticket.eventEndsAt,
       ],
     );
     if (email) await addJob(client, 'send-transfer-mail', { eventId: ticket.eventId, transferId });
     return {
-      transferPath: transferPath(ticketsKey, key),
+      transferPath: transferPath(linkKey(readLinkKey(ticketsKey).eventCode, secret)),
       expiresAt: (rows[0]?.expires_at ?? ticket.eventEndsAt).toISOString(),
     };
   });
 }
 
-/** The page at which a ticket is taken: the event's code in front, as in every link. */
-export function transferPath(ticketsKey: string, key: string): string {
-  return `/transfer/${eventCodeOf(ticketsKey)}-${key}`;
+/** Path of the page at which a ticket is taken. */
+export function transferPath(transferKey: string): string {
+  return `/transfer/${transferKey}`;
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import { ticketsPath } from '../../orders/order-links.ts';
+import { linkKey, ticketsPath } from '../../orders/order-links.ts';
 import { transferPath } from './send-transfer.ts';
 
 interface Row {
@@ -46,7 +46,7 @@ export async function sendTransferMail(
       ],
       action: {
         label: 'Take the ticket',
-        url: config.publicUrl + transferPath(`${transfer.code}-`, transfer.transfer_key),
+        url: config.publicUrl + transferPath(linkKey(transfer.code, transfer.transfer_key)),
       },
     }),
   );
@@ -83,7 +83,7 @@ export async function sendTransferredMail(
       ],
       action: {
         label: 'Show my ticket',
-        url: config.publicUrl + ticketsPath({ reference: `${ticket.code}-`, buyerKey: ticket.holder_key }),
+        url: config.publicUrl + ticketsPath(linkKey(ticket.code, ticket.holder_key)),
       },
     }),
   );

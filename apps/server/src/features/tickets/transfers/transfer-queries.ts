@@ -3,7 +3,7 @@ import type { getTransfer } from '@quivertree/contract/transfers';
 import type { TransferState } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
-import { eventCodeOf } from '../../orders/order-links.ts';
+import { readLinkKey } from '../../orders/order-links.ts';
 
 interface FoundTransfer {
   eventId: string;
@@ -27,7 +27,7 @@ export async function findTransfer(
   database: Pick<pg.ClientBase, 'query'>,
   transferKey: string,
 ): Promise<FoundTransfer> {
-  const code = eventCodeOf(transferKey);
+  const { eventCode, secret } = readLinkKey(transferKey);
   const { rows } = await database.query<FoundTransfer>(
     `select x.event_id as "eventId", x.ticket_id as "ticketId", x.state, x.expires_at as "expiresAt",
             x.from_name as "fromName", tt.name as "ticketTypeName",
@@ -38,7 +38,7 @@ export async function findTransfer(
        join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
       where e.code = $1`,
-    [code, transferKey.slice(code.length + 1)],
+    [eventCode, secret],
   );
   if (!rows[0]) throw new Refusal('transfer.not_found');
   return rows[0];

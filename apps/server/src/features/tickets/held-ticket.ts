@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { TicketState } from '@quivertree/domain/ticket-states';
-import { eventCodeOf } from '../../orders/order-links.ts';
+import { readLinkKey } from '../orders/order-links.ts';
 
-/** A ticket under lock, as far as passing it on needs it. */
+/** A ticket under lock, as far as passing it on and giving it back need it. */
 export interface HeldTicket {
   eventId: string;
   ticketId: string;
@@ -56,8 +56,8 @@ const HELD = `
  where e.code = $1 and case when t.holder_key is null then o.buyer_key else t.holder_key end = $2`;
 
 function heldBy(ticketsKey: string, ticketId: string): [code: string, key: string, ticketId: string] {
-  const code = eventCodeOf(ticketsKey);
-  return [code, ticketsKey.slice(code.length + 1), ticketId];
+  const { eventCode, secret } = readLinkKey(ticketsKey);
+  return [eventCode, secret, ticketId];
 }
 
 /** Asked once the ticket is locked: the statement that waits for the lock does not see the scan that held it. */
