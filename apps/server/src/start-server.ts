@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,6 +27,7 @@ import { keptPagesFirst } from './http/kept-pages-first.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
+import { knownSecretKey, secretFile } from './secret-key.ts';
 
 /** A reason not to start that the person at the terminal can do something about. */
 export class StartError extends Error {
@@ -56,7 +57,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
       throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
     });
-    const secretKey = config.secretKey ?? (await secretOfDataFolder(config.dataDir));
+    const secretKey = (await knownSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
     await migrate(databaseUrl).catch((error: Error) => {
       throw new StartError(`The database cannot be used: ${error.message}.`);
@@ -166,12 +167,9 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
 }
 
 /** Outside production the secret is made once and kept beside the database whose keys it opens. */
-async function secretOfDataFolder(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known) return known.trim();
+async function makeSecretKey(dataDir: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await writeFile(file, secret, { mode: 0o600 }).catch((error: Error) => {
+  await writeFile(secretFile(dataDir), secret, { mode: 0o600 }).catch((error: Error) => {
     throw new StartError(`The data folder ${dataDir} cannot be written: ${error.message}.`);
   });
   return secret;

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { createPool } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { withPool } from '../db/with-pool.ts';
 import { wrappingKey } from '../features/accounts/signing-keys.ts';
 import { newestSeal, printedSeal, readPrintedSeal, recordKeyOf } from '../features/record/seal-chain.ts';
+import { knownSecretKey } from '../secret-key.ts';
 import { audit } from './audit.ts';
 import { INVARIANTS } from './invariants.ts';
 
@@ -19,14 +17,9 @@ const kept = process.argv.slice(2).map((text) => {
   console.error(`${text} is no seal: give a number and a hash as the log has them, 57:9f86d0…`);
   return process.exit(2);
 });
-const embedded = config.databaseUrl
-  ? undefined
-  : await startEmbeddedPostgres({ dataDirectory: join(config.dataDir, 'postgres') });
-const pool = createPool(config.databaseUrl ?? embedded?.url ?? '', { max: 1 });
-try {
-  const secret =
-    config.secretKey ?? (await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => undefined))?.trim();
-  const key = secret === undefined ? undefined : recordKeyOf(wrappingKey(secret));
+const secret = await knownSecretKey(config);
+const key = secret === undefined ? undefined : recordKeyOf(wrappingKey(secret));
+await withPool(config, async (pool) => {
   const findings = await audit(pool, { key, seals: kept });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
   const broken = findings.length === 0 ? 'all of them hold' : `${findings.length} rows break them`;
@@ -34,7 +27,4 @@ try {
   console.log(`The record's newest seal: ${printedSeal(await newestSeal(pool))}`);
   if (!key) console.log('Without SECRET_KEY nobody can tell whether the seals are ours.');
   process.exitCode = findings.length === 0 ? 0 : 1;
-} finally {
-  await pool.end();
-  await embedded?.stop();
-}
+});
