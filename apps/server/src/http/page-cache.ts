@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keepLatest } from '../keep-latest.ts';
 
 /** A public page as it is sent: rendered once, and compressed once for each way in which it is asked for. */
 export interface KeptPage {
@@ -73,10 +74,7 @@ export class PageCache {
     const known = this.#pages.get(address);
     if (known && known.until > performance.now()) return known.page;
     const page = this.#make(address);
-    this.#pages.delete(address);
-    this.#pages.set(address, { until: Number.POSITIVE_INFINITY, page });
-    const oldest = this.#pages.keys().next().value;
-    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    keepLatest(this.#pages, address, { until: Number.POSITIVE_INFINITY, page }, MOST_PAGES);
     return page;
   }
 

@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
 import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import { keepLatest } from '../keep-latest.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { outlinedText } from './outlined-text.ts';
 import { Refusal } from './refusal.ts';
@@ -73,10 +74,8 @@ export function mountShareImages(
       return picture ? toJpeg(svg, picture) : toPng(svg);
     };
     const image = drawn.get(key) ?? load.run('other', draw);
-    drawn.set(key, image);
+    keepLatest(drawn, key, image, MOST_IMAGES);
     image.catch(() => drawn.delete(key));
-    const oldest = drawn.keys().next().value;
-    if (drawn.size > MOST_IMAGES && oldest !== undefined) drawn.delete(oldest);
     return c.body(await image, 200, { ...headers, 'content-type': type });
   };
   app.get('/share/:file{[\\w-]{1,200}\\.png}', (c) =>

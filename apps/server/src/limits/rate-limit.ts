@@ -1,3 +1,4 @@
+import { keepLatest } from '../keep-latest.ts';
 import type { SharedCounts } from './shared-limits.ts';
 
 const MOST_KEYS = 100_000;
@@ -60,9 +61,6 @@ export class RateLimit implements SharedCounts {
   }
 
   #set(key: string, wholeAt: number): void {
-    this.#wholeAt.delete(key);
-    this.#wholeAt.set(key, wholeAt);
-    const oldest = this.#wholeAt.keys().next().value;
-    if (this.#wholeAt.size > MOST_KEYS && oldest !== undefined) this.#wholeAt.delete(oldest);
+    keepLatest(this.#wholeAt, key, wholeAt, MOST_KEYS);
   }
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@quivertree/domain/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
+import { keepLatest } from '../../keep-latest.ts';
 
 /** Failures after which one has to wait, and how long the first wait is; it doubles with each further failure. */
 const FREE_FAILURES = 5;
@@ -58,10 +59,7 @@ export class SignInAttempts implements SharedCounts {
 
   #add(account: string, failures: number): void {
     const count = (this.#recent(account)?.count ?? 0) + failures;
-    this.#failures.delete(account);
-    this.#failures.set(account, { count, lastAt: this.#now() });
-    const oldest = this.#failures.keys().next().value;
-    if (this.#failures.size > MOST_ACCOUNTS && oldest !== undefined) this.#failures.delete(oldest);
+    keepLatest(this.#failures, account, { count, lastAt: this.#now() }, MOST_ACCOUNTS);
   }
 
   #recent(account: string): Failures | undefined {

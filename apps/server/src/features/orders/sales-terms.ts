@@ -3,6 +3,7 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { SalesTerms } from '@quivertree/domain/order-check';
 import type pg from 'pg';
+import { KeptAnswers } from '../../kept-answers.ts';
 
 /** An event's terms of sale as loaded, with the version that the database compares under lock. */
 export interface LoadedTerms extends SalesTerms {
@@ -24,7 +25,7 @@ const MOST_EVENTS = 2_000;
 /** Keeps the terms of the events that are being sold, so that an on-sale does not read them for each order. */
 export class SalesTermsCache {
   readonly #pool: pg.Pool;
-  readonly #entries = new Map<string, { loadedAt: number; terms: Promise<LoadedTerms | undefined> }>();
+  readonly #kept = new KeptAnswers<LoadedTerms | undefined>({ lifeMs: FRESH_MS, most: MOST_EVENTS });
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -32,19 +33,11 @@ export class SalesTermsCache {
 
   /** The terms of an event, or undefined where there is no such event. */
   get(eventId: string): Promise<LoadedTerms | undefined> {
-    const known = this.#entries.get(eventId);
-    if (known && Date.now() - known.loadedAt < FRESH_MS) return known.terms;
-    const terms = loadTerms(this.#pool, eventId);
-    terms.catch(() => this.forget(eventId));
-    this.#entries.delete(eventId);
-    this.#entries.set(eventId, { loadedAt: Date.now(), terms });
-    const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > MOST_EVENTS && oldest !== undefined) this.#entries.delete(oldest);
-    return terms;
+    return this.#kept.get(eventId, () => loadTerms(this.#pool, eventId));
   }
 
   forget(eventId: string): void {
-    this.#entries.delete(eventId);
+    this.#kept.forget(eventId);
   }
 }
 

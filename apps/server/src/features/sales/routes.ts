@@ -2,13 +2,16 @@ import * as calls from '@quivertree/contract/sales';
 import type { Answer } from '@quivertree/contract/call';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { KeptAnswers } from '../../kept-answers.ts';
 import { eventSales } from './event-sales.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { organiserSales } from './organiser-sales.ts';
 
+/** An answer serves all who look at a dashboard for two seconds. */
+const KEPT = { lifeMs: 2_000, most: 500 };
+
 export function salesRoutes({ pool }: Context): CallRoute[] {
-  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>();
-  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>();
+  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(KEPT);
+  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(KEPT);
   return [
     answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>
       ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit)),
