@@ -1,25 +1,33 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from '../quality/administration-dialogs.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { changeSinceReview } from '../world/change-since-review.ts';
+import { makeDeskWork } from '../world/desk-work.ts';
 import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { signedInAgain } from '../world/organiser-money.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { expectUsableEverywhere } from './expect-usable.ts';
+import { expectUsable, expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { type Visit, visit } from './visit.ts';
 
 let world: World;
 let browser: Browser;
 let seen: Visit;
-let organiserId = '';
-let personId = '';
+let ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
   browser = await launchChromium();
-  organiserId = await makeOrganiser(world.pool);
-  personId = (await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } })).id;
+  const organiserId = await makeOrganiser(world.pool);
+  const personId = (await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } })).id;
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  await makeDeskWork(world, await signedInAgain(world, administrator));
+  const { rows } = await world.pool.query<Record<string, string>>(
+    `select (select id from payouts where state = 'draft' limit 1) as payout,
+            (select id from organisers where state = 'applied' limit 1) as applicant`,
+  );
+  ids = { ...rows[0], organiser: organiserId, visitor: personId };
   seen = await visit(browser, world.url, await signedIn(world, administrator));
 });
 afterAll(async () => {
@@ -29,14 +37,14 @@ afterAll(async () => {
 
 const PAGES = [
   '/admin/organisers',
-  '/admin/organisers/{organiserId}',
+  '/admin/organisers/{organiser}',
   '/business',
   '/admin',
   '/admin/events?size=5',
   '/admin/orders',
   '/admin/payments',
   '/admin/people',
-  '/admin/people/{personId}',
+  '/admin/people/{visitor}',
   '/admin/messages',
   '/admin/record',
   '/admin/jobs',
@@ -46,15 +54,14 @@ const PAGES = [
   '/admin/refunds',
   '/admin/disputes',
   '/admin/payouts',
+  '/admin/payouts/{payout}',
   '/admin/organiser-money',
 ];
 
 test.each(PAGES)(
   'everyone can use %s, on a phone and a laptop, in the light and in the dark',
   async (page) => {
-    const ids: Record<string, string> = { organiserId, personId };
-    const path = page.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-    await seen.page.goto(path, { waitUntil: 'networkidle' });
+    await seen.page.goto(pathWith(page, ids), { waitUntil: 'networkidle' });
     await seen.page.getByRole('heading', { level: 1 }).waitFor();
     await expectUsableEverywhere(seen.page);
     expect(seen.complaints).toEqual([]);
@@ -66,7 +73,7 @@ test('everyone can compare what was changed since the review, and send it back',
   const { page } = seen;
   const eventId = await changeSinceReview(world.pool, 'Beach fire');
   await page.goto('/admin/events?show=waiting');
-  await page.getByRole('button', { name: 'Decide about Beach fire, with free beer' }).click();
+  await page.getByRole('button', { name: 'Review Beach fire, with free beer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Beach fire, with free beer' });
   await dialog.getByRole('insertion').getByText('free', { exact: true }).first().waitFor();
   await expectUsableEverywhere(page);
@@ -79,3 +86,14 @@ test('everyone can compare what was changed since the review, and send it back',
   expect(rows).toHaveLength(1);
   expect(seen.complaints).toEqual([]);
 }, 60_000);
+
+test.each(Object.keys(ADMINISTRATION_DIALOGS))(
+  'everyone can use the dialog of %s on a phone',
+  async (name) => {
+    await seen.page.setViewportSize(PHONE);
+    await openDialog(seen.page, name, ids);
+    await expectUsable(seen.page);
+    expect(seen.complaints).toEqual([]);
+  },
+  60_000,
+);

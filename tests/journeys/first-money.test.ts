@@ -111,7 +111,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('heading', { name: 'We are looking at it' }).waitFor();
   await desk.goto('/admin/events');
   await desk.getByRole('link', { name: 'Waiting for review' }).click();
-  await press(desk, 'Decide about Night on the wall');
+  await press(desk, 'Review Night on the wall');
   await press(desk, 'Approve: make it public');
   await read(desk, 'No events match your filters');
   await owner.reload();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
-import { makeUser } from '../world/make-user.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { giveBankDetails, letEnd } from '../world/organiser-money.ts';
 import { type BoughtOrder, buy, order } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
@@ -12,6 +12,7 @@ import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
 const { world, browser } = await startJourney();
 
 let organiserId = '';
+const administrators: MadeUser[] = [];
 let sold: BoughtOrder[] = [];
 let johanna: Visit;
 let tangeni: Visit;
@@ -24,9 +25,10 @@ beforeAll(async () => {
   const odd = await order(world, await makeEvent(world.pool, { name: 'Dune walk' }));
   await fetch(odd.paymentPage, { method: 'POST', body: new URLSearchParams({ choice: 'over' }), redirect: 'manual' });
   await letEnd(world, event.id, 15);
-  const administrator = async () => signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
-  johanna = await visit(browser, world.url, await administrator());
-  tangeni = await visit(browser, world.url, await administrator());
+  for (let i = 0; i < 3; i++) administrators.push(await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] }));
+  [johanna, tangeni] = (await Promise.all(
+    administrators.slice(0, 2).map(async (user) => visit(browser, world.url, await signedIn(world, user))),
+  )) as [Visit, Visit];
   const ofOrganiser = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   owner = await visit(browser, world.url, await signedIn(world, ofOrganiser));
 });
@@ -76,7 +78,36 @@ describe('a day with other people’s money', () => {
     await takePicture(page, 'approve-payout');
     await confirm(page, 'Approve N$ 300.00');
     expect(await page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
+    await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
+  });
+
+  test('tells whoever approves what somebody else has approved meanwhile, and has nobody approve their own in another session', async () => {
+    const [{ page: first }, { page: second }] = [johanna, tangeni];
+    await openPayout(first);
+    await press(first, 'Draw up again');
+    await confirm(first, 'Draw up again');
+    await first.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
+    expect(await first.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+
+    const again = await visit(browser, world.url, await signedIn(world, administrators[0] as MadeUser));
+    await openPayout(again.page);
+    expect(await again.page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await again.page.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
+
+    const third = await visit(browser, world.url, await signedIn(world, administrators[2] as MadeUser));
+    for (const { page } of [third, tangeni]) {
+      await openPayout(page);
+      await press(page, 'Approve');
+    }
+    await confirm(third.page, 'Approve N$ 300.00');
+    await dialog(second).getByRole('button', { name: 'Approve N$ 300.00' }).click();
+    await dialog(second).getByRole('alert').getByText('This payout is approved already.').waitFor();
+    await takePicture(second, 'approved-meanwhile');
+    await press(second, 'Keep as it is');
+    expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await second.getByRole('list', { name: 'How far it is' }).getByText('You, or another administrator').waitFor();
+    for (const visitor of [again, third]) expectNoComplaints(visitor);
   });
 
   test('goes on with the bank file, which the second person hands over', async () => {

@@ -245,7 +245,7 @@ test('an administrator looks at a newcomer’s event, sends it back with words, 
   const administration = await open({ roles: ['USER', 'ADMINISTRATOR'] }, '/admin/events');
   const { page } = administration;
   await page.getByRole('link', { name: 'Waiting for review' }).click();
-  const decide = page.getByRole('button', { name: 'Decide about A first try' });
+  const decide = page.getByRole('button', { name: 'Review A first try' });
   await decide.click();
   await takePicture(page, 'admin-event-decisions');
   await page.getByLabel('What needs to change').fill('Please say who plays.');
@@ -261,7 +261,7 @@ test('an administrator looks at a newcomer’s event, sends it back with words, 
   await page.getByRole('button', { name: 'Approve: make it public' }).click();
   await page.goto('/admin/events?q=first');
   await takePicture(page, 'admin-events');
-  await decide.click();
+  await page.getByRole('button', { name: 'Manage A first try' }).click();
   await page.getByRole('button', { name: 'Feature it' }).click();
   await page.getByText('Featured 1').waitFor();
   await page.goto('/');

@@ -35,6 +35,8 @@ export const listOrganiserMoney = defineCall({
       plan: z.enum(PLAN_NAMES),
       advanceBasisPoints: basisPoints,
       balances: z.array(organiserBalance),
+      /** The payout that was drawn up and not sent yet: another one is made after it. */
+      openPayout: z.nullable(z.object({ id: uuid, reference: z.string() })),
     }),
   ),
   refusals: ADMINISTRATOR_REFUSALS,

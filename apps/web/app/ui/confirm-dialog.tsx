@@ -49,7 +49,7 @@ export function ConfirmDialog({
       aria-describedby={`${id}-what`}
       onCancel={(event) => busy && event.preventDefault()}
       onClose={onClose}
-      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 text-left font-normal whitespace-normal text-camelthorn shadow-raised backdrop:bg-night/60"
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 pb-0 text-left font-normal whitespace-normal text-camelthorn shadow-raised backdrop:bg-night/60"
     >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}
@@ -57,16 +57,16 @@ export function ConfirmDialog({
       <div id={`${id}-what`} className="mt-3 flex flex-col gap-3">
         {children}
       </div>
-      <div className="mt-4">
+      <div className="sticky bottom-0 mt-2 bg-pan pt-3 pb-6">
         <FormAlert>{error}</FormAlert>
-      </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:flex-col">
-        <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={() => dialog.current?.close()}>
-          {cancel}
-        </Button>
-        <Button busy={busy} disabled={disabled} onClick={onConfirm}>
-          {action}
-        </Button>
+        <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:flex-col">
+          <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={() => dialog.current?.close()}>
+            {cancel}
+          </Button>
+          <Button busy={busy} disabled={disabled} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
       </div>
     </dialog>
   );

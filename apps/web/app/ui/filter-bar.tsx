@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { compactSelect } from './compact-select.ts';
 import { type Choice, Options } from './select.tsx';
@@ -18,6 +18,8 @@ interface FilterBarProps {
   /** What is searched, for instance "Name or e-mail"; without it there is no search. */
   search?: string | undefined;
   filters: readonly Filter[];
+  /** Further filters, each a label with its control. */
+  more?: ReactNode;
   /** Shown on a phone, where there are no heads to sort by: a sort as `field,DIR`. */
   sorts: readonly Choice[];
   sort: string;
@@ -35,7 +37,7 @@ const FOLDED_FROM = 2;
  * Search and filters above a table. What is typed counts with Enter, what is picked at once. On a phone several filters
  * are folded away until one of them is wanted, so that the list begins on the first screen.
  */
-export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
+export function FilterBar({ search, filters, more, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -44,7 +46,7 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
   const id = useId();
   const picked = filters.filter(({ name }) => values[name] !== undefined).length;
   const [open, setOpen] = useState(picked > 0);
-  const folds = filters.length >= FOLDED_FROM;
+  const folds = filters.length + (more ? 1 : 0) >= FOLDED_FROM;
   const filtered = Object.values(values).some((value) => value !== undefined);
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:flex sm:flex-wrap sm:gap-x-4">
@@ -110,12 +112,13 @@ export function FilterBar({ search, filters, sorts, sort, values, onFilter, onSo
             <select
               value={values[name] ?? ''}
               onChange={(event) => onFilter(name, event.target.value || undefined)}
-              className={`${compactSelect} mt-1 block max-w-full font-normal max-sm:w-full`}
+              className={`${compactSelect} mt-1 block max-w-full font-normal max-sm:w-full sm:max-w-60`}
             >
               <Options choices={[{ value: '', label: all }, ...choices]} />
             </select>
           </label>
         ))}
+        {more}
       </div>
       {filtered && (
         <button

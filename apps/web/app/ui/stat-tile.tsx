@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface StatTileProps {
   name: string;
@@ -23,9 +24,20 @@ export function StatTile({ name, value, note }: StatTileProps) {
   );
 }
 
-export function StatTiles({ children }: { children: ReactNode }) {
+interface StatTilesProps {
+  children: ReactNode;
+  /** Three beside each other, however many there are: several rows stand in the same columns. */
+  fixed?: boolean;
+}
+
+export function StatTiles({ children, fixed = false }: StatTilesProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:gap-x-5">
+    <dl
+      className={classNames(
+        'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5',
+        fixed ? 'sm:grid-cols-3' : 'sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+      )}
+    >
       {children}
     </dl>
   );

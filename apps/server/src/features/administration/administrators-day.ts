@@ -9,10 +9,7 @@ import { auditRuns } from './audit-runs.ts';
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(applied_at) from organisers where state = 'applied'`,
   events: `select count(*), min(at)
-             from (select since.at from events e
-                     left join lateral (select max(at) as at from event_history h
-                                         where h.event_id = e.id and h.to_state = 'in_review') since on true
-                    where e.state = 'in_review'
+             from (select coalesce(e.submitted_at, e.created_at) as at from events e where e.state = 'in_review'
                     union all
                    select l.since from second_looks l join events e on e.id = l.event_id
                     where l.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,

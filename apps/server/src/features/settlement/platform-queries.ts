@@ -43,6 +43,7 @@ interface OrganiserMoneyRow {
   plan: PlanName;
   advance_basis_points: number;
   balances: Answer<typeof listOrganiserMoney>['items'][number]['balances'] | null;
+  open_payout: { id: string; reference: string } | null;
 }
 
 /** Looked up for each organiser: as `exists` it may be joined, and then the whole ledger is read. */
@@ -66,7 +67,9 @@ export async function organiserMoney(
                               coalesce(-sum(balance_minor) filter (where account = 'organiser_payable'), 0) as payable,
                               coalesce(sum(balance_minor) filter (where account = 'organiser_receivable'), 0) as receivable
                          from ledger_balances('{organiser_reserve,organiser_payable,organiser_receivable}', o.id::text)
-                        group by currency) b) as balances`,
+                        group by currency) b) as balances,
+              (select json_build_object('id', p.id, 'reference', p.reference)
+                 from payouts p where p.organiser_id = o.id and p.state in ('draft', 'approved') limit 1) as open_payout`,
     from: 'organisers o',
     findIn: 'organisers o',
     where: [HAS_SOLD, ['o.name ilike ?', containing(query.q)]],
@@ -80,6 +83,7 @@ export async function organiserMoney(
     plan: row.plan,
     advanceBasisPoints: row.advance_basis_points,
     balances: row.balances ?? [],
+    openPayout: row.open_payout,
   }));
   return { ...page, items };
 }

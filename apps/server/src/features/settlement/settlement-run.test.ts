@@ -253,6 +253,7 @@ describe('a settlement run', () => {
       plan: 'standard',
       advanceBasisPoints: 0,
       balances: [{ currency: 'NAD', reserveMinor: 0, payableMinor: 20_000, receivableMinor: 0 }],
+      openPayout: { id: expect.any(String), reference: expect.stringMatching(/^QT-/) },
     });
   });
 });

@@ -1,5 +1,4 @@
 import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,7 +8,9 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { RowButton } from '../hub/row-button.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { EventDecisions } from './event-decisions.tsx';
 
 const SHOWN = [
@@ -81,13 +82,16 @@ export function AdminEventsPage() {
           {
             label: 'When',
             sort: 'startTime',
-            cell: ({ startsAt, timeZone }) => <span className="figures">{formatDateTime(startsAt, timeZone)}</span>,
+            cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
           },
-          {
-            label: 'Waiting since',
-            sort: 'submittedAt',
-            cell: ({ submittedAt, timeZone }) => (submittedAt ? formatDateTime(submittedAt, timeZone) : '–'),
-          },
+          list.address.filters['show'] === 'featured'
+            ? { label: 'In the carousel', sort: 'featured', cell: (row) => <Period event={row} /> }
+            : {
+                label: 'Waiting since',
+                sort: 'submittedAt',
+                cell: ({ submittedAt, timeZone }) =>
+                  submittedAt ? <When at={submittedAt} timeZone={timeZone} /> : '–',
+              },
           {
             label: 'Sold',
             figures: true,
@@ -95,15 +99,11 @@ export function AdminEventsPage() {
           },
           {
             label: 'Decision',
-            cell: (row) => (
-              <button
-                type="button"
-                className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
-                aria-label={`Decide about ${row.name}`}
-                onClick={() => setChosen(row.id)}
-              >
-                Decide
-              </button>
+            cell: ({ id, name, state, secondLook }) => (
+              <RowButton onClick={() => setChosen(id)}>
+                {state === 'in_review' || secondLook ? 'Review' : 'Manage'}
+                <span className="sr-only"> {name}</span>
+              </RowButton>
             ),
           },
         ]}
@@ -115,6 +115,25 @@ export function AdminEventsPage() {
       />
       {event && <EventDecisions key={event.id} event={event} onClose={() => setChosen(undefined)} />}
     </HubPage>
+  );
+}
+
+/** Its place, and from when until when it is shown there. */
+function Period({ event: { featured, timeZone } }: { event: AdministeredEvent }) {
+  if (!featured) return '–';
+  const { rank, from, until } = featured;
+  return (
+    <>
+      Place {rank}
+      <span className="block text-sm text-soft">
+        {from && (
+          <>
+            from <When at={from} timeZone={timeZone} />{' '}
+          </>
+        )}
+        until {until ? <When at={until} timeZone={timeZone} /> : 'it is over'}
+      </span>
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
-import { getAdministratorsDay, type QueueName } from '@quivertree/contract/operations';
+import type { QueueName } from '@quivertree/contract/operations';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useDay } from '../hub/use-day.ts';
 import { ageWords, whenWords } from './age-words.ts';
 import { SealLine } from './seal-line.tsx';
 
@@ -22,17 +23,15 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
 };
 
-const REFRESH_MS = 60_000;
-
 /** Where administrators begin: what needs them today, in one look. */
 export function AdminPage() {
-  const day = useAnswer(getAdministratorsDay, {}, { refetchInterval: REFRESH_MS });
+  const day = useDay();
   return (
     <HubPage title="Admin Hub" lead="What needs you today.">
-      <AnswerView query={day} name="your day">
+      <AnswerView query={day} name="your day" awaited={<AwaitedDay />}>
         {({ queues, audit, seal }) => (
           <div className="flex flex-col gap-9">
-            <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4">
+            <ul aria-label="What waits" className={QUEUE_GRID}>
               {queues.map((queue) => (
                 <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
               ))}
@@ -54,6 +53,22 @@ export function AdminPage() {
         )}
       </AnswerView>
     </HubPage>
+  );
+}
+
+const QUEUE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4';
+
+/** Keeps the place of the queues, and of what stands below them. */
+function AwaitedDay() {
+  return (
+    <div role="status" aria-label="Loading...">
+      <div className={QUEUE_GRID}>
+        {Object.keys(QUEUES).map((name) => (
+          <Skeleton key={name} className="h-[5.75rem]" />
+        ))}
+      </div>
+      <Skeleton className="mt-9 h-44" />
+    </div>
   );
 }
 

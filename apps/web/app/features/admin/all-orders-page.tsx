@@ -1,15 +1,14 @@
 import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
+import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { choicesOf, ORDER_STATE_WORDS } from './order-state-words.ts';
 
 /** Orders of all organisers. */
@@ -41,12 +40,7 @@ export function AllOrdersPage() {
           {
             label: 'Event',
             cell: ({ eventId, eventName, organiserName }) => (
-              <span>
-                <Link to={hubEventPath(eventId)} className="underline-offset-4 hover:underline">
-                  {eventName}
-                </Link>
-                <span className="block text-sm text-soft">{organiserName}</span>
-              </span>
+              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
             ),
           },
           {
@@ -68,7 +62,7 @@ export function AllOrdersPage() {
           {
             label: 'Placed',
             sort: 'createdAt',
-            cell: ({ createdAt, timeZone }) => <span className="figures">{formatDateTime(createdAt, timeZone)}</span>,
+            cell: ({ createdAt, timeZone }) => <When at={createdAt} timeZone={timeZone} />,
           },
         ]}
         empty={

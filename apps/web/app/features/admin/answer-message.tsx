@@ -3,9 +3,9 @@ import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { whenWords } from './age-words.ts';
 
@@ -26,7 +26,10 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
   });
   const close = useMutation({
     mutationFn: () => apiClient.call(closeMessage, { params }),
-    onSuccess: changed,
+    onSuccess: async () => {
+      await changed();
+      void showSuccess('Closed without an answer');
+    },
     onError: (error) => void showError(error.message),
   });
   if (message.state !== 'open')
@@ -40,13 +43,17 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
       </span>
     );
   return (
-    <span className="flex flex-wrap gap-2">
-      <Button kind="outline" onClick={() => setWriting(true)}>
+    <span className="flex gap-4 max-sm:justify-end">
+      <RowAction aria-label={`Answer ${message.name}`} onClick={() => setWriting(true)}>
         Answer
-      </Button>
-      <Button kind="quiet" className="px-2!" busy={close.isPending} onClick={() => close.mutate()}>
+      </RowAction>
+      <RowAction
+        aria-label={`Close the message of ${message.name}`}
+        busy={close.isPending}
+        onClick={() => close.mutate()}
+      >
         Close
-      </Button>
+      </RowAction>
       {writing && (
         <ConfirmDialog
           title={`Answer ${message.name}`}

@@ -1,7 +1,7 @@
 import type { AuditRun } from '@quivertree/contract/operations';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { whenWords } from './age-words.ts';
+import { When } from '../hub/when.tsx';
 
 /** The last audits and what each found. */
 export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
@@ -12,7 +12,7 @@ export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
       rows={runs}
       rowKey={({ id }) => String(id)}
       columns={[
-        { label: 'When', cell: ({ startedAt }) => whenWords(startedAt) },
+        { label: 'When', cell: ({ startedAt }) => <When at={startedAt} /> },
         {
           label: 'Asked for by',
           cell: ({ night, requestedBy }) => (night ? 'The night' : (requestedBy ?? 'Somebody')),

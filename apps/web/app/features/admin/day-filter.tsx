@@ -4,10 +4,10 @@ import type { ListState } from '../hub/use-list.ts';
 export function DayFilter({ list }: { list: Pick<ListState<unknown>, 'address' | 'setFilter'> }) {
   const { from, to } = list.address.filters;
   return (
-    <div className="mb-3 flex flex-wrap gap-4">
+    <>
       <Day label="From" value={from} most={to} onChange={(day) => list.setFilter('from', day)} />
       <Day label="Until" value={to} least={from} onChange={(day) => list.setFilter('to', day)} />
-    </div>
+    </>
   );
 }
 
@@ -21,7 +21,7 @@ interface DayProps {
 
 function Day({ label, value, least, most, onChange }: DayProps) {
   return (
-    <label className="block text-sm font-semibold max-sm:flex-1">
+    <label className="block min-w-0 text-sm font-semibold">
       {label}
       <input
         type="date"
@@ -29,7 +29,7 @@ function Day({ label, value, least, most, onChange }: DayProps) {
         min={least}
         max={most}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className="mt-1 block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright px-3 text-base font-normal hover:border-camelthorn"
+        className="mt-1 block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright px-2 text-base font-normal sm:px-3 hover:border-camelthorn"
       />
     </label>
   );

@@ -1,4 +1,5 @@
 import * as calls from '@quivertree/contract/event-review';
+import { getAdministratorsDay } from '@quivertree/contract/operations';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -48,7 +49,7 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
       void refresh(calls.getSecondLook);
     } finally {
       setBusy(false);
-      await refresh(calls.listAdministeredEvents);
+      await refresh(calls.listAdministeredEvents, getAdministratorsDay);
     }
   }
 
@@ -104,16 +105,6 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
           />
         </Section>
       )}
-      {(event.state === 'published' || event.state === 'postponed') && !event.secondLook && (
-        <Sales
-          event={event}
-          busy={busy}
-          onOff={(words) =>
-            run('Its sales are stopped.', () => apiClient.call(calls.takeEventOffSale, { params, body: { words } }))
-          }
-          onOn={() => run('Its sales go on.', () => apiClient.call(calls.putEventOnSale, { params }))}
-        />
-      )}
       <Carousel
         event={event}
         busy={busy}
@@ -137,6 +128,16 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
           }
         />
       </Section>
+      {(event.state === 'published' || event.state === 'postponed') && !event.secondLook && (
+        <Sales
+          event={event}
+          busy={busy}
+          onOff={(words) =>
+            run('Its sales are stopped.', () => apiClient.call(calls.takeEventOffSale, { params, body: { words } }))
+          }
+          onOn={() => run('Its sales go on.', () => apiClient.call(calls.putEventOnSale, { params }))}
+        />
+      )}
     </dialog>
   );
 }
@@ -209,8 +210,7 @@ function Sales({ event, busy, onOff, onOn }: SalesProps) {
   return (
     <Section title="Take it off sale">
       <p className="text-soft">
-        Nothing more is sold and it is listed nowhere. Whoever is paying pays; the tickets of {event.sold} stay valid,
-        and no money goes back by itself.
+        {`Nothing more is sold and it is listed nowhere. Whoever is paying now still pays; the ${event.sold.toLocaleString('en')} tickets that were sold stay valid, and no money goes back by itself.`}
       </p>
       <TextArea
         label="Why"

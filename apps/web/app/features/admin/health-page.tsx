@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -38,7 +39,7 @@ export function HealthPage() {
   return (
     <HubPage title="Health" lead={health.data && `As of ${whenWords(health.data.at)}, looked at again each minute.`}>
       <div className="flex flex-col gap-9">
-        <AnswerView query={health} name="the health of the site">
+        <AnswerView query={health} name="the health of the site" awaited={<Skeleton className="h-[34rem]" />}>
           {({ parts, seal }) => (
             <>
               <Parts parts={parts} />
@@ -68,18 +69,43 @@ export function HealthPage() {
   );
 }
 
+const URGENCY: readonly HealthPart['health'][] = ['bad', 'look', 'good'];
+
+/** What is not as it should be, in one line. */
+function summary(parts: readonly HealthPart[]): string {
+  const many = (wanted: HealthPart['health']) => parts.filter(({ health }) => health === wanted).length;
+  const [bad, look] = [many('bad'), many('look')];
+  if (bad + look === 0) return 'Everything works';
+  return [
+    ...(bad ? [`${bad} not working`] : []),
+    ...(look ? [`${look} worth a look`] : []),
+    `${many('good')} good`,
+  ].join(', ');
+}
+
+/** How each part is, the worst first. */
 function Parts({ parts }: { parts: readonly HealthPart[] }) {
   return (
-    <ul aria-label="Parts of the site" className="border-b">
-      {parts.map(({ name, health, says }) => (
-        <li key={name} className="grid gap-x-6 gap-y-1 border-t py-2.5 sm:grid-cols-[14rem_9rem_minmax(0,1fr)]">
-          <span className="font-semibold">{name}</span>
-          <span>
-            <StatusPill tone={TONES[health]}>{WORDS[health]}</StatusPill>
-          </span>
-          <span className="text-soft first-letter:uppercase">{says}</span>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="parts">
+      <h2 id="parts" className="mb-3 text-xl">
+        {summary(parts)}
+      </h2>
+      <ul aria-label="Parts of the site" className="border-b">
+        {parts
+          .toSorted((one, other) => URGENCY.indexOf(one.health) - URGENCY.indexOf(other.health))
+          .map(({ name, health, says }) => (
+            <li
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-t py-2.5 sm:grid-cols-[14rem_9rem_minmax(0,1fr)]"
+            >
+              <span className="font-semibold">{name}</span>
+              <span>
+                <StatusPill tone={TONES[health]}>{WORDS[health]}</StatusPill>
+              </span>
+              <span className="text-soft first-letter:uppercase max-sm:col-span-2">{says}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }

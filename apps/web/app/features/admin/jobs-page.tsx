@@ -9,12 +9,14 @@ import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
+import { useWaiting } from '../hub/use-day.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
-import { whenWords } from './age-words.ts';
+import { When } from '../hub/when.tsx';
 
 /** Jobs that failed, mails among them, and the way to try them again. */
 export function JobsPage() {
   const refresh = useRefresh();
+  const givenUp = useWaiting('jobs') ?? 0;
   const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
   const retry = useMutation({
     mutationFn: (jobId: string | null) => apiClient.call(retryJobs, { body: { jobId } }),
@@ -29,10 +31,9 @@ export function JobsPage() {
       title="Jobs"
       lead="What is done beside the requests and failed: mails, refunds, changes of events. Most come again by themselves."
       actions={
-        list.page &&
-        list.page.items.length > 0 && (
+        givenUp > 0 && (
           <Button kind="outline" busy={retry.isPending && retry.variables === null} onClick={() => retry.mutate(null)}>
-            Try all given up again
+            {givenUp === 1 ? 'Try the one given up again' : `Try all ${givenUp.toLocaleString('en')} given up again`}
           </Button>
         )
       }
@@ -55,7 +56,7 @@ export function JobsPage() {
           {
             label: 'Job',
             cell: ({ task }) => (
-              <span className="inline-block first-letter:uppercase">{task.replaceAll('-', ' ')}</span>
+              <span className="inline-block whitespace-nowrap first-letter:uppercase">{task.replaceAll('-', ' ')}</span>
             ),
           },
           {
@@ -69,18 +70,14 @@ export function JobsPage() {
           },
           { label: 'Tried', figures: true, cell: ({ attempts, mostAttempts }) => `${attempts} of ${mostAttempts}` },
           { label: 'Error', cell: ({ error }) => <span className="block max-w-[50ch] break-words">{error}</span> },
-          { label: 'Failed', sort: 'failedAt', cell: ({ failedAt }) => whenWords(failedAt) },
-          { label: 'Next', cell: ({ nextAt }) => (nextAt ? whenWords(nextAt) : 'Never by itself') },
+          { label: 'Failed', sort: 'failedAt', cell: ({ failedAt }) => <When at={failedAt} /> },
+          { label: 'Next', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'Never by itself') },
           {
             label: 'Again',
             cell: ({ id, task }) => (
-              <span className="-my-2.5 inline-block">
-                <RowAction
-                  aria-label={`Try ${task.replaceAll('-', ' ')} again`}
-                  busy={retry.isPending && retry.variables === id}
-                  onClick={() => retry.mutate(id)}
-                >
-                  Try now
+              <span className="-my-2.5 inline-block whitespace-nowrap">
+                <RowAction busy={retry.isPending && retry.variables === id} onClick={() => retry.mutate(id)}>
+                  Try now<span className="sr-only">: {task.replaceAll('-', ' ')}</span>
                 </RowAction>
               </span>
             ),

@@ -6,7 +6,7 @@ import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
-import { whenWords } from './age-words.ts';
+import { When } from '../hub/when.tsx';
 import { AnswerMessage } from './answer-message.tsx';
 
 const STATE_WORDS: Record<DeskMessage['state'], string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
@@ -41,7 +41,7 @@ export function MessagesPage() {
             label: 'State',
             cell: ({ state }) => <StatusPill tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusPill>,
           },
-          { label: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => whenWords(receivedAt) },
+          { label: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => <When at={receivedAt} /> },
           { label: 'Answer', cell: (message) => <AnswerMessage message={message} /> },
         ]}
         empty={

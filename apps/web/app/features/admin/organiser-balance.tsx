@@ -1,25 +1,30 @@
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { formatMoney } from '@quivertree/domain/money';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
-/** An organisation's money in one line for each currency. */
+/** Where an organisation's money is, for each currency. */
 export function OrganiserBalance({ organiserId }: { organiserId: string }) {
   const balance = useAnswer(getOrganiserBalance, { params: { organiserId } });
   return (
-    <AnswerView query={balance} name="the balance" awaited={<Skeleton className="h-7" />}>
+    <AnswerView query={balance} name="the balance" awaited={<Skeleton className="h-16" />}>
       {({ balances }) =>
         balances.length === 0 ? (
           <p className="text-soft">Nothing was sold yet.</p>
         ) : (
           balances.map(({ currency, availableMinor, heldMinor, inPayoutsMinor, receivableMinor }) => {
-            const money = (amount: number) => formatMoney({ amount, currency });
+            const tile = (name: string, minor: number) => (
+              <StatTile name={name} value={<TileAmount minor={minor} currency={currency} />} />
+            );
             return (
-              <p key={currency} className="figures">
-                <strong>{money(availableMinor)}</strong>
-                {` due, ${money(heldMinor)} held, ${money(inPayoutsMinor)} in payouts, ${money(receivableMinor)} owed to us`}
-              </p>
+              <StatTiles key={currency}>
+                {tile('Due', availableMinor)}
+                {tile('In payouts', inPayoutsMinor)}
+                {tile('Held', heldMinor)}
+                {tile('Owed to us', receivableMinor)}
+              </StatTiles>
             );
           })
         )

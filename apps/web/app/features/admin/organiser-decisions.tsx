@@ -21,6 +21,11 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
   const close = () => setAsking(undefined);
   return (
     <p className="flex flex-wrap gap-3">
+      {state === 'approved' && (
+        <Button kind="outline" onClick={() => setAsking('trust')}>
+          {trustDeed(organiser.trusted)}
+        </Button>
+      )}
       {DECISIONS.filter((decision) => mayBecome(ORGANISER_TRANSITIONS, state, decision)).map((decision) => (
         <Button
           key={decision}
@@ -30,11 +35,6 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
           {deedOf(decision, state)}
         </Button>
       ))}
-      {state === 'approved' && (
-        <Button kind="outline" onClick={() => setAsking('trust')}>
-          {trustDeed(organiser.trusted)}
-        </Button>
-      )}
       {asking === 'trust' && <AskTrust organiser={organiser} onClose={close} />}
       {asking && asking !== 'trust' && <AskDecision organiser={organiser} decision={asking} onClose={close} />}
     </p>
@@ -43,11 +43,11 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
 
 function deedOf(decision: Decision, state: ReviewedOrganiser['profile']['state']): string {
   if (decision === 'approved') return state === 'closed' ? 'Open again' : 'Approve';
-  return decision === 'sent_back' ? 'Send back' : 'Close';
+  return decision === 'sent_back' ? 'Send back' : 'Close the organisation';
 }
 
 function trustDeed(trusted: boolean): string {
-  return trusted ? 'Review its events again' : 'Trust';
+  return trusted ? 'Review its events again' : 'Let it publish at once';
 }
 
 interface AskDecisionProps {

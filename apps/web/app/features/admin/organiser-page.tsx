@@ -16,6 +16,7 @@ import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
 import { useAnswer } from '../hub/use-answer.ts';
+import { When } from '../hub/when.tsx';
 import { OrganiserBalance } from './organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
@@ -127,7 +128,10 @@ function People({ people }: { people: ReviewedOrganiser['people'] }) {
       rows={people.members}
       rowKey={({ userId }) => userId}
       columns={[
-        { label: 'Name', cell: ({ name }) => name },
+        {
+          label: 'Name',
+          cell: ({ userId, name }) => <Link to={administrationPath(`/people/${userId}`)}>{name}</Link>,
+        },
         { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
         { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
       ]}
@@ -157,7 +161,7 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
         },
         {
           label: 'When',
-          cell: ({ startsAt, timeZone }) => <span className="figures">{formatDateTime(startsAt, timeZone)}</span>,
+          cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
         },
         {
           label: 'Sold',

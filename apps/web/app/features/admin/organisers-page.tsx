@@ -1,6 +1,5 @@
 import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organiser-review';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +10,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 
 /** The organisations; those that wait for us are one click away, the oldest first. */
@@ -73,7 +73,7 @@ export function OrganisersPage() {
           {
             label: 'Applied',
             sort: 'appliedAt',
-            cell: ({ appliedAt }) => <span className="figures">{formatDateTime(appliedAt, NAMIBIA)}</span>,
+            cell: ({ appliedAt }) => <When at={appliedAt} />,
           },
         ]}
         empty={

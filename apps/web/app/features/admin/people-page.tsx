@@ -7,7 +7,7 @@ import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
-import { whenWords } from './age-words.ts';
+import { When } from '../hub/when.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
 const ROLES = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
@@ -53,7 +53,7 @@ export function PeoplePage() {
             cell: ({ lockedAt }) =>
               lockedAt ? <StatusPill tone="bad">Locked</StatusPill> : <StatusPill tone="good">Open</StatusPill>,
           },
-          { label: 'Since', sort: 'createdAt', cell: ({ createdAt }) => whenWords(createdAt) },
+          { label: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
         ]}
         empty={<EmptyState title="Nobody has an account yet" />}
       />

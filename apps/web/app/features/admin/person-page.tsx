@@ -1,15 +1,18 @@
 import { getPerson, type WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
+import { When } from '../hub/when.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ActFor } from './act-for.tsx';
 import { whenWords } from './age-words.ts';
@@ -24,7 +27,7 @@ export function PersonPage({ userId }: { userId: string }) {
   const person = useAnswer(getPerson, { params: { userId } });
   return (
     <HubPage title={person.data?.name ?? 'Person'} back={PEOPLE} lead={person.data?.email}>
-      <AnswerView query={person} name="the person">
+      <AnswerView query={person} name="the person" awaited={<Skeleton className="h-[32rem]" />}>
         {(data) => <Person person={data} />}
       </AnswerView>
     </HubPage>
@@ -105,7 +108,7 @@ function Organisations({ person: { organisations } }: { person: WholePerson }) {
           <Link to={administrationPath(`/organisers/${id}`)} className="underline underline-offset-4">
             {name}
           </Link>{' '}
-          ({role})
+          ({MEMBER_ROLE_WORDS[role].name})
         </li>
       ))}
     </ul>
@@ -139,7 +142,7 @@ function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson })
                 <StatusPill tone={ORDER_STATE_WORDS[state].tone}>{ORDER_STATE_WORDS[state].label}</StatusPill>
               ),
             },
-            { label: 'Ordered', cell: ({ orderedAt }) => whenWords(orderedAt) },
+            { label: 'Ordered', cell: ({ orderedAt }) => <When at={orderedAt} /> },
             {
               label: 'Total',
               figures: true,

@@ -1,16 +1,15 @@
-import { getSealState, listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
+import { listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
-import { whenWords } from './age-words.ts';
+import { When } from '../hub/when.tsx';
 import { DayFilter } from './day-filter.tsx';
 import { detailWords, entryWords } from './record-words.ts';
-import { SealLine } from './seal-line.tsx';
+import { VerifiedSeal } from './verified-seal.tsx';
 
 const ACTIONS = Object.entries(RECORD_ACTIONS)
   .map(([value, words]) => ({ value, label: words.charAt(0).toUpperCase() + words.slice(1) }))
@@ -19,24 +18,21 @@ const ACTIONS = Object.entries(RECORD_ACTIONS)
 /** Who did what: found by person, organisation, event, action and day. */
 export function RecordPage() {
   const list = useList({ call: listRecord, sorts: RECORD_SORTS, filters: ['q', 'action', 'from', 'to'] });
-  const seal = useAnswer(getSealState, {});
   return (
     <HubPage title="Record" lead="Who did what, for good. It names people only as long as their account is there.">
-      {seal.data && (
-        <div className="mb-6">
-          <SealLine seal={seal.data} />
-        </div>
-      )}
-      <DayFilter list={list} />
+      <div className="mb-6">
+        <VerifiedSeal />
+      </div>
       <ListView
         list={list}
         name="Entries"
         search="Person, organisation, event or id"
         filters={[{ name: 'action', label: 'What was done', choices: ACTIONS }]}
+        more={<DayFilter list={list} />}
         rowKey={({ id }) => String(id)}
         columns={[
           { label: 'What', cell: (entry) => <Entry entry={entry} /> },
-          { label: 'When', sort: 'at', cell: ({ at }) => <span className="figures">{whenWords(at)}</span> },
+          { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
           { label: 'Where', cell: (entry) => <Where entry={entry} /> },
           {
             label: 'Details',

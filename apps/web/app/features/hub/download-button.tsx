@@ -13,11 +13,12 @@ type DownloadCall = Call & { answer: z.ZodMiniType<{ url: string; expiresAt: str
 interface DownloadButtonProps<C extends DownloadCall> {
   call: C;
   input: CallInput<C>;
+  disabled?: boolean;
   children: ReactNode;
 }
 
 /** Asks for a file's signed address and lets the browser fetch it there: a link would carry no token. */
-export function DownloadButton<C extends DownloadCall>({ call, input, children }: DownloadButtonProps<C>) {
+export function DownloadButton<C extends DownloadCall>({ call, input, disabled, children }: DownloadButtonProps<C>) {
   const download = useMutation({
     mutationFn: async () => {
       const { url } = (await apiClient.call(call, input)) as { url: string };
@@ -26,7 +27,7 @@ export function DownloadButton<C extends DownloadCall>({ call, input, children }
     onError: (error) => showError(error.message),
   });
   return (
-    <Button kind="outline" busy={download.isPending} onClick={() => download.mutate()}>
+    <Button kind="outline" busy={download.isPending} disabled={disabled} onClick={() => download.mutate()}>
       <Download aria-hidden className="size-5" />
       {children}
     </Button>

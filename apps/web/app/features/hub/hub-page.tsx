@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 
 interface HubPageProps {
-  title: string;
+  title: ReactNode;
   /** The page that this one belongs to. */
   back?: { label: string; to: string };
   /** A sentence about the page. */

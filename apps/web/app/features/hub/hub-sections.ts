@@ -25,7 +25,7 @@ import { getEventStock } from '@quivertree/contract/gifts';
 import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
 import { getEventSales } from '@quivertree/contract/sales';
 import { listMessages } from '@quivertree/contract/message-desk';
-import { getHealth, listFailedJobs } from '@quivertree/contract/operations';
+import { getHealth, listFailedJobs, type QueueName } from '@quivertree/contract/operations';
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
 import { listPeople } from '@quivertree/contract/people';
 import { listRecord } from '@quivertree/contract/record';
@@ -39,6 +39,10 @@ export interface HubSection {
   calls: readonly Pick<Call, 'access'>[];
   /** Another kind of page begins with it. */
   apart?: boolean;
+  /** What it stands together with, where there are many. */
+  group?: string;
+  /** What waits there for an administrator. */
+  queues?: readonly QueueName[];
 }
 
 export const ORGANISATION_SECTIONS: readonly HubSection[] = [
@@ -67,22 +71,34 @@ const ADMINISTRATORS: { access: Access } = { access: 'administrator' };
 
 export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [ADMINISTRATORS] },
-  { label: 'Events', path: '/events', calls: [listAdministeredEvents] },
-  { label: 'Organisers', path: '/organisers', calls: [listOrganisers] },
-  { label: 'Orders', path: '/orders', calls: [listAllOrders] },
-  { label: 'Payments', path: '/payments', calls: [listAllPayments] },
-  { label: 'Money', path: '/money', calls: [getPlatformMoney] },
-  { label: 'Suspense', path: '/suspense', calls: [listSuspense] },
-  { label: 'Refunds', path: '/refunds', calls: [listRefunds] },
-  { label: 'Disputes', path: '/disputes', calls: [listDisputes] },
-  { label: 'Payouts', path: '/payouts', calls: [listPayouts] },
-  { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
-  { label: 'People', path: '/people', calls: [listPeople] },
-  { label: 'Messages', path: '/messages', calls: [listMessages] },
-  { label: 'Record', path: '/record', calls: [listRecord] },
-  { label: 'Jobs', path: '/jobs', calls: [listFailedJobs] },
-  { label: 'Health', path: '/health', calls: [getHealth] },
+  ...together('Events and people', [
+    { label: 'Events', path: '/events', calls: [listAdministeredEvents], queues: ['events'] },
+    { label: 'Organisers', path: '/organisers', calls: [listOrganisers], queues: ['organisers'] },
+    { label: 'People', path: '/people', calls: [listPeople] },
+    { label: 'Messages', path: '/messages', calls: [listMessages], queues: ['messages'] },
+  ]),
+  ...together('Sales', [
+    { label: 'Orders', path: '/orders', calls: [listAllOrders] },
+    { label: 'Payments', path: '/payments', calls: [listAllPayments] },
+    { label: 'Suspense', path: '/suspense', calls: [listSuspense], queues: ['suspense'] },
+    { label: 'Refunds', path: '/refunds', calls: [listRefunds] },
+    { label: 'Disputes', path: '/disputes', calls: [listDisputes], queues: ['disputes'] },
+  ]),
+  ...together('Money', [
+    { label: 'Money', path: '/money', calls: [getPlatformMoney] },
+    { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
+    { label: 'Payouts', path: '/payouts', calls: [listPayouts], queues: ['payouts_to_approve', 'payouts_to_send'] },
+  ]),
+  ...together('The site', [
+    { label: 'Record', path: '/record', calls: [listRecord] },
+    { label: 'Jobs', path: '/jobs', calls: [listFailedJobs], queues: ['jobs'] },
+    { label: 'Health', path: '/health', calls: [getHealth] },
+  ]),
 ];
+
+function together(group: string, sections: readonly HubSection[]): HubSection[] {
+  return sections.map((section) => ({ ...section, group }));
+}
 
 /** The sections that somebody may open. */
 export function sectionsFor(sections: readonly HubSection[], person: Person): HubSection[] {

@@ -17,12 +17,23 @@ interface ListViewProps<Item> {
   /** What is searched, for instance "Name or e-mail". */
   search?: string;
   filters?: readonly Filter[];
+  /** Further filters, that are more than a choice. */
+  more?: ReactNode;
   /** Shown when there is nothing at all, filters apart. */
   empty: ReactNode;
 }
 
 /** A list with its filters, its table and its pages, in every state. */
-export function ListView<Item>({ list, name, columns, rowKey, search, filters = [], empty }: ListViewProps<Item>) {
+export function ListView<Item>({
+  list,
+  name,
+  columns,
+  rowKey,
+  search,
+  filters = [],
+  more,
+  empty,
+}: ListViewProps<Item>) {
   const { address, page } = list;
   const filtered = Object.values(address.filters).some((value) => value !== undefined);
   const sort = `${address.sort.field},${address.sort.direction}`;
@@ -40,6 +51,7 @@ export function ListView<Item>({ list, name, columns, rowKey, search, filters = 
       <FilterBar
         search={search}
         filters={filters}
+        more={more}
         values={address.filters}
         sorts={sortChoices(columns, sort)}
         sort={sort}
@@ -86,16 +98,21 @@ export function ListView<Item>({ list, name, columns, rowKey, search, filters = 
 
 /** Each column that can be sorted by, both ways, and how it is sorted now where no column says so. */
 function sortChoices(columns: readonly Column<never>[], now: string) {
+  const alone = columns.filter(({ sort }) => sort).length === 1;
   const choices = columns.flatMap(({ label, sort, figures }) => {
     if (!sort) return [];
     const [up, down] = figures ? ['lowest first', 'highest first'] : sort === 'name' ? ['A to Z', 'Z to A'] : DATES;
     return [
-      { value: `${sort},ASC`, label: `${label}, ${up}` },
-      { value: `${sort},DESC`, label: `${label}, ${down}` },
+      { value: `${sort},ASC`, label: alone ? sentence(up) : `${label}, ${up}` },
+      { value: `${sort},DESC`, label: alone ? sentence(down) : `${label}, ${down}` },
     ];
   });
   const said = choices.length === 0 || choices.some(({ value }) => value === now);
-  return said ? choices : [{ value: now, label: now.endsWith('ASC') ? 'Oldest first' : 'Newest first' }, ...choices];
+  return said ? choices : [{ value: now, label: sentence(now.endsWith('ASC') ? DATES[0] : DATES[1]) }, ...choices];
 }
 
-const DATES = ['earliest first', 'latest first'] as const;
+const DATES = ['oldest first', 'newest first'] as const;
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

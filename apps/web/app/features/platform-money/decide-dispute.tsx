@@ -14,7 +14,7 @@ export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose:
     <CommandDialog
       call={decideDispute}
       title={`Decide about ${formatMoney({ amount: dispute.amountMinor, currency: dispute.currency })}`}
-      action={to === 'won' ? 'We won' : 'We lost'}
+      action={to === null ? 'Decide' : to === 'won' ? 'We won' : 'We lost'}
       done="The dispute is decided."
       refresh={[listDisputes]}
       disabled={to === null}

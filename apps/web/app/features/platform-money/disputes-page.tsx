@@ -2,18 +2,19 @@ import type { Answer } from '@quivertree/contract/call';
 import { DISPUTE_SORTS, listDisputes, lookUpDisputes } from '@quivertree/contract/disputes';
 import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
+import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { DecideDispute } from './decide-dispute.tsx';
 import { RecordDispute } from './record-dispute.tsx';
 
@@ -58,48 +59,33 @@ export function DisputesPage() {
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
                 <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block font-normal text-soft">{buyerName}</span>
+                <span className="block text-sm font-normal text-soft">{buyerName}</span>
               </>
             ),
           },
           {
             label: 'Event',
-            cell: ({ eventName, organiserName }) => (
-              <>
-                {eventName}
-                <span className="block text-soft">{organiserName}</span>
-              </>
+            cell: ({ eventId, eventName, organiserName }) => (
+              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
             ),
           },
           {
             label: 'Provider',
             cell: ({ provider, providerReference }) => (
-              <>
+              <span className="block sm:min-w-32">
                 {provider}
-                <span className="block break-all text-soft">{providerReference}</span>
-              </>
+                <span className="block text-sm wrap-anywhere text-soft">{providerReference}</span>
+              </span>
             ),
           },
-          { label: 'Opened', sort: 'openedAt', cell: ({ openedAt }) => formatDate(openedAt, NAMIBIA) },
+          { label: 'Opened', sort: 'openedAt', cell: ({ openedAt }) => <When at={openedAt} day /> },
           { label: 'Evidence until', cell: (dispute) => <Deadline dispute={dispute} /> },
-          {
-            label: 'State',
-            cell: ({ state }) => <StatusPill tone={STATES[state][1]}>{STATES[state][0]}</StatusPill>,
-          },
+          { label: 'State', cell: (dispute) => <State dispute={dispute} onDecide={() => setDecided(dispute)} /> },
           {
             label: 'Amount',
             sort: 'amount',
             figures: true,
             cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-          },
-          {
-            label: 'Decision',
-            cell: (dispute) =>
-              dispute.byHand && dispute.state !== 'won' ? (
-                <RowButton onClick={() => setDecided(dispute)}>Decide</RowButton>
-              ) : (
-                (dispute.decidedAt && formatDate(dispute.decidedAt, NAMIBIA)) || 'The provider says'
-              ),
           },
         ]}
         empty={
@@ -114,12 +100,28 @@ export function DisputesPage() {
   );
 }
 
+/** How it stands, and the way to decide it, or whose word is waited for. */
+function State({ dispute: { state, byHand, decidedAt }, onDecide }: { dispute: Dispute; onDecide: () => void }) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
+      <StatusPill tone={STATES[state][1]}>{STATES[state][0]}</StatusPill>
+      {decidedAt && (
+        <span className="text-sm text-soft">
+          on <When at={decidedAt} day />
+        </span>
+      )}
+      {byHand && state !== 'won' && <RowButton onClick={onDecide}>Decide</RowButton>}
+      {!byHand && state === 'open' && <span className="text-sm text-soft">The provider decides</span>}
+    </span>
+  );
+}
+
 const SOON_MS = 3 * 86_400_000;
 
 function Deadline({ dispute: { state, evidenceDueAt } }: { dispute: Dispute }) {
   const [now] = useState(() => Date.now());
   if (evidenceDueAt === null || state !== 'open') return '–';
   const soon = Date.parse(evidenceDueAt) < now + SOON_MS;
-  const when = formatDate(evidenceDueAt, NAMIBIA);
+  const when = <When at={evidenceDueAt} day />;
   return soon ? <StatusPill tone="bad">{when}</StatusPill> : when;
 }

@@ -64,7 +64,14 @@ export function OrganiserMoneyPage() {
           {
             label: 'Payout',
             cell: (organiser) =>
-              organiser.balances.some(({ payableMinor }) => payableMinor > 0) ? (
+              organiser.openPayout ? (
+                <Link
+                  to={administrationPath(`/payouts/${organiser.openPayout.id}`)}
+                  className="whitespace-nowrap underline underline-offset-4"
+                >
+                  {organiser.openPayout.reference}
+                </Link>
+              ) : organiser.balances.some(({ payableMinor }) => payableMinor > 0) ? (
                 <RowButton onClick={() => setDrawing(organiser)}>
                   Draw up<span className="sr-only"> a payout to {organiser.name}</span>
                 </RowButton>

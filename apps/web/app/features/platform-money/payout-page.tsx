@@ -1,18 +1,19 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getPayout } from '@quivertree/contract/payouts';
 import { formatMoney } from '@quivertree/domain/money';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { administrationPath, organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
+import { When } from '../hub/when.tsx';
 import { MOVEMENT_COLUMNS } from '../settlement/movement-columns.tsx';
-import { PayoutStatePill, payoutStateWords } from '../settlement/payout-words.tsx';
-import { waitsFor } from './payout-waits-for.ts';
+import { whyNotYou } from './payout-waits-for.ts';
+import { DeskPayoutPill, STEP_DONE } from './payout-desk-words.tsx';
+import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
 
 type Shown = Answer<typeof getPayout>;
@@ -23,11 +24,15 @@ export function PayoutPage({ payoutId }: { payoutId: string }) {
   const payout = useAnswer(getPayout, { params: { payoutId } });
   return (
     <HubPage
-      title={payout.data ? `Payout ${payout.data.payout.reference}` : 'Payout'}
+      title={
+        <>
+          Payout <span className="whitespace-nowrap">{payout.data?.payout.reference}</span>
+        </>
+      }
       back={{ label: 'Payouts', to: administrationPath('/payouts') }}
       actions={payout.data && <PayoutSteps payout={payout.data.payout} />}
     >
-      <AnswerView query={payout} name="the payout">
+      <AnswerView query={payout} name="the payout" awaited={<Skeleton className="h-96" />}>
         {(data) => <Details shown={data} />}
       </AnswerView>
     </HubPage>
@@ -36,33 +41,31 @@ export function PayoutPage({ payoutId }: { payoutId: string }) {
 
 function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
   const { currency } = payout;
+  const whyNot = whyNotYou(payout);
   return (
     <div className="flex flex-col gap-10">
-      <div className="max-w-2xl">
-        <DefinitionList
-          facts={[
-            ['Amount', <Amount key="amount" minor={payout.amountMinor} currency={currency} />],
-            ['State', <PayoutStatePill key="state" state={payout.state} />],
-            ['Waits for', waitsFor(payout.state, payout.youMay, payout.ownOrganisation)],
-            [
-              'Organiser',
-              <Link
-                key="organiser"
-                to={organisationPath(payout.organiserId, '/money')}
-                className="underline underline-offset-4"
-              >
-                {payout.organiserName}
-              </Link>,
-            ],
-            ['To account', payout.accountNumber],
-            ['Statement', payout.statementNumber === null ? '–' : String(payout.statementNumber)],
-          ]}
-        />
-        {payout.ownOrganisation && (
-          <p className="mt-3 border-l-4 border-aloe py-1 pl-4">
-            You belong to this organiser: somebody else has to approve and send its payouts.
+      <div className="flex flex-col gap-6">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-display text-4xl font-bold tracking-tight">
+              <Amount minor={payout.amountMinor} currency={currency} />
+            </span>
+            <DeskPayoutPill state={payout.state} />
           </p>
-        )}
+          <p className="mt-1 text-soft">
+            {'to '}
+            <Link
+              to={organisationPath(payout.organiserId, '/money')}
+              className="text-camelthorn underline underline-offset-4"
+            >
+              {payout.organiserName}
+            </Link>
+            {`, account ${payout.accountNumber}`}
+            {payout.statementNumber !== null && `, of statement ${payout.statementNumber}`}
+          </p>
+        </div>
+        <PayoutProgress payout={payout} />
+        {whyNot && <p className="border-l-4 border-aloe py-1 pl-4">{whyNot}</p>}
       </div>
       {drawnUpFrom && <DrawnUpFrom from={drawnUpFrom} payout={payout} />}
       <section aria-labelledby="payout-history">
@@ -74,9 +77,9 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
           rows={payout.history}
           rowKey={({ at, to }) => at + to}
           columns={[
-            { label: 'When', cell: ({ at }) => formatDateTime(at, NAMIBIA) },
+            { label: 'When', cell: ({ at }) => <When at={at} /> },
             { label: 'Who', cell: ({ by }) => by ?? 'The settlement' },
-            { label: 'To', cell: ({ to }) => payoutStateWords(to) },
+            { label: 'What', cell: ({ to }) => STEP_DONE[to] },
             {
               label: 'Why',
               cell: ({ reason }) => <span className="inline-block first-letter:uppercase">{reason}</span>,

@@ -18,9 +18,11 @@ import { DownloadButton } from '../hub/download-button.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
+import { useWaiting } from '../hub/use-day.ts';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { waitsFor } from './payout-waits-for.ts';
-import { PAYOUT_STATE_CHOICES, PayoutStatePill } from '../settlement/payout-words.tsx';
+import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
 
 /** Payouts of all organisers: what waits for whom, the file for the bank, and the settlement. */
 export function PayoutsPage() {
@@ -32,9 +34,7 @@ export function PayoutsPage() {
       lead="Each is drawn up by the settlement or a person, approved by somebody else, handed to the bank, and then arrives or comes back."
       actions={
         <>
-          <DownloadButton call={downloadBankFile} input={{}}>
-            Bank file of the approved
-          </DownloadButton>
+          <BankFile />
           <Button kind="outline" onClick={() => setSettling(true)}>
             Run settlements now
           </Button>
@@ -45,7 +45,7 @@ export function PayoutsPage() {
       <ListView
         list={list}
         name="Payouts"
-        filters={[{ name: 'state', label: 'State', choices: PAYOUT_STATE_CHOICES }]}
+        filters={[{ name: 'state', label: 'State', choices: DESK_CHOICES }]}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -59,13 +59,23 @@ export function PayoutsPage() {
               </Link>
             ),
           },
-          { label: 'Organiser', cell: ({ organiserName }) => organiserName },
-          { label: 'State', cell: ({ state }) => <PayoutStatePill state={state} /> },
+          {
+            label: 'Organiser',
+            cell: ({ organiserId, organiserName }) => (
+              <Link
+                to={administrationPath(`/organisers/${organiserId}`)}
+                className="underline-offset-4 hover:underline"
+              >
+                {organiserName}
+              </Link>
+            ),
+          },
+          { label: 'State', cell: ({ state }) => <DeskPayoutPill state={state} /> },
           {
             label: 'Waits for',
-            cell: ({ state, youMay, ownOrganisation }) => waitsFor(state, youMay, ownOrganisation),
+            cell: waitsFor,
           },
-          { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDateTime(createdAt, NAMIBIA) },
+          { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
           { label: 'To account', cell: ({ accountNumber }) => accountNumber },
           {
             label: 'Amount',
@@ -98,6 +108,16 @@ export function PayoutsPage() {
         </CommandDialog>
       )}
     </HubPage>
+  );
+}
+
+/** The file of what is approved; without any there is nothing to hand over. */
+function BankFile() {
+  const approved = useWaiting('payouts_to_send');
+  return (
+    <DownloadButton call={downloadBankFile} input={{}} disabled={!approved}>
+      {approved === 0 ? 'Bank file: none approved' : `Bank file${approved ? ` of ${approved} approved` : ''}`}
+    </DownloadButton>
   );
 }
 

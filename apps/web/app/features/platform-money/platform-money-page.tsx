@@ -5,10 +5,10 @@ import {
   listProviderPayments,
   PROVIDER_PAYMENT_SORTS,
 } from '@quivertree/contract/platform-money';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
@@ -17,6 +17,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { ProviderComparison } from './provider-comparison.tsx';
 import { RecordProviderPayment } from './record-provider-payment.tsx';
 
@@ -37,7 +38,7 @@ export function PlatformMoneyPage() {
       }
     >
       <div className="flex flex-col gap-10">
-        <AnswerView query={money} name="the platform’s money">
+        <AnswerView query={money} name="the platform’s money" awaited={<Skeleton className="h-[30rem]" />}>
           {(currencies) =>
             currencies.length === 0 ? (
               <p className="text-soft">Nothing was paid yet.</p>
@@ -59,21 +60,37 @@ function Overview({ money }: { money: PlatformMoney }) {
     <StatTile name={name} value={<TileAmount minor={minor} currency={money.currency} />} note={note} />
   );
   return (
-    <section aria-label={`The platform’s money in ${money.currency}`}>
-      <StatTiles>
+    <section aria-label={`The platform’s money in ${money.currency}`} className="flex flex-col gap-8">
+      <Group name="Ours">
         {tile('Fees earned', money.feesMinor, 'Without the tax in them')}
         {tile('VAT in the fees', money.vatMinor, 'Owed to the revenue agency')}
         {tile('Costs', money.costsMinor, 'Kept by providers, lost in disputes')}
+      </Group>
+      <Group name="Where it is">
         {tile('At our bank', money.bankMinor, 'Received less paid out')}
         {tile('At providers', money.clearingMinor, 'Captured and not paid to us yet')}
-        {tile('Held for organisers', money.reserveMinor)}
-        {tile('Due to organisers', money.payableMinor)}
-        {tile('Owed by organisers', money.receivableMinor)}
-        {tile('On its way to buyers', money.refundsUnderWayMinor)}
-        {tile('In suspense', money.suspenseMinor)}
+      </Group>
+      <Group name="Organisers’">
+        {tile('Held for organisers', money.reserveMinor, 'Until their events have happened')}
+        {tile('Due to organisers', money.payableMinor, 'What payouts can take')}
+        {tile('Owed by organisers', money.receivableMinor, 'Refunds after a payout')}
+      </Group>
+      <Group name="Not settled yet">
+        {tile('On its way to buyers', money.refundsUnderWayMinor, 'Refunds under way')}
+        {tile('In suspense', money.suspenseMinor, 'Without a purpose')}
         {tile('Disputed', money.disputedMinor, 'Taken back until it is decided')}
-      </StatTiles>
+      </Group>
     </section>
+  );
+}
+
+/** Figures that belong together, under their name; beside it where there is room. */
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-5 gap-y-2 lg:grid-cols-[9rem_minmax(0,1fr)]">
+      <h2 className="text-lg lg:pt-2.5">{name}</h2>
+      <StatTiles fixed>{children}</StatTiles>
+    </div>
   );
 }
 
@@ -85,7 +102,7 @@ function Providers() {
       <h2 id="providers" className="mb-3 text-xl">
         Providers
       </h2>
-      <AnswerView query={providers} name="providers">
+      <AnswerView query={providers} name="providers" awaited={<Skeleton className="h-24" />}>
         {(rows) => (
           <DataTable
             caption="Providers"
@@ -130,7 +147,7 @@ function ProviderPayments() {
         columns={[
           { label: 'Reference', cell: ({ reference }) => reference },
           { label: 'Provider', cell: ({ provider }) => provider },
-          { label: 'Noted', sort: 'at', cell: ({ at }) => formatDateTime(at, NAMIBIA) },
+          { label: 'Noted', sort: 'at', cell: ({ at }) => <When at={at} /> },
           { label: 'By', cell: ({ by }) => by ?? '–' },
           {
             label: 'Kept',

@@ -2,7 +2,6 @@ import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivert
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney } from '@quivertree/domain/money';
 import type { RefundState } from '@quivertree/domain/refund-states';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,11 +9,13 @@ import { Link } from '../../ui/link.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
+import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { RowButton } from '../hub/row-button.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
 
 type Refund = Answer<typeof listRefunds>['items'][number];
@@ -61,21 +62,18 @@ export function RefundsPage() {
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
                 <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block font-normal text-soft">{buyerName}</span>
+                <span className="block text-sm font-normal text-soft">{buyerName}</span>
               </>
             ),
           },
           {
             label: 'Event',
-            cell: ({ eventName, organiserName }) => (
-              <>
-                {eventName}
-                <span className="block text-soft">{organiserName}</span>
-              </>
+            cell: ({ eventId, eventName, organiserName }) => (
+              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
             ),
           },
           { label: 'Why', cell: ({ reason }) => REFUND_REASON_WORDS[reason] },
-          { label: 'Asked for', sort: 'createdAt', cell: ({ at }) => formatDateTime(at, NAMIBIA) },
+          { label: 'Asked for', sort: 'createdAt', cell: ({ at }) => <When at={at} /> },
           { label: 'State', cell: (refund) => <State refund={refund} onAgain={() => setAgain(refund)} /> },
           {
             label: 'Amount',
@@ -111,7 +109,7 @@ export function RefundsPage() {
 function State({ refund, onAgain }: { refund: Refund; onAgain: () => void }) {
   const [words, tone] = STATES[refund.state];
   return (
-    <span className="inline-flex flex-col items-start gap-1">
+    <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
       <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words}: hangs` : words}</StatusPill>
       {refund.hangs && <RowButton onClick={onAgain}>Try again</RowButton>}
     </span>

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { SuspendedMoney } from './suspense-page.tsx';
+import { SUSPENSE_WORDS } from './suspense-words.ts';
 
 interface SuspenseDialogProps {
   money: SuspendedMoney;
@@ -34,13 +35,16 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
     disabled: how === null,
   };
   const ways = (
-    <RadioGroup
-      legend="What is to be done?"
-      name="how"
-      value={how}
-      onChange={setHow}
-      choices={SUSPENSE_WAYS.map((value) => ({ value, ...wayWords(value, money) }))}
-    />
+    <>
+      <p>{`${SUSPENSE_WORDS[money.why]}. It came from ${money.buyerName}, for ${money.eventName}.`}</p>
+      <RadioGroup
+        legend="What is to be done?"
+        name="how"
+        value={how}
+        onChange={setHow}
+        choices={SUSPENSE_WAYS.map((value) => ({ value, ...wayWords(value, money) }))}
+      />
+    </>
   );
   if (how === 'bank_transfer')
     return (
@@ -60,7 +64,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
       {...dialog}
       key="resolve"
       call={resolveSuspense}
-      action={how === 'fulfil' ? 'Fulfil the order' : `Send ${amount} back`}
+      action={how === 'fulfil' ? 'Fulfil the order' : how ? `Send ${amount} back` : 'Resolve'}
       done="Resolved."
       input={(note) => ({ params, body: { how: how ?? 'refund', note } })}
     >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
+import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
@@ -33,12 +34,24 @@ export function SuspensePage() {
             cell: ({ eventId, orderReference, buyerName }) => (
               <>
                 <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block font-normal text-soft">{buyerName}</span>
+                <span className="block text-sm font-normal text-soft">{buyerName}</span>
               </>
             ),
           },
-          { label: 'Event', cell: ({ eventName }) => eventName },
-          { label: 'Why', cell: ({ why }) => SUSPENSE_WORDS[why] },
+          { label: 'Event', cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} /> },
+          {
+            label: 'Why',
+            cell: ({ why, orderTotalMinor, currency }) => (
+              <>
+                {SUSPENSE_WORDS[why]}
+                {why !== 'other_currency' && (
+                  <span className="block text-sm text-soft">
+                    Its order: <Amount minor={orderTotalMinor} currency={currency} />
+                  </span>
+                )}
+              </>
+            ),
+          },
           { label: 'Age', sort: 'since', cell: ({ ageDays }) => ageWords(ageDays) },
           { label: 'Provider', cell: ({ provider }) => provider },
           {

@@ -10,8 +10,6 @@ const WORDS: Readonly<Record<PayoutState, readonly [words: string, tone: StatusT
   withdrawn: ['Withdrawn', 'neutral'],
 };
 
-export const PAYOUT_STATE_CHOICES = Object.entries(WORDS).map(([value, [label]]) => ({ value, label }));
-
 export function PayoutStatePill({ state }: { state: PayoutState }) {
   const [words, tone] = WORDS[state];
   return <StatusPill tone={tone}>{words}</StatusPill>;

@@ -1,0 +1,57 @@
+import { runAudit } from '@quivertree/contract/operations';
+import { getSealState } from '@quivertree/contract/record';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showError } from '../../ui/toast.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useCommand } from '../hub/use-command.ts';
+import { SealLine } from './seal-line.tsx';
+
+const REFRESH_MS = 60_000;
+const REFRESH_UNDER_WAY_MS = 2_000;
+
+/** Whether the record is as it was written, and the way to have it verified now, with the books. */
+export function VerifiedSeal() {
+  /** When it was verified last, as somebody here asked for it once more. */
+  const [askedAfter, setAskedAfter] = useState<string | null>();
+  const underWay = (verified: { at: string } | null | undefined) =>
+    askedAfter !== undefined && (verified?.at ?? null) === askedAfter;
+  const seal = useAnswer(
+    getSealState,
+    {},
+    { refetchInterval: ({ state: { data } }) => (underWay(data?.verified) ? REFRESH_UNDER_WAY_MS : REFRESH_MS) },
+  );
+  const verify = useCommand(runAudit, { done: 'It is being verified.', refresh: [getSealState] });
+  const ask = (last: string | null) => {
+    setAskedAfter(last);
+    verify.mutate(
+      { input: {} },
+      {
+        onError: (error) => {
+          setAskedAfter(undefined);
+          void showError(error.message);
+        },
+      },
+    );
+  };
+  return (
+    <AnswerView query={seal} name="the seal" awaited={<Skeleton className="h-20" />}>
+      {(state) => (
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div className="min-w-0">
+            <SealLine seal={state} />
+          </div>
+          <Button
+            kind="outline"
+            busy={verify.isPending || underWay(state.verified)}
+            onClick={() => ask(state.verified?.at ?? null)}
+          >
+            Verify now
+          </Button>
+        </div>
+      )}
+    </AnswerView>
+  );
+}

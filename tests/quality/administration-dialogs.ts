@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+
+/** The administrators' dialogs that stand open after some clicks, by the names of their scenes: the page, and what is pressed there. */
+export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
+  'admin-event-review': ['/admin/events?show=in_review', /^Review /],
+  'admin-event-decisions': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /],
+  'admin-organiser-send-back': ['/admin/organisers/{applicant}', 'Send back'],
+  'admin-organiser-close': ['/admin/organisers/{organiser}', 'Close the organisation'],
+  'admin-suspense-resolve': ['/admin/suspense', 'Resolve'],
+  'admin-dispute-note': ['/admin/disputes', 'Note a dispute'],
+  'admin-dispute-decide': ['/admin/disputes', 'Decide'],
+  'admin-payout-approve': ['/admin/payouts/{payout}', 'Approve'],
+  'admin-settlement': ['/admin/payouts', 'Run settlements now'],
+  'admin-provider-payment': ['/admin/money', 'Note a provider’s payment'],
+  'admin-message-answer': ['/admin/messages', /^Answer /],
+  'admin-person-lock': ['/admin/people/{visitor}', 'Lock the account'],
+};
+
+/** Opens one of them; `ids` stand for the names in braces. */
+export async function openDialog(page: Page, name: string, ids: Readonly<Record<string, string>>): Promise<void> {
+  const [path = '', ...pressed] = ADMINISTRATION_DIALOGS[name] ?? [];
+  await page.goto(pathWith(path, ids), { waitUntil: 'networkidle' });
+  for (const button of pressed)
+    await page
+      .getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button })
+      .first()
+      .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** A path with ids in the place of the names in braces. */
+export function pathWith(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? '');
+}
