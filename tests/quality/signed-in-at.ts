@@ -17,6 +17,7 @@ export async function signedInAt(
     localStorage.setItem('refresh_token', refreshToken);
   }, tokens);
   await page.goto(path);
+  // A busy machine is idle on the network before the page's scripts have run.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (answered) await page.waitForLoadState('networkidle');
-  else await page.getByRole('heading', { level: 1 }).waitFor();
 }

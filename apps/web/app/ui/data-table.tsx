@@ -85,12 +85,15 @@ export function DataTable<Row>({
         </thead>
         <tbody className="max-sm:block">
           {rows?.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className="border-t first:border-t-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:py-2.5"
-            >
+            <tr key={rowKey(row)} className="border-t first:border-t-0 max-sm:relative max-sm:block max-sm:py-2.5">
               {columns.map((column, i) => (
-                <Cell key={column.label} column={column} row={row} first={i === 0} />
+                <Cell
+                  key={column.label}
+                  column={column}
+                  row={row}
+                  first={i === 0}
+                  accompanied={columns.some(({ beside }) => beside)}
+                />
               ))}
             </tr>
           ))}
@@ -154,15 +157,19 @@ interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
   first: boolean;
+  /** Whether one of the row's values stands beside its name. */
+  accompanied: boolean;
 }
 
-function Cell<Row>({ column: { label, cell, figures, beside }, row, first }: CellProps<Row>) {
+function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accompanied }: CellProps<Row>) {
   if (first)
     return (
       <th
         scope="row"
         className={classNames(
-          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:-order-2 max-sm:block max-sm:min-w-0 max-sm:flex-1 max-sm:basis-1/2 max-sm:px-0 max-sm:py-1',
+          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
+          // Only the first line makes room for what stands beside it.
+          accompanied && 'max-sm:before:float-right max-sm:before:h-7 max-sm:before:w-34',
           // Where a name leads somewhere, it says so, and is large enough to be touched.
           '[&>a]:-my-2.5 [&>a]:inline-block [&>a]:py-2.5 [&>a]:underline [&>a]:decoration-camelthorn/35 [&>a]:underline-offset-4 max-sm:[&>a]:block',
           '[&>a:hover]:decoration-current [&>a>.block]:inline-block [&>a>.block]:w-full',
@@ -174,7 +181,7 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first }: Cel
   const content = cell(row);
   if (beside)
     return (
-      <td className="px-3 py-2.5 align-top last:pr-0 max-sm:-order-1 max-sm:ml-3 max-sm:shrink-0 max-sm:p-0">
+      <td className="px-3 py-2.5 align-top last:pr-0 max-sm:absolute max-sm:top-3 max-sm:right-0 max-sm:p-0">
         {content}
       </td>
     );
