@@ -29,18 +29,12 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The page's scripts have taken over. */
-async function awake(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send message' }).and(page.locator(':enabled')).waitFor();
-}
-
 describe('the carousel', () => {
   const slide = (page: Page) => page.locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
   async function home(options = {}) {
     const visitor = await visit(browser, world.url, options);
     await visitor.page.clock.install();
     await visitor.page.goto('/');
-    await awake(visitor.page);
     return visitor;
   }
 
@@ -121,7 +115,6 @@ test('§2 Explore 2; §9 8: while the list loads there are nine skeletons', asyn
 test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with what was chosen, and another size to the first page', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/');
-  await awake(page);
   await page.getByLabel('City').selectOption({ label: 'Walvis Bay' });
   await page.getByLabel('Date').selectOption({ label: 'This Week' });
   await page.getByRole('button', { name: 'Search' }).click();
@@ -148,7 +141,6 @@ test('§2 Home 17; §2 Home 18; §5 7: the contact form says what is missing, th
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
   await page.goto('/#contact-us');
-  await awake(page);
   const send = page.getByRole('button', { name: 'Send message' });
   for (const [label, sentence, value] of [
     ['First name', 'Please enter your first name.', 'Selma'],
@@ -179,7 +171,6 @@ test('§2 Home 17; §2 Home 18; §5 7: the contact form says what is missing, th
 test('§8 14; §9 9: a success stays 3.5 seconds at the top right, 356 pixels wide', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/');
-  await awake(page);
   for (const [label, value] of [
     ['First name', 'S'],
     ['Last name', 'I'],
@@ -343,7 +334,6 @@ describe('header and drawer', () => {
       ...(await signedIn(world, await makeUser(world.pool))),
     });
     await page.goto('/');
-    await awake(page);
     await page.getByRole('link', { name: 'Menu', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await drawer.getByRole('link', { name: 'Account settings' }).waitFor();

@@ -1,20 +1,19 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
 import { PageHead } from '../../head/page-head.tsx';
+import { latePart } from '../../late-part.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 import { CheckoutPanel } from '../checkout/checkout-panel.tsx';
 import { CheckoutBar } from '../checkout/checkout-bar.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
-import { calendarEntry } from './calendar-entry.ts';
-import { EventMap } from './event-map.tsx';
 import { EventFacts } from './event-facts.tsx';
-import { MarkdownText } from './markdown-text.tsx';
-import { ShareEvent } from './share-event.tsx';
 import { useAvailability } from './use-availability.ts';
+
+const EventAbout = latePart(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
 
 /** How long the description is where the head of the page carries it, in characters. */
 const HEAD_DESCRIPTION = 155;
@@ -31,14 +30,6 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
   const event = useAvailability(loaded, !preview);
   const { details } = event;
   const checkout = useCheckout(event, onRefresh);
-  const entry = calendarEntry({
-    name: details.name,
-    description: excerptOf(details.description, 1_000),
-    startDate: details.startsAt,
-    endDate: details.endsAt,
-    location: [details.location, details.address ?? details.city].filter(Boolean).join(', '),
-    timeZone: details.timeZone,
-  });
   return (
     <article className="wall relative">
       <PageHead
@@ -70,21 +61,8 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />
         </div>
-        <div className="flex flex-col gap-10 pt-10 pb-16 lg:col-span-7">
-          <div className="flex flex-wrap gap-x-20 gap-y-6">
-            <ShareEvent details={details} />
-            <AddToCalendar entry={entry} eventId={details.id} />
-          </div>
-          {details.description.trim() !== '' && (
-            <section aria-labelledby="about">
-              <h2 id="about" className="mb-5 text-3xl">
-                About
-              </h2>
-              <MarkdownText>{details.description}</MarkdownText>
-            </section>
-          )}
-          {details.address && <EventMap details={details} address={details.address} />}
-        </div>
+        {/* As it was loaded: what is left of the tickets, which changes by the minute, is nothing to it. */}
+        <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (
         <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />

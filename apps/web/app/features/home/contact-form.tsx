@@ -16,7 +16,7 @@ const REASON_CHOICES = CONTACT_REASONS.map((reason) => ({ value: reason, label: 
 const THANKS = 'Thank you. We have your message and will answer by mail.';
 
 /** Write to us (specification, section 2). A program that fills in what people do not see is heard no further. */
-export function ContactForm() {
+export default function ContactForm() {
   const usable = useHydrated();
   const [sent, setSent] = useState(false);
   if (sent)

@@ -1,5 +1,8 @@
+import { latePart } from '../../late-part.tsx';
 import { SITE } from '../../site-identity.ts';
-import { ContactForm } from './contact-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const ContactForm = latePart(() => import('./contact-form.tsx'), <Skeleton className="h-200 sm:h-150" />);
 
 /** How to reach us; `/#contact-us` leads here. */
 export function Contact() {

@@ -1,0 +1,39 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { excerptOf } from '@quivertree/domain/excerpt';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { calendarEntry } from './calendar-entry.ts';
+import { EventMap } from './event-map.tsx';
+import { MarkdownText } from './markdown-text.tsx';
+import { ShareEvent } from './share-event.tsx';
+
+/** How long the description is in somebody's own calendar, in characters. */
+const CALENDAR_DESCRIPTION = 1_000;
+
+/** What an event is about, how to pass it on and to keep its date, and the way there. Fetched when it is about to be seen. */
+export default function EventAbout({ details }: { details: EventDetail['details'] }) {
+  const entry = calendarEntry({
+    name: details.name,
+    description: excerptOf(details.description, CALENDAR_DESCRIPTION),
+    startDate: details.startsAt,
+    endDate: details.endsAt,
+    location: [details.location, details.address ?? details.city].filter(Boolean).join(', '),
+    timeZone: details.timeZone,
+  });
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-wrap gap-x-20 gap-y-6">
+        <ShareEvent details={details} />
+        <AddToCalendar entry={entry} eventId={details.id} />
+      </div>
+      {details.description.trim() !== '' && (
+        <section aria-labelledby="about">
+          <h2 id="about" className="mb-5 text-3xl">
+            About
+          </h2>
+          <MarkdownText>{details.description}</MarkdownText>
+        </section>
+      )}
+      {details.address && <EventMap details={details} address={details.address} />}
+    </div>
+  );
+}

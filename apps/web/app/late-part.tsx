@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+
+/** How far off the screen a part may be for its scripts to be fetched, in parts of the screen. */
+const AHEAD = '50%';
+
+/**
+ * A part of a page whose scripts are fetched once it is about to be seen. The document brings it along as it is, and it
+ * is left alone until then; where the page is made in the browser, `fallback` keeps its place. It is set in motion by
+ * other props, too: they should stay the same.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode,
+) {
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const Part = lazy(() => (import.meta.env.SSR ? load() : begun.then(load)));
+  const Kept = memo((props: Props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  ));
+
+  return function LatePart({ className, ...props }: Props & { className?: string }) {
+    const place = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      const watch = new IntersectionObserver(
+        (seen) => {
+          if (seen.some(({ isIntersecting }) => isIntersecting)) begin();
+        },
+        { rootMargin: AHEAD },
+      );
+      if (place.current) watch.observe(place.current);
+      return () => {
+        watch.disconnect();
+        // The next page with this part does not wait for a place that is gone.
+        begin();
+      };
+    }, []);
+    return (
+      <div ref={place} className={className}>
+        <Kept {...(props as unknown as Props)} />
+      </div>
+    );
+  };
+}
