@@ -22,13 +22,20 @@ const STAND_INS: Record<string, string> = {
     export const handleClientVersionMismatch = async () => {};`,
 };
 
-/** No link asks for its page before it is followed (`prefetch`), so nothing has to find out what that would need. */
-const WITHOUT_PREFETCH: Record<string, Record<string, string>> = {
+/**
+ * No link asks for its page before it is followed (`prefetch`), so nothing has to find out what that would need; nothing
+ * asks for data beside the page (`useFetcher`); and there is nothing to discover.
+ */
+const UNUSED_FUNCTIONS: Record<string, Record<string, string>> = {
+  'router/router.js': {
+    fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
+    discoverRoutes: 'undefined',
+  },
   'dom/ssr/links.js': { getKeyedPrefetchLinks: '[]', getNewMatchesForLinks: '[]' },
   'dom/ssr/components.js': { usePrefetchBehavior: '[false, null, {}]', PrefetchPageLinks: 'null' },
 };
 
-/** Leaves those parts out of every page's scripts (2 KB, compressed). A router that wants more of them fails the build. */
+/** Leaves those parts out of every page's scripts (3 KB, compressed). A router that wants more of them fails the build. */
 export function routerWithoutUnusedParts(): Plugin {
   const met = new Set<string>();
   return {
@@ -36,11 +43,11 @@ export function routerWithoutUnusedParts(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: {
-        id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/]instrumentation|dom[\\/]ssr[\\/](fog-of-war|links|components))\.js$/,
+        id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/](instrumentation|router)|dom[\\/]ssr[\\/](fog-of-war|links|components))\.js$/,
       },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
-        for (const [part, functions] of Object.entries(WITHOUT_PREFETCH))
+        for (const [part, functions] of Object.entries(UNUSED_FUNCTIONS))
           if (path.endsWith(part)) return { code: withStandIns(code, functions), map: null };
         const part = Object.keys(STAND_INS).find((end) => path.endsWith(end)) ?? '';
         met.add(part);
