@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { compactSelect } from './compact-select.ts';
-import { type Choice, Options } from './select.tsx';
+import { type Choice, Options } from './options.tsx';
 
 /** A filter that picks one of some values. */
 export interface Filter {

@@ -1,14 +1,6 @@
 import type { SelectHTMLAttributes } from 'react';
 import { type ControlIds, controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
-
-/** Draws the arrow that every select has. */
-export const selectArrow =
-  'appearance-none bg-[url(/arrow-down.svg)] dark:bg-[url(/arrow-down-light.svg)] bg-no-repeat bg-size-[1.125rem]';
+import { type Choice, Options, selectArrow } from './options.tsx';
 
 interface SelectFieldProps
   extends FieldFrameProps,
@@ -30,12 +22,4 @@ export function SelectField({ label, hint, error, optional, choices, ...rest }: 
       )}
     </FieldFrame>
   );
-}
-
-export function Options({ choices }: { choices: readonly Choice[] }) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

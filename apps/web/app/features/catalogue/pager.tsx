@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { selectArrow } from '../../ui/select.tsx';
+import { selectArrow } from '../../ui/options.tsx';
 import type { EventFilter } from './event-filter.ts';
 
 interface PagerProps {

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { explorePath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Options, selectArrow } from '../../ui/select.tsx';
+import { Options, selectArrow } from '../../ui/options.tsx';
 import { type EventFilter, FILTER_CHOICES, readEventFilter } from './event-filter.ts';
 
 const SELECTS = [

@@ -1,0 +1,17 @@
+/** One of the values that a select offers. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Draws the arrow that every select has. */
+export const selectArrow =
+  'appearance-none bg-[url(/arrow-down.svg)] dark:bg-[url(/arrow-down-light.svg)] bg-no-repeat bg-size-[1.125rem]';
+
+export function Options({ choices }: { choices: readonly Choice[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
