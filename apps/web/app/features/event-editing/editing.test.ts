@@ -157,6 +157,34 @@ describe('two who edit', () => {
   });
 });
 
+test('a draft that has become public saves itself no more', async () => {
+  const house = server();
+  const editing = open(house);
+  editing.end();
+  editing.begin(false);
+  editing.change((doc) => ({ ...doc, name: 'Not for everybody yet' }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(house.held().version).toBe(1);
+  editing.saveNow();
+  await pause();
+  expect(house.held().doc.name).toBe('Not for everybody yet');
+});
+
+test('what is typed after a save of something public found no connection is not saved with it', async () => {
+  const house = server();
+  house.cutOff(true);
+  const editing = open(house, false);
+  editing.change((doc) => ({ ...doc, name: 'Asked for' }));
+  editing.saveNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(editing.state().status).toBe('offline');
+  editing.change((doc) => ({ ...doc, name: 'Half a name' }));
+  house.cutOff(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(house.held().version).toBe(1);
+  expect(editing.state().status).toBe('unsaved');
+});
+
 test('what is public is saved on a button only, and can be given up', async () => {
   const house = server();
   const editing = open(house, false);

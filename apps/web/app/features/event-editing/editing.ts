@@ -48,8 +48,8 @@ export interface Editing<Doc> {
   decide: (forThem: readonly number[]) => void;
   /** Goes back to what the server has. */
   discard: () => void;
-  /** Saves by itself from now on. */
-  begin: () => void;
+  /** Saves each change by itself from now on, or on a button only: what was a draft may have become public. */
+  begin: (automatic: boolean) => void;
   /** Saves no more by itself; what is not saved stays with the browser. */
   end: () => void;
 }
@@ -59,7 +59,8 @@ export interface Editing<Doc> {
  * itself or on a button, tried again while there is no connection, and never written over what somebody else saved.
  */
 export function createEditing<Doc extends object>(options: EditingOptions<Doc>): Editing<Doc> {
-  const { save, reload, automatic, storage, storageKey } = options;
+  const { save, reload, storage, storageKey } = options;
+  let { automatic } = options;
   const listeners = new Set<() => void>();
   let base = options.loaded;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +81,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     keep();
     for (const listener of listeners) listener();
   };
-  const isClean = () => sameValue(withoutKeys(state.doc), withoutKeys(base.doc));
+  const isClean = (doc = state.doc) => sameValue(withoutKeys(doc), withoutKeys(base.doc));
 
   function keep(): void {
     try {
@@ -151,11 +152,10 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     set({
       doc: merged,
       conflicts,
-      status: conflicts.length > 0 ? 'conflict' : isCleanWith(merged) ? 'saved' : 'unsaved',
+      status: conflicts.length > 0 ? 'conflict' : isClean(merged) ? 'saved' : 'unsaved',
     });
-    if (conflicts.length === 0 && automatic && !isClean()) plan(0);
+    if (automatic && state.status === 'unsaved') plan(0);
   }
-  const isCleanWith = (doc: Doc) => sameValue(withoutKeys(doc), withoutKeys(base.doc));
 
   const kept = readKept<Doc>(storage, storageKey);
   if (kept) {
@@ -178,6 +178,8 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     change(change) {
       set({ doc: change(state.doc), status: state.conflicts.length > 0 ? 'conflict' : sending ? 'saving' : 'unsaved' });
       if (automatic) plan(PAUSE_MS);
+      // A save that found no connection was asked for what stood there then.
+      else clearTimeout(timer);
     },
     saveNow: () => void send(),
     decide(forThem) {
@@ -192,7 +194,8 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       clearTimeout(timer);
       set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved' });
     },
-    begin() {
+    begin(now) {
+      automatic = now;
       ended = false;
       if (automatic && state.status === 'unsaved') plan(PAUSE_MS);
     },

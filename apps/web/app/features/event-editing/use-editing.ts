@@ -40,14 +40,14 @@ export function useEditing<Doc extends object>(event: EditedEvent, part: EventPa
     }),
   );
   useEffect(() => {
-    editing.begin();
+    editing.begin(automatic);
     const retry = () => editing.state().status === 'offline' && editing.saveNow();
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);
       editing.end();
     };
-  }, [editing]);
+  }, [editing, automatic]);
   const state = useSyncExternalStore(editing.subscribe, editing.state);
   return {
     ...state,
