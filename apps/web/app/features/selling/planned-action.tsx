@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { createOrderAttempt } from '../checkout/order-attempt.ts';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+
+/** In place of the words that a plan is asked for without. */
+export const NO_WORDS = '–';
 
 interface PlannedActionProps<Plan> {
   title: string;
-  /** What is asked for; another wish is another deed, and a repeat of the same has one effect. */
+  /** What is asked for: another wish has another plan. */
   wish: unknown;
+  /** What is said with it, and is nothing to the plan. */
+  words?: string;
   /** Finds out what would happen, without doing it. */
   preview: (signal: AbortSignal) => Promise<Plan>;
   /** What will happen, and to whose money. */
@@ -26,10 +32,13 @@ interface PlannedActionProps<Plan> {
   children?: ReactNode;
 }
 
-/** Shows what a deed would do, as the server worked it out, before it is done; done once, however often it is clicked. */
+/**
+ * Shows what a deed would do, as the server worked it out, before it is done. Another wish, or other words, is another deed;
+ * a repeat of the same has one effect, however often it is clicked.
+ */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const wish = JSON.stringify(props.wish);
-  const key = useMemo(() => `${wish.length}-${crypto.randomUUID()}`, [wish]);
+  const [attempt] = useState(() => createOrderAttempt());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ wish: string; message: string }>();
   const plan = useQuery({
@@ -42,7 +51,7 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   async function run() {
     setBusy(true);
     try {
-      await props.run(key);
+      await props.run(attempt.keyFor([wish, props.words]));
       void showSuccess(props.done);
       props.onDone();
     } catch (error) {

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { PlannedAction } from './planned-action.tsx';
+import { NO_WORDS, PlannedAction } from './planned-action.tsx';
 import { shownMoney } from './shown-money.ts';
 
 type Order = Answer<typeof getBusinessOrder>;
@@ -45,10 +45,9 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   return (
     <PlannedAction<Plan | null>
       title="Refund"
-      wish={[what, feeGoesBack, why]}
-      preview={(signal) =>
-        chosen ? call({ why: why.trim() || '–', dryRun: true }, { signal }) : Promise.resolve(null)
-      }
+      wish={[what, feeGoesBack]}
+      words={why}
+      preview={(signal) => (chosen ? call({ why: NO_WORDS, dryRun: true }, { signal }) : Promise.resolve(null))}
       explain={(plan) => (plan ? <RefundPlan plan={plan} /> : <p>Nothing is chosen yet.</p>)}
       action={(plan) => (plan ? `Refund ${shownMoney(plan.amount, plan.currency)}` : 'Refund')}
       missing={

@@ -4,7 +4,7 @@ import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
-import { PlannedAction } from './planned-action.tsx';
+import { NO_WORDS, PlannedAction } from './planned-action.tsx';
 import { shownMoney } from './shown-money.ts';
 
 type Order = Answer<typeof getBusinessOrder>;
@@ -23,15 +23,16 @@ const numbers = (of: readonly number[]) => `${of.length === 1 ? 'ticket' : 'tick
 /** Voids one ticket without a refund. */
 export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: Ticket }) {
   const [why, setWhy] = useState('');
-  const input = (dryRun: boolean) => ({
+  const input = (said: string, dryRun: boolean) => ({
     params: { reference: order.reference },
-    body: { ticketIds: [ticket.id], why: why.trim() || '–', dryRun },
+    body: { ticketIds: [ticket.id], why: said, dryRun },
   });
   return (
     <PlannedAction<Answer<typeof voidTickets>>
       title={`Void ticket ${ticket.number}`}
-      wish={[ticket.id, why]}
-      preview={(signal) => apiClient.call(voidTickets, input(true), { signal })}
+      wish={ticket.id}
+      words={why}
+      preview={(signal) => apiClient.call(voidTickets, input(NO_WORDS, true), { signal })}
       explain={({ paid, currency, mails }) => (
         <ul className="flex list-disc flex-col gap-1 pl-5">
           <li>The ticket admits nobody any more, and its place goes back on sale.</li>
@@ -46,7 +47,7 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
       )}
       action={() => 'Void the ticket'}
       missing={why.trim() === '' ? 'Please say why: the holder reads it.' : undefined}
-      run={(idempotencyKey) => apiClient.call(voidTickets, input(false), { idempotencyKey })}
+      run={(idempotencyKey) => apiClient.call(voidTickets, input(why.trim(), false), { idempotencyKey })}
       done="The ticket is void"
       {...rest}
     >
