@@ -14,12 +14,16 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
   useEffect(() => {
     if (!asks) return;
     const ending = new AbortController();
+    // One question at a time: no answer overtakes another.
+    let asking = false;
     async function ask(): Promise<void> {
-      if (document.visibilityState !== 'visible') return;
+      if (asking || document.visibilityState !== 'visible') return;
+      asking = true;
       try {
         const { askAvailability } = await import('./ask-availability.ts');
         setKnown({ of: event, now: await askAvailability(event, ending.signal) });
       } catch {}
+      asking = false;
     }
     const timer = setInterval(() => void ask(), REFRESH_TIME);
     return () => {

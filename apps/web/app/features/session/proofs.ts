@@ -19,9 +19,11 @@ export async function askForProof(purpose: ProofPurpose, refused?: string): Prom
   if (before && before.proof !== refused && Date.parse(before.until) > Date.now() + 5_000) return before.proof;
   if (asking?.purpose !== purpose) {
     const answer = import('./proof-dialog.tsx').then(({ openProofDialog }) => openProofDialog(purpose));
-    asking = { purpose, answer };
+    const question = { purpose, answer };
+    asking = question;
+    // Another question may have been asked meanwhile: it is still open.
     const over = () => {
-      asking = undefined;
+      if (asking === question) asking = undefined;
     };
     answer.then(over, over);
   }
