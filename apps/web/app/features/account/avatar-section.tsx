@@ -1,9 +1,8 @@
 import { changeAvatar } from '@quivertree/contract/own-account';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { showSuccess } from '../../ui/toast.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';
@@ -12,18 +11,13 @@ import { AccountSection } from './account-section.tsx';
 /** Somebody's own picture: kept as soon as it is chosen. */
 export function AvatarSection({ account: { avatarUrl } }: { account: { avatarUrl: string | null } }) {
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-
-  async function keep(pictureId: string | null): Promise<void> {
-    setProblem(undefined);
-    try {
+  const { problem, attempt } = useAttempt();
+  const keep = (pictureId: string | null) =>
+    attempt(async () => {
       await apiClient.call(changeAvatar, { body: { pictureId } });
       await Promise.all([queries.invalidateQueries({ queryKey: accountQuery.queryKey }), browserSession().reload()]);
       void showSuccess(pictureId ? 'Your picture is changed.' : 'Your picture is taken away.');
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  }
+    });
 
   return (
     <AccountSection

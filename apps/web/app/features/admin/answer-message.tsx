@@ -1,21 +1,22 @@
 import { answerMessage, closeMessage, type DeskMessage, listMessages } from '@quivertree/contract/message-desk';
 import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
 import { whenWords } from './age-words.ts';
 
 /** An answer that was given, or the way to give one. */
 export function AnswerMessage({ message }: { message: DeskMessage }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [writing, setWriting] = useState(false);
   const [text, setText] = useState('');
   const params = { messageId: message.id };
-  const changed = () => queries.invalidateQueries({ queryKey: [listMessages.name] });
+  const changed = () => refresh(listMessages);
   const answer = useMutation({
     mutationFn: () => apiClient.call(answerMessage, { params, body: { text } }),
     onSuccess: async () => {

@@ -4,7 +4,6 @@ import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -13,6 +12,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { UnitsField } from '../event-editing/units-field.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
@@ -32,25 +32,17 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   useEffect(() => dialog.current?.showModal(), []);
   const params = { eventId: event.id };
 
   async function run(done: string, deed: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       await deed();
       void showSuccess(done);
       dialog.current?.close();
-    } catch (error) {
-      setProblem(messageOf(error));
-      void refresh(calls.getSecondLook);
-    } finally {
-      setBusy(false);
-      await refresh(calls.listAdministeredEvents, getAdministratorsDay);
-    }
+    });
+    await refresh(calls.listAdministeredEvents, calls.getSecondLook, getAdministratorsDay);
   }
 
   return (

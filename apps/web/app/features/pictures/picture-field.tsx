@@ -1,8 +1,8 @@
 import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/domain/pictures';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
-import { messageOf } from '../../error-message.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 import { type CropChoice, cropOf, WHOLE } from './crop.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { uploadPicture } from './upload-picture.ts';
@@ -33,8 +33,7 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
   const id = useId();
   const [chosen, setChosen] = useState<Chosen>();
   const [choice, setChoice] = useState<CropChoice>(WHOLE);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const { ratio } = PICTURE_FORMS[purpose];
   const src = chosen?.src;
   useEffect(() => () => (src === undefined ? undefined : URL.revokeObjectURL(src)), [src]);
@@ -56,18 +55,11 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
     }
   }
 
-  async function upload({ file, size }: Chosen): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const upload = ({ file, size }: Chosen) =>
+    attempt(async () => {
       onPicture(await uploadPicture(file, { purpose, crop: cropOf(choice, size, ratio) }));
       setChosen(undefined);
-    } catch (reason) {
-      setProblem(messageOf(reason));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-3">

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { type Choice, SelectField } from '../../ui/select.tsx';
+import type { Choice } from '../../ui/options.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useAttempt } from '../../use-attempt.ts';
 
 interface UnitsFormProps {
   label: string;
@@ -23,28 +25,21 @@ export function UnitsForm({ label, choices, named = false, unitsOf, action, hint
   const [id, setId] = useState(choices[0]?.value ?? '');
   const [name, setName] = useState('');
   const [units, setUnits] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   const now = unitsOf(id, name.trim());
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent): void {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    void attempt(async () => {
       await save(id, Number(units ?? now), name.trim());
       setUnits(undefined);
       onDone();
       void showSuccess('Saved');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Something went wrong');
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} className="flex max-w-xl flex-col gap-4">
+    <form onSubmit={send} className="flex max-w-xl flex-col gap-4">
       <SelectField label={label} choices={choices} value={id} onChange={({ target }) => setId(target.value)} />
       {named && (
         <TextField

@@ -1,11 +1,11 @@
 import { denyNotice } from '@quivertree/contract/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { resetPasswordPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
@@ -14,22 +14,12 @@ import { AccountPage } from './account-page.tsx';
  */
 export function NotMePage() {
   const [key, setKey] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   const [email, setEmail] = useState<string>();
   useEffect(() => setKey(location.hash.slice(1)), []);
 
-  async function deny(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setEmail((await apiClient.call(denyNotice, { body: { key: key || 'none' } })).email);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const deny = () =>
+    attempt(async () => setEmail((await apiClient.call(denyNotice, { body: { key: key || 'none' } })).email));
 
   if (email !== undefined)
     return (

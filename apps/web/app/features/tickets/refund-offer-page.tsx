@@ -4,35 +4,27 @@ import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { orderTicketsPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useAttempt } from '../../use-attempt.ts';
 
 type Offer = Answer<typeof getRefundOffer>;
 
 /** The holder of tickets to a postponed event keeps them, or asks for the money back. */
 export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKey: string }) {
   const [taken, setTaken] = useState(offer.taken);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   const awake = useHydrated();
   const amount = formatMoney({ amount: minorOf(offer.amount), currency: offer.currency });
 
-  async function take(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const take = () =>
+    attempt(async () => {
       await apiClient.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
       setTaken(true);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+    });
   return (
     <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">
       <h1 className="text-4xl sm:text-5xl">{offer.eventName}</h1>
@@ -48,11 +40,7 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
             {amount}, and your tickets become void. You can ask for it until{' '}
             {formatDateTime(offer.until, offer.timeZone)}.
           </p>
-          {problem && (
-            <p role="alert" className="border-l-4 border-rust pl-4 font-semibold">
-              {problem}
-            </p>
-          )}
+          <FormAlert>{problem}</FormAlert>
           <div className="mt-2 flex flex-wrap gap-3">
             <Link to={orderTicketsPath(ticketsKey)} className={buttonClass('action')}>
               Keep my tickets
