@@ -1,5 +1,6 @@
 import { downloadMyData } from '@quivertree/contract/own-account';
 import { apiClient } from '../../api-client.ts';
+import { saveFile } from '../../save-file.ts';
 import { AccountSection } from './account-section.tsx';
 import { SavedForm } from './saved-form.tsx';
 
@@ -14,12 +15,7 @@ export function MyData() {
         button="Download my data"
         save={async () => {
           const data = await apiClient.call(downloadMyData, {});
-          const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-          const link = document.createElement('a');
-          link.href = url;
-          link.download = 'my-quivertree-data.json';
-          link.click();
-          URL.revokeObjectURL(url);
+          saveFile('my-quivertree-data.json', 'application/json', JSON.stringify(data, null, 2));
           return 'Your data is downloaded.';
         }}
       >

@@ -1,3 +1,4 @@
+import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 
@@ -13,12 +14,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   }
 
   function download(): void {
-    const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'quivertree-recovery-codes.txt';
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile('quivertree-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`);
   }
 
   return (

@@ -32,7 +32,7 @@ export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventI
         </li>
       ))}
       <li>
-        <button type="button" className={linkClass} onClick={() => download(entry, eventId)}>
+        <button type="button" className={linkClass} onClick={() => save(entry, eventId)}>
           Apple
         </button>
       </li>
@@ -40,14 +40,7 @@ export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventI
   );
 }
 
-/** Hands the entry over as an .ics file, made in the browser. */
-async function download(entry: CalendarEntry, eventId: string): Promise<void> {
-  const { calendarFile } = await import('./calendar-file.ts');
-  const text = calendarFile(entry, { uid: `${eventId}@quivertree`, stamp: Date.now() });
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'event.ics';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+async function save(entry: CalendarEntry, eventId: string): Promise<void> {
+  const { saveCalendarFile } = await import('./save-calendar-file.ts');
+  saveCalendarFile(entry, eventId);
 }
