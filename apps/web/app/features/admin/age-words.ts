@@ -1,4 +1,4 @@
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** When something was, as administrators read it: in Namibia's time. */
 export function whenWords(instant: string): string {
-  return formatDateTime(instant, 'Africa/Windhoek');
+  return formatDateTime(instant, NAMIBIA);
 }
 
 /** How long ago something was, in one unit. */
@@ -19,5 +19,5 @@ export function ageWords(instant: string, now: number = Date.now()): string {
 }
 
 function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
@@ -9,7 +10,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import { choicesOf, ORDER_STATE_WORDS } from './order-state-words.ts';
+import { ORDER_STATE_WORDS } from './order-state-words.ts';
 
 /** Orders of all organisers. */
 export function AllOrdersPage() {

@@ -1,8 +1,9 @@
 import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/all-payments';
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import { hubEventPath } from '../../paths.ts';
+import { choicesNamed, choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -10,12 +11,10 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
-import { ageInWords } from './age-in-words.ts';
-import { choicesOf, DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './order-state-words.ts';
+import { ageWords, whenWords } from './age-words.ts';
+import { DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './order-state-words.ts';
 
 type Payment = Answer<typeof listAllPayments>['items'][number];
-
-const PROVIDERS = ['STRIPE', 'FINATIC', 'BUDDY', 'TEST'].map((value) => ({ value, label: value }));
 
 /** Payments of all organisers. */
 export function AllPaymentsPage() {
@@ -31,7 +30,7 @@ export function AllPaymentsPage() {
         name="Payments"
         search="Reference or email"
         filters={[
-          { name: 'provider', label: 'Provider', choices: PROVIDERS },
+          { name: 'provider', label: 'Provider', choices: choicesNamed(PROVIDERS) },
           { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
           { name: 'disposition', label: 'What it pays', choices: choicesOf(DISPOSITION_WORDS) },
         ]}
@@ -68,12 +67,8 @@ export function AllPaymentsPage() {
             label: 'Age',
             sort: 'createdAt',
             cell: ({ createdAt }) => (
-              <time
-                dateTime={createdAt}
-                title={formatDateTime(createdAt, NAMIBIA)}
-                className="figures whitespace-nowrap"
-              >
-                {ageInWords(createdAt, Date.now())}
+              <time dateTime={createdAt} title={whenWords(createdAt)} className="figures whitespace-nowrap">
+                {ageWords(createdAt)}
               </time>
             ),
           },

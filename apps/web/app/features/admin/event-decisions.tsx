@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { choicesNamed } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -17,10 +18,7 @@ import { UnitsField } from '../event-editing/units-field.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
 
-const PROVIDER_CHOICES = [
-  { value: '', label: 'The site’s own choice' },
-  ...PROVIDERS.map((value) => ({ value, label: value })),
-];
+const PROVIDER_CHOICES = [{ value: '', label: 'The site’s own choice' }, ...choicesNamed(PROVIDERS)];
 
 interface EventDecisionsProps {
   event: calls.AdministeredEvent;

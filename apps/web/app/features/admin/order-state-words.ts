@@ -26,8 +26,3 @@ export const DISPOSITION_WORDS: Words<'applied' | 'surplus' | 'unmatched'> = {
   surplus: { label: 'Paid twice', tone: 'waiting' },
   unmatched: { label: 'In suspense', tone: 'bad' },
 };
-
-/** The choices of a filter by state. */
-export function choicesOf(words: Words<string>) {
-  return Object.entries(words).map(([value, { label }]) => ({ value, label }));
-}

@@ -6,6 +6,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
+import { choicesOf } from '../../ui/choices.ts';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -95,7 +96,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         label="Plan"
         value={name}
         onChange={({ target }) => setName(target.value as PlanName)}
-        choices={Object.entries(PLAN_WORDS).map(([value, label]) => ({ value, label }))}
+        choices={choicesOf(PLAN_WORDS)}
         hint="Events that are on sale keep the fee that they began with."
       />
       {name === 'enterprise' && (

@@ -1,5 +1,6 @@
 import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people';
 import { administrationPath } from '../../paths.ts';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -9,8 +10,6 @@ import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { ROLE_WORDS } from './role-words.ts';
-
-const ROLES = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
 
 /** People with an account. */
 export function PeoplePage() {
@@ -22,7 +21,7 @@ export function PeoplePage() {
         name="People"
         search="Beginning of the name or email"
         filters={[
-          { name: 'role', label: 'Role', choices: ROLES },
+          { name: 'role', label: 'Role', choices: choicesOf(ROLE_WORDS) },
           {
             name: 'state',
             label: 'Account',

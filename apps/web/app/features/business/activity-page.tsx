@@ -5,6 +5,7 @@ import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { hubEventPath } from '../../paths.ts';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -31,9 +32,7 @@ export function ActivityPage() {
       <ListView
         list={list}
         name="Entries"
-        filters={[
-          { name: 'area', label: 'About', choices: Object.entries(AREAS).map(([value, label]) => ({ value, label })) },
-        ]}
+        filters={[{ name: 'area', label: 'About', choices: choicesOf(AREAS) }]}
         rowKey={({ id }) => id}
         columns={[
           { label: 'What', cell: (entry) => <Deed entry={entry} /> },

@@ -3,6 +3,7 @@ import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -13,7 +14,6 @@ import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EventName, EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
 
-const STATES = Object.entries(EVENT_STATE_WORDS).map(([value, label]) => ({ value, label }));
 const TIMES = [
   { value: 'coming', label: 'Coming' },
   { value: 'past', label: 'Past' },
@@ -45,7 +45,7 @@ export function OrganiserEventsPage() {
         name="Events"
         search="Name"
         filters={[
-          { name: 'state', label: 'State', choices: STATES },
+          { name: 'state', label: 'State', choices: choicesOf(EVENT_STATE_WORDS) },
           { name: 'when', label: 'When', choices: TIMES },
         ]}
         rowKey={({ id }) => id}

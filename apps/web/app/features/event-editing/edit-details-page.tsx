@@ -4,6 +4,7 @@ import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { choicesNamed } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -17,8 +18,6 @@ import { PublishPanel } from './publish-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { secondLookNotice } from './second-look-notice.ts';
 import { useEditing } from './use-editing.ts';
-
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** What an event is, when and where. */
 export function EditDetailsPage() {
@@ -82,7 +81,7 @@ function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
         />
         <SelectField
           label="Category"
-          choices={choices(CATEGORIES)}
+          choices={choicesNamed(CATEGORIES)}
           value={doc.category}
           onChange={({ target }) => set({ category: target.value as Category })}
         />
@@ -142,7 +141,7 @@ function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
           />
           <SelectField
             label="City"
-            choices={choices(CITIES)}
+            choices={choicesNamed(CITIES)}
             value={doc.city}
             onChange={({ target }) => set({ city: target.value as City })}
           />

@@ -10,6 +10,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { choicesNamed } from '../../ui/choices.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -20,8 +21,6 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { UnitsField } from './units-field.tsx';
-
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 interface Typed {
   name: string;
@@ -121,7 +120,7 @@ export function NewEventPage() {
         />
         <SelectField
           label="Category"
-          choices={choices(CATEGORIES)}
+          choices={choicesNamed(CATEGORIES)}
           value={typed.category}
           onChange={(event) => set({ category: event.target.value as Category })}
         />
@@ -156,7 +155,7 @@ export function NewEventPage() {
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <SelectField
             label="City"
-            choices={choices(CITIES)}
+            choices={choicesNamed(CITIES)}
             value={typed.city}
             onChange={(event) => set({ city: event.target.value as City })}
           />

@@ -5,14 +5,13 @@ import {
   recordProviderPayment,
 } from '@quivertree/contract/platform-money';
 import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
+import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import { useState } from 'react';
+import { choicesNamed } from '../../ui/choices.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-
-const PROVIDERS = ['STRIPE', 'FINATIC', 'BUDDY', 'TEST'] as const;
-const CHOICES = PROVIDERS.map((value) => ({ value, label: value }));
 
 /** Notes that a provider paid us of the money that it took. */
 export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
@@ -46,7 +45,7 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       </p>
       <SelectField
         label="Provider"
-        choices={CHOICES}
+        choices={choicesNamed(PROVIDERS)}
         value={provider}
         onChange={(event) => setProvider(PROVIDERS.find((one) => one === event.target.value) ?? 'STRIPE')}
       />

@@ -1,6 +1,7 @@
 import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/order-lists';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -13,10 +14,7 @@ import { ORDER_STATES } from './selling-words.ts';
 import { shownMoney } from './shown-money.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
-const STATES = [
-  ...Object.entries(ORDER_STATES).map(([value, { label }]) => ({ value, label })),
-  { value: 'complimentary', label: 'Complimentary' },
-];
+const STATES = [...choicesOf(ORDER_STATES), { value: 'complimentary', label: 'Complimentary' }];
 const REFUNDED = [
   { value: 'yes', label: 'Refunded' },
   { value: 'no', label: 'Not refunded' },

@@ -1,4 +1,4 @@
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { formatTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ export function ActingBar({ acting }: { acting: Acting }) {
     <aside aria-label="You act for somebody" className="sticky top-0 z-40 border-b-2 border-rust-ink bg-pan-bright">
       <div className="wall flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
         <p>
-          You act for <strong>{acting.user.name}</strong> until {formatTime(acting.endsAt, 'Africa/Windhoek')}. All that
-          you do is on record with both names.
+          You act for <strong>{acting.user.name}</strong> until {formatTime(acting.endsAt, NAMIBIA)}. All that you do is
+          on record with both names.
         </p>
         <Button kind="outline" className="min-h-11 py-1.5" busy={stopping} onClick={() => void stop()}>
           Stop acting

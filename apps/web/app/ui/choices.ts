@@ -1,0 +1,11 @@
+import type { Choice } from './options.tsx';
+
+/** One choice for each value that there are words for. */
+export function choicesOf(words: Readonly<Record<string, string | { label: string }>>): Choice[] {
+  return Object.entries(words).map(([value, one]) => ({ value, label: typeof one === 'string' ? one : one.label }));
+}
+
+/** One choice for each value, called as it is. */
+export function choicesNamed(values: readonly string[]): Choice[] {
+  return values.map((value) => ({ value, label: value }));
+}
