@@ -1,0 +1,59 @@
+import { TextField } from '../../ui/field.tsx';
+import type { PoolRow, TicketsDoc } from './edited-docs.ts';
+import { EditedRows } from './edited-rows.tsx';
+import { UnitsField } from './units-field.tsx';
+import type { PartEditing } from './use-editing.ts';
+
+/** Numbers of places that several ticket types take from together. */
+export function Pools({ editing: { doc, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
+  const setPools = (pools: PoolRow[]) => {
+    const names = pools.flatMap(({ id, key }) => [id, key]);
+    change((before) => ({
+      ...before,
+      pools,
+      ticketTypes: before.ticketTypes.map((type) =>
+        names.includes(type.poolName) ? type : { ...type, poolName: null },
+      ),
+    }));
+  };
+  return (
+    <section className="mt-10">
+      <h2 className="text-2xl">What tickets share</h2>
+      <p className="mt-1 mb-4 max-w-[62ch] text-soft">
+        A pool is a number of places that several tickets take from together: early birds and others for the same hall.
+      </p>
+      <EditedRows
+        rows={doc.pools}
+        name="pool"
+        titleOf={({ name }) => name || 'New pool'}
+        detailOf={({ capacity }) => `${capacity.toLocaleString('en')} places`}
+        add="Add a pool"
+        makeRow={() => ({
+          key: `new-${crypto.randomUUID()}`,
+          id: null,
+          name: `Pool ${doc.pools.length + 1}`,
+          capacity: 100,
+        })}
+        onRows={setPools}
+      >
+        {(pool, i, changeRow) => (
+          <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+            <TextField
+              label="Name"
+              value={pool.name}
+              maxLength={80}
+              onChange={({ target }) => changeRow({ name: target.value })}
+              error={problems[`pools.${i}.name`]}
+            />
+            <UnitsField
+              label="Places"
+              value={pool.capacity}
+              onChange={(capacity) => capacity !== null && changeRow({ capacity })}
+              error={problems[`pools.${i}.capacity`]}
+            />
+          </div>
+        )}
+      </EditedRows>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { EditedEvent } from '@quivertree/contract/event-editing';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import type { TicketsDoc, TypeRow } from './edited-docs.ts';
+import { UnitsField } from './units-field.tsx';
+import type { PartEditing } from './use-editing.ts';
+
+interface TicketTypeFieldsProps {
+  type: TypeRow;
+  /** Its place among the types, under which its problems are told. */
+  i: number;
+  change: (change: Partial<TypeRow>) => void;
+  editing: PartEditing<TicketsDoc>;
+  timeZone: string;
+  /** How it sells; undefined until it is saved. */
+  stock: EditedEvent['tickets']['ticketStock'][number] | undefined;
+}
+
+/** What can be said of one ticket type. */
+export function TicketTypeFields({ type, i, change, editing, timeZone, stock }: TicketTypeFieldsProps) {
+  const problem = (field: string) => editing.problems[`ticketTypes.${i}.${field}`];
+  const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
+  const [openedAt] = useState(() => Date.now());
+  const closed = type.salesEndAt !== null && Date.parse(type.salesEndAt) <= openedAt;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+        <TextField
+          label="Name"
+          value={type.name}
+          maxLength={80}
+          onChange={({ target }) => change({ name: target.value })}
+          error={problem('name')}
+        />
+        <MoneyField
+          label="Price"
+          value={type.priceMinor}
+          onChange={(priceMinor) => priceMinor !== null && change({ priceMinor })}
+          hint={type.priceMinor === 0 ? 'Free (RSVP)' : undefined}
+          error={problem('priceMinor')}
+        />
+        <UnitsField
+          label="How many"
+          value={type.capacity}
+          onChange={(capacity) => capacity !== null && change({ capacity })}
+          hint={taken > 0 ? `${taken} are taken` : undefined}
+          error={problem('capacity')}
+        />
+      </div>
+      <TextArea
+        label="What is included"
+        optional
+        rows={2}
+        value={type.description ?? ''}
+        maxLength={500}
+        onChange={({ target }) => change({ description: target.value || null })}
+        error={problem('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimeField
+          label="Sales open"
+          optional
+          timeZone={timeZone}
+          value={type.salesStartAt}
+          onChange={(salesStartAt) => change({ salesStartAt })}
+          hint="Empty: at once."
+          error={problem('salesStartAt')}
+        />
+        <DateTimeField
+          label="Sales close"
+          optional
+          timeZone={timeZone}
+          value={type.salesEndAt}
+          onChange={(salesEndAt) => change({ salesEndAt })}
+          hint={closed ? 'They are closed.' : 'Empty: when the event is over.'}
+          error={problem('salesEndAt')}
+        />
+        <UnitsField
+          label="Most in one order"
+          value={type.maxPerOrder}
+          onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
+          error={problem('maxPerOrder')}
+        />
+        {editing.doc.pools.length > 0 && (
+          <SelectField
+            label="Takes from"
+            choices={[
+              { value: '', label: 'Its own number only' },
+              ...editing.doc.pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Without a name' })),
+            ]}
+            value={
+              editing.doc.pools.find(
+                ({ id, key }) => type.poolName !== null && (id === type.poolName || key === type.poolName),
+              )
+                ? (type.poolName ?? '')
+                : ''
+            }
+            onChange={({ target }) => change({ poolName: target.value || null })}
+          />
+        )}
+      </div>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <CheckboxField
+          label="May be passed on to somebody else"
+          checked={type.transferable}
+          onChange={({ target }) => change({ transferable: target.checked })}
+        />
+        <CheckboxField
+          label="May be given back at face value"
+          hint="It is sold again to somebody else first."
+          checked={type.returnable}
+          disabled={type.priceMinor === 0}
+          onChange={({ target }) => change({ returnable: target.checked })}
+        />
+      </div>
+      {stock?.hasOrders && !closed && (
+        <Button
+          kind="quiet"
+          className="self-start"
+          onClick={() => change({ salesEndAt: new Date(openedAt).toISOString() })}
+        >
+          Close its sales
+        </Button>
+      )}
+    </>
+  );
+}
