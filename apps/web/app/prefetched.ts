@@ -1,12 +1,10 @@
 import type { Client } from '@quivertree/contract/client';
 import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
 import { pageRender } from './load-context.ts';
+import { NEVER_KEPT } from './never-kept.ts';
 import { isNotThere } from './not-there.ts';
 import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
-
-/** Headers of a page that is somebody's own, or that could not be made as it should. */
-export const NEVER_KEPT = { 'cache-control': 'private, no-store' };
 
 /**
  * Asks a page's queries on the server, all at once, each once. One that fails is left to the browser, which tries

@@ -1,20 +1,19 @@
-import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { openAsDocument } from '../features/door/door-document.ts';
 import { MemberDoor } from '../features/door/member-door.tsx';
 import { PageHead } from '../head/page-head.tsx';
+import { NEVER_KEPT } from '../never-kept.ts';
 import { doorPath } from '../paths.ts';
 
 export function headers() {
-  return { 'cache-control': 'private, no-store' };
+  return NEVER_KEPT;
 }
 
 export function loader() {
   return null;
 }
 
-/** The reader of codes is allowed by the document's own policy, so that the door is always a document of its own. */
-export function clientLoader({ request }: LoaderFunctionArgs): never {
-  throw redirectDocument(request.url);
-}
+export const clientLoader = openAsDocument;
 
 export default function Door() {
   const { eventId = '' } = useParams();

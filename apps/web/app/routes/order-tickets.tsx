@@ -1,24 +1,20 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { OrderTicketsPage } from '../features/tickets/order-tickets-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
-import { isNotThere } from '../not-there.ts';
+import { LINK_HOLDERS_OWN } from '../never-kept.ts';
+import { orNotThere } from '../not-there.ts';
 import { orderTicketsPath } from '../paths.ts';
 
 /** Tickets are their holder's own: no cache between here and the browser keeps them, and no search engine. */
 export function headers() {
-  return { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  return LINK_HOLDERS_OWN;
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  try {
-    return await loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? '');
-  } catch (error) {
-    if (isNotThere(error)) return data(null, { status: 404 });
-    throw error;
-  }
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return orNotThere(loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? ''));
 }
 
 export default function OrderTickets() {

@@ -5,7 +5,7 @@ import { OrderPage } from '../features/checkout/order-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
 import { eventPath, explorePath, orderPath } from '../paths.ts';
-import { NEVER_KEPT } from '../prefetched.ts';
+import { NEVER_KEPT } from '../never-kept.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 

@@ -7,7 +7,8 @@ import { BackToHome, PaymentResult } from '../features/payment/payment-result.ts
 import { StatusView } from '../features/payment/status-view.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { paymentStatusPath } from '../paths.ts';
-import { NEVER_KEPT, prefetchOnServer } from '../prefetched.ts';
+import { NEVER_KEPT } from '../never-kept.ts';
+import { prefetchOnServer } from '../prefetched.ts';
 import { Loading } from '../ui/loading.tsx';
 
 function keyOf(query: URLSearchParams): string | undefined {

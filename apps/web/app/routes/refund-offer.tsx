@@ -1,26 +1,21 @@
 import { getRefundOffer } from '@quivertree/contract/refunds';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
-import { isNotThere } from '../not-there.ts';
+import { LINK_HOLDERS_OWN } from '../never-kept.ts';
+import { orNotThere } from '../not-there.ts';
 import { refundOfferPath } from '../paths.ts';
 
 /** The offer is its holder's own: nothing between here and the browser keeps it, and no search engine. */
 export function headers() {
-  return { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  return LINK_HOLDERS_OWN;
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  try {
-    return await context
-      .get(pageRender)
-      .client.call(getRefundOffer, { params: { ticketsKey: params['ticketsKey'] ?? '' } });
-  } catch (error) {
-    if (isNotThere(error)) return data(null, { status: 404 });
-    throw error;
-  }
+export function loader({ context, params }: LoaderFunctionArgs) {
+  const ticketsKey = params['ticketsKey'] ?? '';
+  return orNotThere(context.get(pageRender).client.call(getRefundOffer, { params: { ticketsKey } }));
 }
 
 export default function RefundOffer() {

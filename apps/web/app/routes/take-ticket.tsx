@@ -1,25 +1,21 @@
 import { getTransfer } from '@quivertree/contract/transfers';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { TakeTicketPage } from '../features/tickets/take-ticket-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
-import { isNotThere } from '../not-there.ts';
+import { LINK_HOLDERS_OWN } from '../never-kept.ts';
+import { orNotThere } from '../not-there.ts';
 import { homePath } from '../paths.ts';
 
 /** Whoever has the link may take the ticket: no cache between here and the browser keeps the page. */
 export function headers() {
-  return { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  return LINK_HOLDERS_OWN;
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  try {
-    const transferKey = params['transferKey'] ?? '';
-    return await context.get(pageRender).client.call(getTransfer, { params: { transferKey } });
-  } catch (error) {
-    if (isNotThere(error)) return data(null, { status: 404 });
-    throw error;
-  }
+export function loader({ context, params }: LoaderFunctionArgs) {
+  const transferKey = params['transferKey'] ?? '';
+  return orNotThere(context.get(pageRender).client.call(getTransfer, { params: { transferKey } }));
 }
 
 export default function TakeTicket() {
