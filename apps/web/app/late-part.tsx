@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useHydrated } from './ui/use-hydrated.ts';
 
 /** How far off the screen a part may be for its scripts to be fetched, in parts of the screen. */
 const AHEAD = '50%';
 
 /**
  * A part of a page whose scripts are fetched once it is about to be seen. The document brings it along as it is, and it
- * is left alone until then; where the page is made in the browser, `fallback` keeps its place. It is set in motion by
- * other props, too: they should stay the same.
+ * is left alone until then. It is set in motion by other props, too: they should stay the same. Where the page is made in
+ * the browser there is nothing yet for those who search it or have it read to them: `fallback` keeps its place while the
+ * scripts come at once.
  */
 export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,7 +27,9 @@ export function latePart<Props extends object>(
 
   return function LatePart({ className, ...props }: Props & { className?: string }) {
     const place = useRef<HTMLDivElement>(null);
+    const [madeHere] = useState(useHydrated());
     useEffect(() => {
+      if (madeHere) return begin();
       const watch = new IntersectionObserver(
         (seen) => {
           if (seen.some(({ isIntersecting }) => isIntersecting)) begin();
@@ -38,7 +42,7 @@ export function latePart<Props extends object>(
         // The next page with this part does not wait for a place that is gone.
         begin();
       };
-    }, []);
+    }, [madeHere]);
     return (
       <div ref={place} className={className}>
         <Kept {...(props as unknown as Props)} />
