@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { HeaderAccount } from '../features/session/header-account.tsx';
 import { homePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';

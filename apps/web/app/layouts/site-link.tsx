@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 
 interface SiteLinkProps {
   to: string;

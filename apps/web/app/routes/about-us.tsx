@@ -3,7 +3,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { aboutPath, contactPath, explorePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 
 export default function AboutUs() {
   return (

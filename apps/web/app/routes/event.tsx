@@ -12,7 +12,7 @@ import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(

@@ -7,7 +7,7 @@ import { pageRender } from '../load-context.ts';
 import { eventPath, explorePath, orderPath } from '../paths.ts';
 import { NEVER_KEPT } from '../never-kept.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 
 /** A purchase is its buyer's own. */
 export function headers() {

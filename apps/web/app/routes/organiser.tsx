@@ -11,7 +11,7 @@ import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../link.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 export function loader(args: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';

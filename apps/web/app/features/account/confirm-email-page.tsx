@@ -4,7 +4,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { accountPath, myTicketsPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Opened by the link in a mail: the address is confirmed. Its key stands behind the #, which no server and no log sees. */

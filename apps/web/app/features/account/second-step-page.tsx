@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { normaliseReturnPath } from '../session/return-path.ts';
 import { browserSession } from '../session/use-session.ts';
 import { secondStepQuery } from './account-query.ts';

@@ -2,7 +2,7 @@ import type { QueueName } from '@quivertree/contract/operations';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../use-root-data.ts';

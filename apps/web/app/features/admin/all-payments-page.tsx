@@ -5,7 +5,7 @@ import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import { hubEventPath } from '../../paths.ts';
 import { choicesNamed, choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';

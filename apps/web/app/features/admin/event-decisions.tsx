@@ -10,7 +10,7 @@ import { choicesNamed } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useAttempt } from '../../use-attempt.ts';

@@ -3,7 +3,7 @@ import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

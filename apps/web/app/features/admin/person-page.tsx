@@ -5,7 +5,7 @@ import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -2,7 +2,7 @@ import { listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contra
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { eventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';

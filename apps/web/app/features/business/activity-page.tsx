@@ -7,7 +7,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { hubEventPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';

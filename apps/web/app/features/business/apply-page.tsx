@@ -13,7 +13,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery } from '../account/account-query.ts';

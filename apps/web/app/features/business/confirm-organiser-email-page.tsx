@@ -4,7 +4,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { businessPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Opened by the link in a mail: an organisation's address is confirmed. Its key stands behind the #. */

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubEventPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 

@@ -6,7 +6,7 @@ import { apiClient } from '../../api-client.ts';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { SavedForm } from '../account/saved-form.tsx';

@@ -5,7 +5,7 @@ import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -9,7 +9,7 @@ import { ExternalLink } from 'lucide-react';
 import { apiClient } from '../../api-client.ts';
 import { organiserPath } from '../../paths.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { SavedForm } from '../account/saved-form.tsx';

@@ -1,7 +1,7 @@
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { contactPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { useRootData } from '../../use-root-data.ts';
 
 const SERVICES = [

@@ -2,7 +2,7 @@ import type { EventCard as Event } from '@quivertree/contract/catalogue';
 import { dateBlock, formatTime } from '@quivertree/domain/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { DateBlock } from '../../ui/date-block.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';

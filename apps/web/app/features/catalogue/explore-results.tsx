@@ -5,7 +5,7 @@ import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { loginPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 

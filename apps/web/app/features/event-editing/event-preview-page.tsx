@@ -1,6 +1,6 @@
 import { getEventPreview } from '@quivertree/contract/event-editing';
 import { hubEventPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { EventPage } from '../event/event-page.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';

@@ -20,7 +20,7 @@ import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { answerQuery } from '../hub/answer-query.ts';
 import { useRefresh } from '../hub/use-refresh.ts';

@@ -3,7 +3,7 @@ import { venueOf } from '@quivertree/domain/venue';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { mapsSearchUrl } from './maps-search.ts';
 
 /** When, where, and who hosts: before anything else. */

@@ -3,7 +3,7 @@ import { excerptOf } from '@quivertree/domain/excerpt';
 import { PageHead } from '../../head/page-head.tsx';
 import { latePart } from '../../late-part.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';

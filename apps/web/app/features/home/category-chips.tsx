@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@quivertree/domain/places-and-categories';
 import { categoryPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 
 /** Every category, each a link to its events. */
 export function CategoryChips() {

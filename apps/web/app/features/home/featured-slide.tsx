@@ -1,7 +1,7 @@
 import type { EventCard } from '@quivertree/contract/catalogue';
 import { dateBlock } from '@quivertree/domain/zoned-time';
 import { eventPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { placeOf } from '../catalogue/place.ts';
 import { PriceFrom } from '../catalogue/price-from.tsx';

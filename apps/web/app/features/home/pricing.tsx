@@ -1,6 +1,6 @@
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { contactPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 

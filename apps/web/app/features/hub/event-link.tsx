@@ -1,5 +1,5 @@
 import { administrationPath, hubEventPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 
 const LINK = 'underline-offset-4 hover:underline';
 

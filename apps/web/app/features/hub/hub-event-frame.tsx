@@ -5,7 +5,7 @@ import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
 import { HubFrame } from './hub-frame.tsx';

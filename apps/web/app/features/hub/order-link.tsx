@@ -1,5 +1,5 @@
 import { hubOrderPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 
 interface OrderLinkProps {
   eventId: string;

@@ -2,7 +2,7 @@ import { getMembership, listMyOrganisations, type Membership } from '@quivertree
 import { useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { businessPath, organisationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';

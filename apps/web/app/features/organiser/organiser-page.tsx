@@ -8,7 +8,7 @@ import { PageHead } from '../../head/page-head.tsx';
 import { explorePath, organiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../event/markdown-text.tsx';

@@ -3,7 +3,7 @@ import { formatPrice, minorOf } from '@quivertree/domain/money';
 import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { forgetBasket } from '../checkout/basket-storage.ts';
 import { forgetDrafts } from '../checkout/drafts.ts';
 import { browserStorage } from '../session/browser-storage.ts';

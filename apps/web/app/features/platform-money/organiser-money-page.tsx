@@ -3,7 +3,7 @@ import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';

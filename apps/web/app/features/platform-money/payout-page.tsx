@@ -3,7 +3,7 @@ import { getPayout } from '@quivertree/contract/payouts';
 import { formatMoney } from '@quivertree/domain/money';
 import { administrationPath, organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';

@@ -5,7 +5,7 @@ import type { RefundState } from '@quivertree/domain/refund-states';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

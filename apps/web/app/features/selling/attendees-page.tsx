@@ -2,7 +2,7 @@ import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/order-lists'
 import { formatDateTime, formatTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { compactSelect } from '../../ui/compact-select.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

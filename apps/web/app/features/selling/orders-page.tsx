@@ -3,7 +3,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

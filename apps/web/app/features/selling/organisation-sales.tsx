@@ -5,7 +5,7 @@ import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { Fragment, type ReactNode } from 'react';
 import { hubEventPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

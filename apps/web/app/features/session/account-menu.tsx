@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { adminHubPath, businessHubPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from './stored-session.ts';
 import { signOut } from './sign-out.ts';

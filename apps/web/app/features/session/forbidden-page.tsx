@@ -1,6 +1,6 @@
 import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 
 /** Signed in, but without the role that a page asks for. */
 export function ForbiddenPage() {

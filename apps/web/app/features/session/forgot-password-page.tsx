@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { loginPath, resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';

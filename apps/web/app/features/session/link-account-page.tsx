@@ -5,7 +5,7 @@ import { messageOf } from '../../error-message.ts';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

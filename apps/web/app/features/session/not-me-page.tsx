@@ -4,7 +4,7 @@ import { apiClient } from '../../api-client.ts';
 import { resetPasswordPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { AccountPage } from './account-page.tsx';
 

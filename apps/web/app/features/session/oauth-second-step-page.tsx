@@ -5,7 +5,7 @@ import { messageOf } from '../../error-message.ts';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { typedInto } from './form-control.ts';
 import { askPasskey } from './passkey.ts';

@@ -1,7 +1,7 @@
 import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
 import { useNavigate, useSearchParams } from 'react-router';
 import { forgotPasswordPath, homePath, loginPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';

@@ -3,7 +3,7 @@ import { CallError } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

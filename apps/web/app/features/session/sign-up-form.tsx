@@ -1,7 +1,7 @@
 import { privacyPath, termsPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

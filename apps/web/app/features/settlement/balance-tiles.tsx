@@ -3,7 +3,7 @@ import type { MONEY_ACCOUNTS } from '@quivertree/contract/movements';
 import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import type { ReactNode } from 'react';
 import { organisationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { TileAmount } from '../hub/amount.tsx';
 

@@ -1,7 +1,7 @@
 import { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
 import { organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';

@@ -1,7 +1,7 @@
 import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -5,7 +5,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 
 type Movement = Answer<typeof listMovements>['items'][number];

@@ -1,6 +1,6 @@
 import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
 import { organisationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';

@@ -5,7 +5,7 @@ import { accountPath, explorePath, loginPath, myTicketsPath } from '../../paths.
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { myOrdersQuery } from '../account/account-query.ts';
 import { useSession } from '../session/use-session.ts';

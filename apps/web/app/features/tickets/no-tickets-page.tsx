@@ -1,6 +1,6 @@
 import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 
 /** The link leads to no tickets. */
 export function NoTicketsPage() {

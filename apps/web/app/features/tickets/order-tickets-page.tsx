@@ -3,7 +3,7 @@ import { formatDateRange } from '@quivertree/domain/zoned-time';
 import { Sun } from 'lucide-react';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { AddToCalendar } from '../event/add-to-calendar.tsx';
 import { GiveBack } from './give-back.tsx';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';

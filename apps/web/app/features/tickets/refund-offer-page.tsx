@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { orderTicketsPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useAttempt } from '../../use-attempt.ts';

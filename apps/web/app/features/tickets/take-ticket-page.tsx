@@ -6,7 +6,7 @@ import { apiClient } from '../../api-client.ts';
 import { explorePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../link.tsx';
 import { PersonFields, personProblem, trimmedPerson } from '../../ui/person-fields.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useAttempt } from '../../use-attempt.ts';

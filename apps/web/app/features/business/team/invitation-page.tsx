@@ -9,7 +9,7 @@ import { apiClient } from '../../../api-client.ts';
 import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../../link.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useAnswer } from '../../hub/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
