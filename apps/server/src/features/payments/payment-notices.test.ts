@@ -310,6 +310,11 @@ describe('a notice', () => {
   });
 });
 
+/** A sweep passes over what it cannot lock within half a second. */
+function waitsForTheNextSweep(error: unknown): void {
+  if ((error as { code?: unknown }).code !== '55P03') throw error;
+}
+
 describe('a reservation', () => {
   test('that has run out gives its stock back', async () => {
     const order = await placeOne(2);
@@ -323,7 +328,7 @@ describe('a reservation', () => {
   }, async () => {
     for (let round = 0; round < EXPIRIES; round++) {
       const order = await placeOne();
-      await Promise.all([choose(order, 'pay'), runOut(order)]);
+      await Promise.all([choose(order, 'pay'), runOut(order).catch(waitsForTheNextSweep)]);
       expect(await statusOf(order)).toBe('success');
       await assertBooksAgree(world.pool);
     }
