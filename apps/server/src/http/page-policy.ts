@@ -1,4 +1,7 @@
-/** The maps that an event's page shows when it is asked to. */
+/**
+ * The maps that an event's page shows when it is asked to. Every page may frame them: a policy holds as long as the
+ * document does, and from any page somebody may come to an event without a new one.
+ */
 const MAPS = 'https://www.openstreetmap.org https://www.google.com';
 /** Where an organiser sets an event's place on a map. */
 const EVENT_EDITOR = /^\/business\/events\/[^/]+\/edit\/?$/;
@@ -24,7 +27,7 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
     `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${path.startsWith('/explore/') ? MAPS : "'none'"}`,
+    `frame-src ${MAPS}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
