@@ -12,11 +12,11 @@ export interface Subject {
   stop(): Promise<number>;
 }
 
-/** Starts a server under test and waits until it listens. Libraries run as in production. */
+/** Starts a server under test and waits until it listens. Libraries and memory are set as in production (scripts/start.mjs). */
 export async function startSubject(options: Omit<SubjectOptions, 'port'>): Promise<Subject> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, 'subject.ts'), [JSON.stringify({ ...options, port })], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
   const heard = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);
