@@ -52,6 +52,8 @@ async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
     undefined,
     { polling: 20 },
   );
+  // What a page begins then, for instance to hear keys, it does in tasks of its own.
+  await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
   return answer;
 }
 

@@ -19,9 +19,21 @@ export function latePart<Props extends object>(
     begin = resolve;
   });
   const Part = lazy(() => (import.meta.env.SSR ? load() : begun.then(load)));
+  let inMotion = false;
+  let early: HTMLElement | null = null;
+  /** Makes a click that came before there was anything to hear it: until then, nobody has answered it. */
+  function EarlyClick() {
+    useEffect(() => {
+      inMotion = true;
+      early?.click();
+      early = null;
+    }, []);
+    return null;
+  }
   const Kept = memo((props: Props) => (
     <Suspense fallback={fallback}>
       <Part {...props} />
+      <EarlyClick />
     </Suspense>
   ));
 
@@ -36,7 +48,12 @@ export function latePart<Props extends object>(
         },
         { rootMargin: AHEAD },
       );
-      if (place.current) watch.observe(place.current);
+      const here = place.current;
+      if (!here) return;
+      watch.observe(here);
+      here.addEventListener('click', ({ target }) => {
+        if (!inMotion) early = (target as Element).closest('button');
+      });
       return () => {
         watch.disconnect();
         // The next page with this part does not wait for a place that is gone.
