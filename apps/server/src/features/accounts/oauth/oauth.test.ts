@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { giveSecondFactor, prove, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { giveSecondFactor, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -356,7 +356,7 @@ describe('a linked Google account', () => {
       'update users set password_hash = (select password_hash from users where id = $1) where lower(email) = lower($2)',
       [other.id, email],
     );
-    const proof = await prove(client, 'identity', { email, password: other.password });
+    const proof = await client.call(proveIdentity, { body: { purpose: 'identity', password: other.password } });
     const unused = start();
     const meanwhile = await signInAs(TANGENI, unused);
     const foreign = { params: { identityId: randomUUID() } };
