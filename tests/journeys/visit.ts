@@ -43,7 +43,7 @@ interface ReactRoot {
 async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
   await page.waitForFunction(
     () => {
-      if (!('__reactRouterContext' in window)) return true;
+      if (!document.getElementById('page-data')) return true;
       const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
         | ReactRoot
         | undefined;
