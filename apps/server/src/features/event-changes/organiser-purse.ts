@@ -34,7 +34,8 @@ export class OrganiserPurse {
  * event with 100,000 orders would read its sales 4,000 times. What moves the reserve of an event that is off, and what is
  * due to an organiser, moves under the organiser's lock, so that entries come in the order of their ids.
  *
- * Index: ledger_entries_account_idx.
+ * Index: ledger_entries_account_idx. The newest entry is asked for in that index's order, which no other has: in the order
+ * of ids alone, the whole ledger may be walked backwards for an organiser who has no such entry.
  */
 async function carriedFunds(client: pg.PoolClient, change: EventChange, currency: string): Promise<OrganiserFunds> {
   const { id: changeId, eventId, organiserId } = change;
@@ -42,7 +43,8 @@ async function carriedFunds(client: pg.PoolClient, change: EventChange, currency
     `select greatest(max(through), 0) as through
        from unnest('{organiser_reserve,organiser_payable}'::text[]) as a (account)
       cross join lateral (select e.id as through from ledger_entries e
-                           where e.account = a.account and e.owner = $1::text order by e.id desc limit 1) last`,
+                           where e.account = a.account and e.owner between $1::text and $1::text
+                           order by e.owner desc, e.id desc limit 1) last`,
     [organiserId],
   );
   const { rows: carried } = await client.query<{ reserve_minor: number; payable_minor: number }>(
