@@ -9,6 +9,7 @@ import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';
 import { demoCatalogue, organiserId } from './demo-catalogue.ts';
 import { demoTerms } from './demo-organiser-terms.ts';
+import { demoMessages } from './demo-messages.ts';
 import { demoPageViews } from './demo-page-views.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoSettlements } from './demo-settlements.ts';
@@ -18,8 +19,8 @@ const LOCK = 7_241_002;
 
 /**
  * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
- * what was sold of them with the payments, bookings and tickets behind it, who looked at them, and what was settled with
- * their organisers. A database that has any user or organiser is left as it is: then it answers false. Safe when several
+ * what was sold of them with the payments, bookings and tickets behind it, who looked at them, what was settled with
+ * their organisers, and what people asked. A database that has any user or organiser is left as it is: then it answers false. Safe when several
  * servers start at once.
  */
 export async function loadDemo(
@@ -48,6 +49,7 @@ export async function loadDemo(
       ...sales,
       scans,
       sales_changes: demoPageViews(placed, today),
+      contact_messages: demoMessages(today),
     };
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
     for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);

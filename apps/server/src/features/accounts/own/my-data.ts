@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Everything that is held about somebody, as data. Orders are those of the confirmed address. */
+/** Everything that is held about somebody, as data. Orders, and what was passed on to them, are those of the confirmed address. */
 export async function dataAbout(
   pool: pg.Pool,
   userId: string,
@@ -28,6 +28,16 @@ export async function dataAbout(
                                  where m.user_id = u.id),
               'did', (select coalesce(json_agg(json_build_object('at', r.at, 'what', r.action) order by r.id), '[]')
                         from record_entries r where r.actor_id = u.id or r.acting_for = u.id),
+              'ticketsOfOthersOrders', (select coalesce(json_agg(json_build_object('event', e.name, 'number', t.number,
+                                                            'name', t.attendee_name, 'state', t.state)), '[]')
+                                          from tickets t join events e on e.id = t.event_id
+                                         where u.email_verified_at is not null
+                                           and lower(t.holder_email) = lower(u.email)),
+              'waitingLists', (select coalesce(json_agg(json_build_object('event', e.name, 'name', w.name, 'tickets',
+                                                                          w.units, 'state', w.state, 'since',
+                                                                          w.joined_at)), '[]')
+                                 from waiting_entries w join events e on e.id = w.event_id
+                                where u.email_verified_at is not null and lower(w.email) = lower(u.email)),
               'messages', (select coalesce(json_agg(json_build_object('at', c.received_at, 'name',
                                                                       c.first_name || ' ' || c.last_name, 'phoneNumber',
                                                                       c.phone_number, 'reason', c.reason, 'message',

@@ -302,8 +302,24 @@ test('everything that is held about somebody can be downloaded, and nothing of o
   await order(world.url, event, [[0, 1]], { email: 'somebody.else@example.com' });
   await writeToUs(email, 'Is there parking?');
   await writeToUs('somebody.else@example.com', 'Where is the stage?');
+  const full = await makeEvent(world.pool, { name: 'Full house', ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
+  await order(world.url, full, [[0, 1]], { email: 'somebody.else@example.com' });
+  await world.client.call(joinWaitingList, {
+    params: { eventId: full.id },
+    body: { ticketId: full.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Selma of Khomas', email } },
+  });
+  await world.pool.query(`update tickets set holder_email = $1, holder_key = 'held' where event_id = $2`, [
+    email.toUpperCase(),
+    full.id,
+  ]);
   const data = await client.call(own.downloadMyData, {});
-  expect(data.account).toMatchObject({ email, name: 'Selma Iipinge', messages: [{ message: 'Is there parking?' }] });
+  expect(data.account).toMatchObject({
+    email,
+    name: 'Selma Iipinge',
+    messages: [{ message: 'Is there parking?' }],
+    ticketsOfOthersOrders: [{ event: 'Full house', number: 1 }],
+    waitingLists: [{ event: 'Full house', tickets: 1 }],
+  });
   expect(data.orders).toHaveLength(1);
   expect(JSON.stringify(data)).not.toMatch(/somebody\.else|the stage|password_hash|argon2/);
 });
