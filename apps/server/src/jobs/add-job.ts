@@ -48,7 +48,7 @@ type Payload = Record<string, string>;
 
 interface JobOptions {
   mostAttempts?: number;
-  /** Of the jobs of one key that have not begun, one is left: the newest, with what it says. */
+  /** Of the jobs of one key that have not begun, one is left: the newest, with what it says. It begins when no other of the key is under way. */
   key?: string;
   /** Not before. */
   at?: Date | undefined;
@@ -73,7 +73,8 @@ export async function addJobs(
 ): Promise<void> {
   if (payloads.length === 0) return;
   await client.query(
-    `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, run_at => $6)
+    `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, queue_name => $5,
+                                     run_at => $6)
        from unnest($2::text[]) as payload`,
     [task, payloads.map((payload) => JSON.stringify(payload)), mostAttempts, PRIORITIES[task], key ?? null, at ?? null],
   );
