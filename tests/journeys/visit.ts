@@ -20,9 +20,11 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
       reportError(new Error(`The content-security policy refused ${violatedDirective} of ${blockedURI}: ${sample}`)),
     ),
   );
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = async (...to) => awake(page, await goto(...to));
-  page.reload = async (...how) => awake(page, await reload(...how));
+  if (options.javaScriptEnabled !== false) {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = async (...to) => awake(page, await goto(...to));
+    page.reload = async (...how) => awake(page, await reload(...how));
+  }
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // A right password without the second step is answered so by the specification's own sign-in.
