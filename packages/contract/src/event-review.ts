@@ -86,6 +86,7 @@ export const approveEvent = defineCall({
     'event.not_ready',
     'organiser.closed',
     'organiser.not_approved',
+    'organiser.own',
     'plan.paid_tickets',
     'plan.too_many_attendees',
   ],
@@ -158,7 +159,7 @@ export const findEventRight = defineCall({
   body: z.object({ turn }),
   records: 'event.looks_right',
   answer: administeredEvent,
-  refusals: SECOND_LOOK_REFUSALS,
+  refusals: [...SECOND_LOOK_REFUSALS, 'organiser.own'],
 });
 
 export const sendBackChanges = defineCall({
@@ -196,7 +197,7 @@ export const putEventOnSale = defineCall({
   params: eventParams,
   records: 'event.put_on_sale',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.cannot_change'],
+  refusals: [...refusals, 'event.cannot_change', 'organiser.own'],
 });
 
 export const featureEvent = defineCall({

@@ -106,7 +106,7 @@ export const decideOrganiser = defineCall({
   params,
   body: z.object({ decision: z.enum(DECISIONS), words: typedText(2_000) }),
   answer: reviewedOrganiser,
-  refusals: [...REFUSALS, 'organiser.wrong_state', 'organiser.words_needed'],
+  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state', 'organiser.words_needed'],
 });
 
 export const trustOrganiser = defineCall({
@@ -119,5 +119,5 @@ export const trustOrganiser = defineCall({
   params,
   body: z.object({ trusted: z.boolean() }),
   answer: reviewedOrganiser,
-  refusals: [...REFUSALS, 'organiser.wrong_state'],
+  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state'],
 });

@@ -40,7 +40,7 @@ export const setPlan = defineCall({
   params: organiserParams,
   body: plan,
   answer: organiserTerms,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'payout.own_organisation'],
+  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'organiser.own'],
 });
 
 export const setAdvanceShare = defineCall({
@@ -53,5 +53,5 @@ export const setAdvanceShare = defineCall({
   params: organiserParams,
   body: z.object({ basisPoints }),
   answer: organiserTerms,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'payout.own_organisation'],
+  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'organiser.own'],
 });

@@ -158,7 +158,7 @@ export const approvePayout = defineCall({
   refusals: [
     ...CHANGE_REFUSALS,
     'payout.second_person_needed',
-    'payout.own_organisation',
+    'organiser.own',
     'payout.amount_changed',
     ...SENDING_REFUSALS,
   ],
@@ -173,7 +173,7 @@ export const sendPayout = defineCall({
   records: 'payout.sent',
   params: payoutParams,
   answer: adminPayout,
-  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.own_organisation', ...SENDING_REFUSALS],
+  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'organiser.own', ...SENDING_REFUSALS],
 });
 
 export const settlePayout = defineCall({

@@ -335,9 +335,9 @@ export const REFUSALS = {
     status: 409,
     message: "The organiser's bank details were changed since. Please draw the payout up again.",
   },
-  'payout.own_organisation': {
+  'organiser.own': {
     status: 403,
-    message: 'You belong to this organiser: somebody else has to decide about its money and terms.',
+    message: 'You belong to this organisation: somebody else has to decide about it.',
   },
   'payout.second_person_needed': {
     status: 403,

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { publishingOf } from '../organisers/publishing-of.ts';
+import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { bringTo, refuseUnready } from './publish-event.ts';
@@ -17,7 +18,9 @@ export async function approveEvent(
 ): Promise<void> {
   await refuseUnready(context, eventId);
   await inTransaction(context.pool, async (client) => {
-    await publishingOf(client, await organiserOf(client, eventId));
+    const organiserId = await organiserOf(client, eventId);
+    await refuseOwnOrganisation(client, organiserId, userId);
+    await publishingOf(client, organiserId);
     const event = await lockEditedEvent(client, eventId);
     if (event.state !== 'in_review') throw new Refusal('event.cannot_change', { state: event.state });
     if (event.details_version + event.tickets_version + event.questions_version !== version)
@@ -56,6 +59,7 @@ export async function setOffSale(
   { off, words = '' }: { off: boolean; words?: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
+    if (!off) await refuseOwnOrganisation(client, await organiserOf(client, eventId), userId);
     await lockEditedEvent(client, eventId);
     const { rowCount } = await client.query(
       `update events

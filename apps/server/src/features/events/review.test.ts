@@ -4,6 +4,7 @@ import type { Client } from '@quivertree/contract/client';
 import * as editing from '@quivertree/contract/event-editing';
 import * as review from '@quivertree/contract/event-review';
 import { postponeEvent } from '@quivertree/contract/event-changes';
+import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organiser-review';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -244,4 +245,23 @@ test('the list of all events is searched by name and organiser, filtered and sor
   expect(await names({ q: 'okahandja_', sort: 'name,ASC' })).toEqual(['Alpha', 'Beta']);
   expect(await names({ q: '100 % ', show: 'cancelled' })).toEqual(['Beta']);
   expect(await names({ q: 'okahandja%events' })).toEqual([]);
+});
+
+test('an administrator decides about no event and no organisation of their own', async () => {
+  const both = await signedIn({
+    roles: ['USER', 'ADMINISTRATOR'],
+    memberOf: { organiserId: newcomerId, role: 'manager' },
+  });
+  const { params, submit, seen, approve } = await draft('My own night');
+  await submit();
+  const version = await seen();
+  const refused = { code: 'organiser.own' };
+  expect(await refusalOf(both.call(review.approveEvent, { params, body: { version } }))).toMatchObject(refused);
+  await approve(version);
+  await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+  expect(await refusalOf(both.call(review.putEventOnSale, { params }))).toMatchObject(refused);
+  const organiser = { params: { organiserId: newcomerId } };
+  expect(await refusalOf(both.call(trustOrganiser, { ...organiser, body: { trusted: true } }))).toMatchObject(refused);
+  const close = both.call(decideOrganiser, { ...organiser, body: { decision: 'closed', words: 'Enough' } });
+  expect(await refusalOf(close)).toMatchObject(refused);
 });

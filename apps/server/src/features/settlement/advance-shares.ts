@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../payments/lock-organiser.ts';
-import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
+import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { requireOrganiser } from './require-organiser.ts';
 import { writeRecord } from '../record/write-record.ts';
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { usableBankDetails } from './bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { refuseOwnOrganisation } from './refuse-own-organisation.ts';
+import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**

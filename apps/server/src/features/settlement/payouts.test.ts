@@ -108,9 +108,9 @@ describe('a payout', () => {
         [payout.organiserId, userId],
       );
     await join(tangeni.id);
-    await expect(approve(tangeni, payout)).rejects.toEqual(refusedWith('payout.own_organisation'));
+    await expect(approve(tangeni, payout)).rejects.toEqual(refusedWith('organiser.own'));
     await approve(johanna, payout);
-    await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('payout.own_organisation'));
+    await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('organiser.own'));
     await world.pool.query('delete from organiser_members where user_id = $1', [tangeni.id]);
     expect((await send(tangeni, payout)).state).toBe('sent');
   });

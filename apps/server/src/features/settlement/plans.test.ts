@@ -58,7 +58,7 @@ test('no administrator decides about the plan or the advance of their own organi
     `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
     [organiserId, johanna.id],
   );
-  const refused = { code: 'payout.own_organisation' };
+  const refused = { code: 'organiser.own' };
   await expect(put(organiserId, ENTERPRISE)).rejects.toMatchObject(refused);
   const share = { params: { organiserId }, body: { basisPoints: 2_500 } };
   await expect(johanna.client.call(setAdvanceShare, share)).rejects.toMatchObject(refused);

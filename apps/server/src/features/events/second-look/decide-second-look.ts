@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
+import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { tellVerdict } from '../tell-verdict.ts';
 import { lockSecondLook } from './lock-second-look.ts';
@@ -12,7 +13,8 @@ export async function findEventRight(
   { turn }: { turn: number },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { stoppedSales } = await lockSecondLook(client, eventId, { to: 'settled', turn });
+    const { organiserId, stoppedSales } = await lockSecondLook(client, eventId, { to: 'settled', turn });
+    await refuseOwnOrganisation(client, organiserId, userId);
     await client.query('delete from second_looks where event_id = $1', [eventId]);
     if (stoppedSales)
       await client.query('update events set off_sale_at = null, sales_version = sales_version + 1 where id = $1', [

@@ -7,6 +7,7 @@ import { LOOKED_AT } from './note-wording.ts';
 
 export interface LockedSecondLook {
   eventId: string;
+  organiserId: string;
   offSale: boolean;
   stoppedSales: boolean;
 }
@@ -30,5 +31,10 @@ export async function lockSecondLook(
   if (!look) throw new Refusal('event.no_second_look');
   if (turn !== undefined && look.turn !== turn) throw new Refusal('event.second_look_over');
   if (!mayBecome(SECOND_LOOK_TRANSITIONS, look.state, to)) throw new Refusal('event.no_second_look');
-  return { eventId, offSale: event.off_sale_at !== null, stoppedSales: look.stopped_sales };
+  return {
+    eventId,
+    organiserId: event.organiser_id,
+    offSale: event.off_sale_at !== null,
+    stoppedSales: look.stopped_sales,
+  };
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { lockOrganiser } from '../../payments/lock-organiser.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
 import { noteState } from '../note-state.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function decideOrganiser(
   const events = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
     const { state, trusted } = await lockOrganiserRow(client, organiserId);
+    await refuseOwnOrganisation(client, organiserId, by);
     if (!mayBecome(ORGANISER_TRANSITIONS, state, decision)) throw new Refusal('organiser.wrong_state', { state });
     await client.query('update organisers set state = $2 where id = $1', [organiserId, decision]);
     await noteState(client, { organiserId, from: state, to: decision, trusted, words, by });

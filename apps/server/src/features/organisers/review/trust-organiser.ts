@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
 import { noteState } from '../note-state.ts';
 
 /** Lets an approved organisation publish without review, or no longer; what is public stays so. */
@@ -12,6 +13,7 @@ export async function trustOrganiser(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { state, trusted: before } = await lockOrganiserRow(client, organiserId);
+    await refuseOwnOrganisation(client, organiserId, by);
     if (state !== 'approved') throw new Refusal('organiser.wrong_state', { state });
     if (before === trusted) return nothingToRecord();
     await client.query('update organisers set trusted = $2 where id = $1', [organiserId, trusted]);
