@@ -27,6 +27,6 @@ export async function measurePages(stage: Stage): Promise<Part> {
   const hello = await stage.start({ kind: 'hello', databaseUrl });
   const { rows } = await pool.query<{ slug: string }>(COPIES);
   const { seconds, progress } = stage;
-  const text = await comparePages({ house, hello, slugs: rows.map(({ slug }) => slug), seconds, progress });
-  return { title: 'Looking around over HTTP, 16 visitors at once', text, goals: [] };
+  const compared = await comparePages({ house, hello, slugs: rows.map(({ slug }) => slug), seconds, progress });
+  return { title: 'Looking around over HTTP, 16 visitors at once', ...compared };
 }

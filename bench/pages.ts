@@ -1,6 +1,7 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import { getRequest } from './connection.ts';
 import { askingClient, type Pace, paceOf, runLoad } from './load.ts';
+import type { Part } from './stage.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
 
@@ -15,9 +16,12 @@ export interface PagesComparison {
 }
 
 const VISITORS = 16;
+/** Kept pages as a share of a bare answer, and pages rendered in a second of one core's work. */
+const GOAL_KEPT = 0.5;
+const GOAL_RENDERED = 500;
 
 /** What visitors look at before they buy, against a bare answer. */
-export async function comparePages(comparison: PagesComparison): Promise<string> {
+export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
   const { house, hello, slugs, seconds, progress } = comparison;
   /** Asks for the addresses in turn. */
   const read = async (subject: Subject, ...paths: string[]): Promise<Pace> => {
@@ -36,11 +40,14 @@ export async function comparePages(comparison: PagesComparison): Promise<string>
     ['', 'requests/s', 'median ms', 'p99 ms', 'of hello'],
     ['hello (bare Hono on @hono/node-server)', ...cellsOf(bare), ''],
   ];
-  const paths = [listEvents.path, `/explore/${slugs[0]}`, '/explore'];
-  for (const path of paths) {
+  const shareOf = async (path: string): Promise<number> => {
     const pace = await read(house, path);
-    rows.push([path, ...cellsOf(pace), percent(pace.perSecond / bare.perSecond)]);
-  }
+    const share = pace.perSecond / bare.perSecond;
+    rows.push([path, ...cellsOf(pace), percent(share)]);
+    return share;
+  };
+  await shareOf(listEvents.path);
+  const kept = Math.min(await shareOf(`/explore/${slugs[0]}`), await shareOf('/explore'));
   const inTurn = slugs.map((slug) => `/explore/${slug}`);
   // Once more than it is measured: what renders is compiled while it runs.
   await read(house, ...inTurn);
@@ -52,7 +59,23 @@ export async function comparePages(comparison: PagesComparison): Promise<string>
     percent(anew.perSecond / bare.perSecond),
   ]);
   const aCore = (anew.perSecond * seconds) / ((await house.work()) - worked);
-  return `${table(rows)}\n\nRendered in a second of one core's work: ${rate(aCore)}\n`;
+  return {
+    text: table(rows),
+    goals: [
+      {
+        what: 'kept pages, of a bare answer',
+        goal: `≥ ${percent(GOAL_KEPT)}`,
+        reached: percent(kept),
+        met: kept >= GOAL_KEPT,
+      },
+      {
+        what: "pages rendered in a second of one core's work",
+        goal: `≥ ${rate(GOAL_RENDERED)}`,
+        reached: rate(aCore),
+        met: aCore >= GOAL_RENDERED,
+      },
+    ],
+  };
 }
 
 function cellsOf({ perSecond, medianMs, p99Ms }: Pace): string[] {
