@@ -1,6 +1,6 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import { getRequest } from './connection.ts';
-import { askingClient, type Pace, paceOf, runLoad } from './load.ts';
+import { askingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
 import type { Part } from './stage.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
@@ -16,6 +16,7 @@ export interface PagesComparison {
 }
 
 const VISITORS = 16;
+const WARM_UP_SECONDS = 4;
 /** Kept pages as a share of a bare answer, and pages rendered in a second of one core's work. */
 const GOAL_KEPT = 0.5;
 const GOAL_RENDERED = 500;
@@ -27,9 +28,7 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
   const read = async (subject: Subject, ...paths: string[]): Promise<Pace> => {
     const [path = ''] = paths;
     progress(path);
-    const requests = paths.map(getRequest);
-    const client = () => askingClient(subject.port, (turn) => requests[turn % requests.length] ?? '');
-    const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client });
+    const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: asking(subject, paths) });
     const strange = [...answers.keys()].filter((status) => status !== 200);
     if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
     return paceOf(waits, seconds);
@@ -49,8 +48,8 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
   await shareOf(listEvents.path);
   const kept = Math.min(await shareOf(`/explore/${slugs[0]}`), await shareOf('/explore'));
   const inTurn = slugs.map((slug) => `/explore/${slug}`);
-  // Once more than it is measured: what renders is compiled while it runs.
-  await read(house, ...inTurn);
+  // What renders is compiled while it runs: it is measured once it runs as it does in the long run.
+  await runLoad({ clients: VISITORS, seconds: WARM_UP_SECONDS, client: asking(house, inTurn) });
   const worked = await house.work();
   const anew = await read(house, ...inTurn);
   rows.push([
@@ -76,6 +75,12 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
       },
     ],
   };
+}
+
+/** Makes visitors who ask for the addresses in turn. */
+function asking({ port }: Subject, paths: readonly string[]): () => Promise<Client> {
+  const requests = paths.map(getRequest);
+  return () => askingClient(port, (turn) => requests[turn % requests.length] ?? '');
 }
 
 function cellsOf({ perSecond, medianMs, p99Ms }: Pace): string[] {

@@ -37,7 +37,7 @@ describe('a kept page', () => {
     let count = 0;
     return new PageCache(async () => answer(++count));
   }
-  const textOf = async (cache: PageCache) => (await answerWithPage(await cache.get('/'), new Headers())).text();
+  const textOf = async (cache: PageCache) => answerWithPage(await cache.get('/'), new Headers()).text();
 
   test('is rendered once for all who ask meanwhile, and again after half a second', async () => {
     const cache = countingCache((count) => new Response(`page ${count}`));
@@ -70,7 +70,7 @@ describe('a kept page', () => {
   test('is sent as small as the browser takes it', async () => {
     const page = await countingCache(() => new Response('quiver tree '.repeat(200))).get('/');
     const sent = async (accepted: string) => {
-      const answer = await answerWithPage(page, new Headers({ 'accept-encoding': accepted }));
+      const answer = answerWithPage(page, new Headers({ 'accept-encoding': accepted }));
       return { encoding: answer.headers.get('content-encoding'), body: Buffer.from(await answer.arrayBuffer()) };
     };
     const [br, gzip, plain] = [await sent('gzip, deflate, br'), await sent('gzip'), await sent('')];
@@ -81,8 +81,8 @@ describe('a kept page', () => {
 
   test('is not sent again to a browser that has it', async () => {
     const page = await countingCache(() => new Response('page')).get('/');
-    const etag = (await answerWithPage(page, new Headers())).headers.get('etag') ?? '';
-    const answer = await answerWithPage(page, new Headers({ 'if-none-match': etag }));
+    const etag = answerWithPage(page, new Headers()).headers.get('etag') ?? '';
+    const answer = answerWithPage(page, new Headers({ 'if-none-match': etag }));
     expect(answer.status).toBe(304);
     expect(await answer.text()).toBe('');
   });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -194,7 +194,7 @@ export function hashMarkedScripts(html: string, mark: string): { html: string; h
       if (/\ssrc=/.test(plain) || /\stype="application\/(?:ld\+)?json"/.test(plain))
         return `<script${plain}>${code}</script>`;
       if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
-      hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      hashes.push(`'sha256-${hash('sha256', code, 'base64')}'`);
       return `<script${plain}>${code}</script>`;
     },
   );
