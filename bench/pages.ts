@@ -24,14 +24,14 @@ const GOAL_RENDERED = 500;
 /** What visitors look at before they buy, against a bare answer. */
 export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
   const { house, hello, slugs, seconds, progress } = comparison;
-  /** Asks for the addresses in turn. */
-  const read = async (subject: Subject, ...paths: string[]): Promise<Pace> => {
+  /** Asks for the addresses in turn. `answered` are all, those before and after the measured time included. */
+  const read = async (subject: Subject, ...paths: string[]): Promise<Pace & { answered: number }> => {
     const [path = ''] = paths;
     progress(path);
     const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: asking(subject, paths) });
     const strange = [...answers.keys()].filter((status) => status !== 200);
     if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
-    return paceOf(waits, seconds);
+    return { ...paceOf(waits, seconds), answered: answers.get(200) ?? 0 };
   };
 
   const bare = await read(hello, '/hello');
@@ -57,7 +57,7 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
     ...cellsOf(anew),
     percent(anew.perSecond / bare.perSecond),
   ]);
-  const aCore = (anew.perSecond * seconds) / ((await house.work()) - worked);
+  const aCore = anew.answered / ((await house.work()) - worked);
   return {
     text: table(rows),
     goals: [

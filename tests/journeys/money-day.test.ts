@@ -62,7 +62,7 @@ describe('a day with other people’s money', () => {
     await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
     await takePicture(page, 'payouts');
     await ownerReads('Being prepared', 'Statement 1');
-    expect(await owner.page.getByRole('table', { name: 'Last payouts' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => owner.page.getByRole('table', { name: 'Last payouts' }).getByRole('row').count()).toBe(2);
   });
 
   test('needs two people: whoever approves what the settlement drew up does not hand it to the bank', async () => {
@@ -132,7 +132,7 @@ describe('a day with other people’s money', () => {
     await confirm(page, 'Note that N$ 300.00 came back');
     await page.getByRole('table', { name: 'Who did what' }).getByText('The account is closed').waitFor();
     await ownerReads('Came back', /The account is closed/);
-    expect(await owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
+    await expect.poll(() => owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
   });
 
   test('pays suspended money back from our bank, when both agree', async () => {

@@ -62,7 +62,6 @@ export default async function writeDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { mark, finish } = context.get(pageRender);
   const start = await pageStart(entry, mark);
   const html = await renderMarkup(<ServerRouter context={pageOnly(entry)} url={request.url} nonce={mark} />, mark);
