@@ -47,7 +47,6 @@ function factsOf(requestId: string): RequestFacts {
   return {
     requestId,
     clientAddress: 'in process',
-    inProcess: true,
     authorization: undefined,
     idempotencyKey: undefined,
     device: undefined,

@@ -100,7 +100,6 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   return {
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
-    inProcess: false,
     authorization,
     idempotencyKey,
     device: deviceOf(c.req.header('user-agent')),

@@ -21,12 +21,10 @@ export interface RequestFacts {
   requestId: string;
   /** Whom limits take for one client; see client-address.ts. */
   clientAddress: string;
-  /** Whether a page that is being rendered asks, and not somebody's browser or program. */
-  inProcess: boolean;
   /** The Authorization header as it came. */
   authorization: string | undefined;
   idempotencyKey: string | undefined;
-  /** What the browser or program calls itself, short and printable. */
+  /** What the browser or program calls itself, short and printable; undefined where a page that is rendered asks. */
   device: string | undefined;
   /** The key in the cookie of a browser in which somebody has signed in before. */
   deviceKey: string | undefined;

@@ -13,10 +13,11 @@ export function catalogueRoutes({ pool, providers, pageViews }: Context): CallRo
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
-    answerCall(calls.getEvent, async ({ params }, { inProcess, device }) => {
+    answerCall(calls.getEvent, async ({ params }, { device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug);
-      // Whoever comes from another page asks for the event alone; a page that is rendered counts itself.
-      if (!inProcess) pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
+      // Whoever comes from another page asks for the event alone. A page that is rendered counts itself, and asks as no
+      // device, which is not counted.
+      pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),
   ];

@@ -6,7 +6,7 @@ import type { DisputeState } from '@quivertree/domain/dispute-states';
 import type { Context } from '../../context.ts';
 import { type List, listPage } from '../../db/list-page.ts';
 import { lossOf } from './decide-dispute.ts';
-import { readSale } from './lock-sale.ts';
+import { readSales, type SaleOfOrder } from './lock-sale.ts';
 
 type Dispute = Answer<typeof listDisputes>['items'][number];
 type Field = (typeof DISPUTE_SORTS)['fields'][number];
@@ -60,10 +60,15 @@ export async function disputesPage(
 ): Promise<ListPage<Dispute>> {
   const list = { ...LIST, where: [['d.state = ?', query.state] as const] };
   const { rows, ...page } = await listPage<Row, Field>(context.pool, list, query);
-  return { ...page, items: await Promise.all(rows.map((row) => shown(context, row))) };
+  const open = rows.filter(({ state }) => state === 'open');
+  const sales = await readSales(
+    context.pool,
+    open.map((row) => ({ eventId: row.event_id, orderId: row.order_id })),
+  );
+  return { ...page, items: rows.map((row) => shown(context, row, sales.get(row.order_id))) };
 }
 
-async function shown(context: Context, row: Row): Promise<Dispute> {
+function shown(context: Context, row: Row, sale: SaleOfOrder | undefined): Dispute {
   return {
     id: row.id,
     provider: row.provider,
@@ -81,16 +86,15 @@ async function shown(context: Context, row: Row): Promise<Dispute> {
     organiserName: row.organiser_name,
     orderReference: row.reference,
     buyerName: row.buyer_name,
-    loss: await lossShown(context, row),
+    loss: lossShown(row, sale),
   };
 }
 
 /** What a loss took; of an open dispute what it would take. Refunds that wait would end in suspense, and be taken first. */
-async function lossShown({ pool }: Context, row: Row): Promise<Dispute['loss']> {
+function lossShown(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {
   const { amount_minor: amountMinor, payment_id: paymentId } = row;
   const taken = { organiserMinor: row.organiser_minor, feeMinor: row.fee_minor, suspenseMinor: row.suspense_minor };
   if (row.state === 'open') {
-    const sale = await readSale(pool, { eventId: row.event_id, orderId: row.order_id });
     const { suspenseMinor, parts } = lossOf({ paymentId, amountMinor }, sale, row.waiting_minor);
     Object.assign(taken, { organiserMinor: parts.organiserMinor, feeMinor: parts.feeMinor, suspenseMinor });
   }

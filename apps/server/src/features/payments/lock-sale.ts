@@ -14,14 +14,16 @@ export interface SaleOfOrder extends Sale {
   tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
 }
 
+interface OrderKey {
+  eventId: string;
+  orderId: string;
+}
+
 /**
  * The applied payment of an order, locked, with what is left of it; undefined where the order has none. The order is
  * locked already.
  */
-export async function lockSale(
-  client: pg.PoolClient,
-  order: { eventId: string; orderId: string },
-): Promise<SaleOfOrder | undefined> {
+export async function lockSale(client: pg.PoolClient, order: OrderKey): Promise<SaleOfOrder | undefined> {
   const { rows: payments } = await client.query<{ id: string }>(
     `select id from payments where event_id = $1 and order_id = $2 and disposition = 'applied' for no key update`,
     [order.eventId, order.orderId],
@@ -30,15 +32,21 @@ export async function lockSale(
 }
 
 /** The same without the lock, for screens. */
-export async function readSale(
+export async function readSale(client: pg.PoolClient | pg.Pool, order: OrderKey): Promise<SaleOfOrder | undefined> {
+  return (await readSales(client, [order])).get(order.orderId);
+}
+
+/** The same of several orders, by the order's id. */
+export async function readSales(
   client: pg.PoolClient | pg.Pool,
-  { eventId, orderId }: { eventId: string; orderId: string },
-): Promise<SaleOfOrder | undefined> {
+  orders: readonly OrderKey[],
+): Promise<Map<string, SaleOfOrder>> {
   const { rows } = await client.query<SaleRow>(
-    `select p.id as payment_id, p.provider, o.currency, o.total_minor, o.platform_fee_minor, o.fee_minor,
+    `select o.id as order_id, p.id as payment_id, p.provider, o.currency, o.total_minor, o.platform_fee_minor, o.fee_minor,
             gone.organiser_minor, gone.fee_minor as gone_fee_minor, gone.vat_minor,
             exists (select from disputes d where d.payment_id = p.id and d.event_id = p.event_id and d.state = 'open') as dispute_open
-       from orders o
+       from unnest($1::uuid[], $2::uuid[]) as wanted (event_id, order_id)
+       join orders o on o.id = wanted.order_id and o.event_id = wanted.event_id
        join payments p on p.order_id = o.id and p.event_id = o.event_id and p.disposition = 'applied'
        cross join lateral (
          select coalesce(sum(g.organiser_minor), 0)::bigint as organiser_minor,
@@ -48,12 +56,19 @@ export async function readSale(
                   where r.payment_id = p.id and r.event_id = p.event_id
                   union all
                  select d.organiser_minor, d.fee_minor, d.vat_minor from disputes d
-                  where d.payment_id = p.id and d.event_id = p.event_id) g) gone
-      where o.event_id = $1 and o.id = $2`,
-    [eventId, orderId],
+                  where d.payment_id = p.id and d.event_id = p.event_id) g) gone`,
+    columnsOf(orders),
   );
-  const sale = rows[0];
-  if (!sale) return undefined;
+  if (rows.length === 0) return new Map();
+  const tickets = await ticketsOfOrders(client, orders);
+  return new Map(rows.map((sale) => [sale.order_id, saleOf(sale, tickets.get(sale.order_id) ?? [])]));
+}
+
+function columnsOf(orders: readonly OrderKey[]): [string[], string[]] {
+  return [orders.map(({ eventId }) => eventId), orders.map(({ orderId }) => orderId)];
+}
+
+function saleOf(sale: SaleRow, tickets: SaleOfOrder['tickets']): SaleOfOrder {
   return {
     paymentId: sale.payment_id,
     provider: sale.provider,
@@ -63,11 +78,12 @@ export async function readSale(
     feeIsOnTop: sale.fee_minor > 0,
     gone: { organiserMinor: sale.organiser_minor, feeMinor: sale.gone_fee_minor, vatMinor: sale.vat_minor },
     disputeOpen: sale.dispute_open,
-    tickets: await ticketsOfOrder(client, { eventId, orderId }),
+    tickets,
   };
 }
 
 interface SaleRow {
+  order_id: string;
   payment_id: string;
   provider: string;
   currency: string;
@@ -83,27 +99,38 @@ interface SaleRow {
 /** An order's tickets with what each cost, sorted by number. */
 export async function ticketsOfOrder(
   client: pg.PoolClient | pg.Pool,
-  { eventId, orderId }: { eventId: string; orderId: string },
+  order: OrderKey,
 ): Promise<SaleOfOrder['tickets']> {
+  return (await ticketsOfOrders(client, [order])).get(order.orderId) ?? [];
+}
+
+async function ticketsOfOrders(
+  client: pg.PoolClient | pg.Pool,
+  orders: readonly OrderKey[],
+): Promise<Map<string, SaleOfOrder['tickets'][number][]>> {
   const { rows } = await client.query<{
     id: string;
+    order_id: string;
     ticket_type_id: string;
     unit_price_minor: number;
     state: TicketState;
     number: number;
   }>(
-    `select t.id, t.ticket_type_id, l.unit_price_minor, t.state, t.number
-       from tickets t
+    `select t.id, t.order_id, t.ticket_type_id, l.unit_price_minor, t.state, t.number
+       from unnest($1::uuid[], $2::uuid[]) as wanted (event_id, order_id)
+       join tickets t on t.order_id = wanted.order_id and t.event_id = wanted.event_id
        join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-      where t.event_id = $1 and t.order_id = $2
       order by t.number`,
-    [eventId, orderId],
+    columnsOf(orders),
   );
-  return rows.map((row) => ({
+  const ticketOf = (row: (typeof rows)[number]) => ({
     ticketId: row.id,
     ticketTypeId: row.ticket_type_id,
     unitPriceMinor: row.unit_price_minor,
     live: row.state !== 'void',
     number: row.number,
-  }));
+  });
+  return new Map(
+    [...Map.groupBy(rows, ({ order_id }) => order_id)].map(([orderId, ofOrder]) => [orderId, ofOrder.map(ticketOf)]),
+  );
 }

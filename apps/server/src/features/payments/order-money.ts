@@ -10,6 +10,7 @@ import { refundableMinor, ticketShares } from '@quivertree/domain/refund-amounts
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
+import { inSnapshot } from '../../db/database.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { readSale, type SaleOfOrder } from './lock-sale.ts';
 
@@ -27,34 +28,40 @@ interface OrderRow {
   platform_fee_minor: number;
 }
 
-/** What was paid for an order, what went back and why, and what can still go back. */
+/** What was paid for an order, what went back and why, and what can still go back, all of one moment. */
 export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promise<OrderMoney> {
   const key = [order.eventId, order.orderId];
-  const { rows } = await pool.query<OrderRow>('select * from orders where event_id = $1 and id = $2', key);
-  const row = rows[0] as OrderRow;
-  const sale = await readSale(pool, order);
-  const left = (feeGoesBack: boolean) =>
-    decimalOf(sale && !sale.disputeOpen ? refundableMinor(sale, sale.gone, feeGoesBack) : 0);
-  return {
-    reference: row.reference,
-    state: row.state,
-    buyerName: row.buyer_name,
-    buyerEmail: row.buyer_email,
-    currency: row.currency,
-    subtotal: decimalOf(row.subtotal_minor),
-    fee: decimalOf(row.fee_minor),
-    total: decimalOf(row.total_minor),
-    platformFee: decimalOf(row.platform_fee_minor),
-    refundable: { withFee: left(true), withoutFee: left(false) },
-    tickets: await ticketsOf(pool, key, sale),
-    payments: await paymentsOf(pool, key),
-    refunds: await refundsOf(pool, key),
-    disputes: await disputesOf(pool, key),
-  };
+  return inSnapshot(pool, async (client) => {
+    const { rows } = await client.query<OrderRow>('select * from orders where event_id = $1 and id = $2', key);
+    const row = rows[0] as OrderRow;
+    const sale = await readSale(client, order);
+    const left = (feeGoesBack: boolean) =>
+      decimalOf(sale && !sale.disputeOpen ? refundableMinor(sale, sale.gone, feeGoesBack) : 0);
+    return {
+      reference: row.reference,
+      state: row.state,
+      buyerName: row.buyer_name,
+      buyerEmail: row.buyer_email,
+      currency: row.currency,
+      subtotal: decimalOf(row.subtotal_minor),
+      fee: decimalOf(row.fee_minor),
+      total: decimalOf(row.total_minor),
+      platformFee: decimalOf(row.platform_fee_minor),
+      refundable: { withFee: left(true), withoutFee: left(false) },
+      tickets: await ticketsOf(client, key, sale),
+      payments: await paymentsOf(client, key),
+      refunds: await refundsOf(client, key),
+      disputes: await disputesOf(client, key),
+    };
+  });
 }
 
-async function ticketsOf(pool: pg.Pool, key: string[], sale: SaleOfOrder | undefined): Promise<OrderMoney['tickets']> {
-  const { rows } = await pool.query<{ id: string; number: number; state: TicketState; name: string }>(
+async function ticketsOf(
+  client: pg.PoolClient,
+  key: string[],
+  sale: SaleOfOrder | undefined,
+): Promise<OrderMoney['tickets']> {
+  const { rows } = await client.query<{ id: string; number: number; state: TicketState; name: string }>(
     `select t.id, t.number, t.state, tt.name
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -73,8 +80,8 @@ async function ticketsOf(pool: pg.Pool, key: string[], sale: SaleOfOrder | undef
   }));
 }
 
-async function paymentsOf(pool: pg.Pool, key: string[]): Promise<OrderMoney['payments']> {
-  const { rows } = await pool.query<{
+async function paymentsOf(client: pg.PoolClient, key: string[]): Promise<OrderMoney['payments']> {
+  const { rows } = await client.query<{
     id: string;
     provider: Provider;
     state: PaymentState;
@@ -98,8 +105,8 @@ async function paymentsOf(pool: pg.Pool, key: string[]): Promise<OrderMoney['pay
   }));
 }
 
-async function refundsOf(pool: pg.Pool, key: string[]): Promise<OrderMoney['refunds']> {
-  const { rows } = await pool.query<{
+async function refundsOf(client: pg.PoolClient, key: string[]): Promise<OrderMoney['refunds']> {
+  const { rows } = await client.query<{
     id: string;
     payment_id: string;
     kind: 'order' | 'tickets' | 'amount' | 'suspense';
@@ -146,8 +153,8 @@ async function refundsOf(pool: pg.Pool, key: string[]): Promise<OrderMoney['refu
   }));
 }
 
-async function disputesOf(pool: pg.Pool, key: string[]): Promise<OrderMoney['disputes']> {
-  const { rows } = await pool.query<{
+async function disputesOf(client: pg.PoolClient, key: string[]): Promise<OrderMoney['disputes']> {
+  const { rows } = await client.query<{
     id: string;
     payment_id: string;
     state: DisputeState;

@@ -161,6 +161,16 @@ test('nothing is given for an event that is not on, nor by those who may not', a
   const over = { startsAt: new Date(Date.now() - 7_200_000), endsAt: new Date(Date.now() - 3_600_000) };
   expect(await refusalCode(give(await concert(over)))).toBe('order.event_over');
   const event = await concert();
+  for (const stopped of ['sales_stopped_at', 'off_sale_at']) {
+    const offSale = await concert();
+    await world.pool.query(`update events set ${stopped} = now() where id = $1`, [offSale.id]);
+    for (const dryRun of [true, false])
+      expect(await refusalOf(give(offSale, { dryRun }))).toMatchObject({
+        code: 'event.cannot_change',
+        message: 'This cannot be done with an event that is off sale.',
+      });
+    expect(await stockOf(offSale)).toMatchObject({ given: 0 });
+  }
   const other = await concert();
   expect(await refusalCode(give({ ...event, ticketTypes: other.ticketTypes }))).toBe('order.unknown_ticket');
   for (const role of ['finance', 'door'] as const) {

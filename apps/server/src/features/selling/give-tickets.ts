@@ -95,7 +95,10 @@ async function findGift(
   return rows[0]?.references;
 }
 
-/** No tickets are given for what is no more, not yet public, or has no date. */
+/**
+ * No tickets are given for what is no more, not yet public, or has no date; nor for what is off sale: tickets that exist stay
+ * valid, and none come to them, so that nobody sells under the counter what we have stopped.
+ */
 async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
   const { rows } = await client.query<{
     code: string;
@@ -104,13 +107,14 @@ async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ co
     over: boolean;
     stopped: boolean;
   }>(
-    `select code, currency, state, ends_at <= now() as over, sales_stopped_at is not null as stopped from events where id = $1`,
+    `select code, currency, state, ends_at <= now() as over, coalesce(sales_stopped_at, off_sale_at) is not null as stopped
+       from events where id = $1`,
     [eventId],
   );
   const event = rows[0];
   if (!event) throw new Refusal('event.not_found');
   if (event.state !== 'published' || event.stopped)
-    throw new Refusal('event.cannot_change', { state: event.stopped ? 'closed' : event.state.replace('_', ' ') });
+    throw new Refusal('event.cannot_change', { state: event.stopped ? 'off sale' : event.state.replace('_', ' ') });
   if (event.over) throw new Refusal('order.event_over');
   return event;
 }
