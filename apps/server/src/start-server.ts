@@ -23,7 +23,7 @@ import { answerInProcess } from './http/answer-in-process.ts';
 import { createApp } from './http/app.ts';
 import { callRoutes } from './http/call-routes.ts';
 import { listen } from './http/http-server.ts';
-import { keptPagesFirst } from './http/kept-pages-first.ts';
+import { publicPagesFirst } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
@@ -97,7 +97,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     const jobs = await startJobs(context);
     stops.push(() => withinLimit(jobs.stop()));
     const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-    const http = await listen(keptPagesFirst(publicPages, context.pageViews, config, routes), config);
+    const http = await listen(publicPagesFirst(publicPages, context.pageViews, config, routes), config);
     stops.push(async () => {
       http.announceStop();
       const jobsStopped = withinLimit(jobs.stop());

@@ -3,8 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 
-const addressOf = (path: string) => publicAddress(new URL(path, 'https://quivertree.example'));
-
 describe('a public page is kept under one address', () => {
   test.each([
     ['/', '/'],
@@ -15,7 +13,7 @@ describe('a public page is kept under one address', () => {
     [`/explore?city=${'x'.repeat(61)}`, '/explore'],
     ['/calendar', '/calendar'],
   ])('%s as %s', (path, address) => {
-    expect(addressOf(path)).toBe(address);
+    expect(publicAddress(path)).toBe(address);
   });
 
   test.each([
@@ -26,8 +24,10 @@ describe('a public page is kept under one address', () => {
     '/door/x',
     '/explore/a/b',
     '/no/such/page',
+    '//explore',
+    'http://elsewhere.example/explore',
   ])('%s is somebody’s own, or nothing', (path) => {
-    expect(addressOf(path)).toBeUndefined();
+    expect(publicAddress(path)).toBeUndefined();
   });
 });
 
@@ -35,9 +35,9 @@ describe('a kept page', () => {
   /** A cache whose pages count how often they were rendered. */
   function countingCache(answer: (count: number) => Response | Promise<Response>) {
     let count = 0;
-    return new PageCache(async () => answer(++count));
+    return new PageCache(async () => ({ response: await answer(++count) }));
   }
-  const textOf = async (cache: PageCache) => answerWithPage(await cache.get('/'), new Headers()).text();
+  const textOf = async (cache: PageCache) => answerWithPage(await cache.get('/'), {}, {}).body;
 
   test('is rendered once for all who ask meanwhile, and again after half a second', async () => {
     const cache = countingCache((count) => new Response(`page ${count}`));
@@ -69,21 +69,42 @@ describe('a kept page', () => {
 
   test('is sent as small as the browser takes it', async () => {
     const page = await countingCache(() => new Response('quiver tree '.repeat(200))).get('/');
-    const sent = async (accepted: string) => {
-      const answer = answerWithPage(page, new Headers({ 'accept-encoding': accepted }));
-      return { encoding: answer.headers.get('content-encoding'), body: Buffer.from(await answer.arrayBuffer()) };
+    const sent = (accepted: string) => {
+      const { head, body } = answerWithPage(page, { 'accept-encoding': accepted }, {});
+      return { encoding: valueOf(head, 'content-encoding'), body: Buffer.from(body, 'latin1') };
     };
-    const [br, gzip, plain] = [await sent('gzip, deflate, br'), await sent('gzip'), await sent('')];
-    expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null]);
+    const [br, gzip, plain] = [sent('gzip, deflate, br'), sent('gzip'), sent('')];
+    expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', undefined]);
     expect(brotliDecompressSync(br.body)).toEqual(plain.body);
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
   });
 
   test('is not sent again to a browser that has it', async () => {
     const page = await countingCache(() => new Response('page')).get('/');
-    const etag = answerWithPage(page, new Headers()).headers.get('etag') ?? '';
-    const answer = answerWithPage(page, new Headers({ 'if-none-match': etag }));
-    expect(answer.status).toBe(304);
-    expect(await answer.text()).toBe('');
+    const etag = valueOf(answerWithPage(page, {}, {}).head, 'etag');
+    const answer = answerWithPage(page, { 'if-none-match': etag }, {});
+    expect(answer).toMatchObject({ status: 304, body: '' });
+    expect(valueOf(answer.head, 'content-length')).toBeUndefined();
+  });
+
+  test('bears what every answer bears, but for what it has of its own', async () => {
+    const page = await countingCache(
+      () => new Response('page', { headers: { 'permissions-policy': 'camera=(self)' } }),
+    ).get('/');
+    const { head } = answerWithPage(
+      page,
+      {},
+      { 'permissions-policy': 'camera=()', 'x-content-type-options': 'nosniff' },
+    );
+    expect([valueOf(head, 'permissions-policy'), valueOf(head, 'x-content-type-options')]).toEqual([
+      'camera=(self)',
+      'nosniff',
+    ]);
   });
 });
+
+/** A header's value among names and values in turn. */
+function valueOf(head: readonly string[], name: string): string | undefined {
+  const at = head.indexOf(name);
+  return at < 0 ? undefined : head[at + 1];
+}

@@ -3,22 +3,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { keepLatest } from '../keep-latest.ts';
 
-/** A public page as it is sent: rendered once, and compressed once for each way in which it is asked for. */
+/** A page as it was rendered. */
+export interface RenderedPage {
+  /** Its status and headers, and its body where there is no `html`. */
+  response: Response;
+  /** The whole document, where it is one. */
+  html?: string;
+}
+
+/** A public page as it is sent: rendered once, and written down once for each way in which it is asked for. */
 export interface KeptPage {
   status: number;
   headers: Headers;
   /** Whether the page may be kept at all; an error or somebody's own page never is. */
   kept: boolean;
   etag: string;
-  bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
-  /** The same as Node sends it, made when it is first asked for that way. */
-  ready: Partial<Record<Encoding | 'unchanged', ReadyAnswer>>;
+  body: Buffer;
+  answers: Partial<Record<Encoding | 'unchanged', WrittenPage>>;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** An answer whose head is written down already. */
-export interface ReadyAnswer {
+interface WrittenPage {
   status: number;
   /** Names and values in turn. */
   head: string[];
@@ -45,9 +50,10 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
 ];
 const LONGEST_PARAMETER = 60;
 
-/** The one address under which a public page is kept, or undefined where it is none. */
-export function publicAddress(url: URL): string | undefined {
-  const page = PUBLIC_PAGES.find(({ path }) => path.test(url.pathname));
+/** The one address under which the public page at a path with its query is kept, or undefined where it is none. */
+export function publicAddress(asked: string): string | undefined {
+  const url = URL.parse(`http://page${asked}`);
+  const page = url && PUBLIC_PAGES.find(({ path }) => path.test(url.pathname));
   if (!page) return undefined;
   const query = new URLSearchParams();
   for (const name of page.parameters) {
@@ -61,9 +67,9 @@ export function publicAddress(url: URL): string | undefined {
 /** Keeps public pages for half a second; requests that arrive meanwhile share one render. */
 export class PageCache {
   readonly #pages = new Map<string, { until: number; page: Promise<KeptPage>; rendered?: KeptPage }>();
-  readonly #render: (address: string) => Promise<Response>;
+  readonly #render: (address: string) => Promise<RenderedPage>;
 
-  constructor(render: (address: string) => Promise<Response>) {
+  constructor(render: (address: string) => Promise<RenderedPage>) {
     this.#render = render;
   }
 
@@ -84,7 +90,7 @@ export class PageCache {
   /** A page lives from when it was rendered; one that may not be kept serves those who waited for it, no others. */
   async #make(address: string): Promise<KeptPage> {
     try {
-      const page = await keepResponse(await this.#render(address));
+      const page = await keep(await this.#render(address));
       const entry = this.#pages.get(address);
       if (page.kept && entry) {
         entry.until = performance.now() + LIFE_MS;
@@ -104,74 +110,58 @@ export class PageCache {
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
-async function keepResponse(response: Response): Promise<KeptPage> {
-  const identity = new Uint8Array(await response.arrayBuffer());
+async function keep({ response, html }: RenderedPage): Promise<KeptPage> {
+  const { status, headers } = response;
+  const body = Buffer.from(html ?? (await response.text()));
   return {
-    status: response.status,
-    headers: response.headers,
-    kept: response.status === 200 && !/private|no-store/.test(response.headers.get('cache-control') ?? ''),
-    etag: `"${hash('sha256', identity, 'base64url').slice(0, 27)}"`,
-    bodies: { identity },
-    ready: {},
+    status,
+    headers,
+    kept: status === 200 && !/private|no-store/.test(headers.get('cache-control') ?? ''),
+    etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"`,
+    body,
+    answers: {},
   };
 }
 
 /**
- * The page's body in an encoding, made when it is first asked for. On the spot: it takes a fifth of a millisecond, and
- * handing it to another thread and back takes longer.
+ * The answer to one request for a page: as small as the browser takes it, or 304 where it has it already.
+ *
+ * @param everywhere headers that every answer bears where the page has no other of that name
  */
-function bodyOf({ bodies }: KeptPage, encoding: Encoding): Bytes {
-  return (bodies[encoding] ??= new Uint8Array(
-    encoding === 'br' ? brotliCompressSync(bodies.identity, FAST_BROTLI) : gzipSync(bodies.identity),
-  ));
-}
-
-/** The answer to one request for a kept page: as small as the browser takes it, or 304 where it has it already. */
-export function answerWithPage(page: KeptPage, request: Headers): Response {
-  const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  if (isUnchanged(page, request.get('if-none-match')))
-    return new Response(null, { status: 304, headers: headersOf(page) });
-  const body = bodyOf(page, encoding);
-  return new Response(body, { status: page.status, headers: headersOf(page, { encoding, body }) });
-}
-
-/**
- * The same for Node's own requests; undefined where the page has not been asked for in that encoding yet.
- * `everywhere` are the headers that the rest of the house adds to every answer.
- */
-export function readyAnswer(
+export function answerWithPage(
   page: KeptPage,
   request: IncomingHttpHeaders,
-  everywhere: readonly [name: string, value: string][],
-): ReadyAnswer | undefined {
-  if (isUnchanged(page, request['if-none-match']))
-    return (page.ready.unchanged ??= { status: 304, head: [...headersOf(page), ...everywhere].flat(), body: '' });
+  everywhere: Record<string, string>,
+): WrittenPage {
+  const { kept, etag, status, answers } = page;
+  if (kept && request['if-none-match']?.includes(etag))
+    return (answers.unchanged ??= { status: 304, head: headOf(page, everywhere, {}), body: '' });
   const encoding = encodingFor(String(request['accept-encoding'] ?? ''));
-  const body = page.bodies[encoding];
-  if (!body) return undefined;
-  return (page.ready[encoding] ??= {
-    status: page.status,
-    head: [...headersOf(page, { encoding, body }), ...everywhere].flat(),
-    body: Buffer.from(body).toString('latin1'),
-  });
+  const known = answers[encoding];
+  if (known) return known;
+  const bytes = compress(page.body, encoding);
+  const sent = {
+    'content-length': String(bytes.byteLength),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  };
+  return (answers[encoding] = { status, head: headOf(page, everywhere, sent), body: bytes.toString('latin1') });
 }
 
-function isUnchanged(page: KeptPage, known: string | null | undefined): boolean {
-  return page.kept && (known?.includes(page.etag) ?? false);
+/** On the spot: it takes a fifth of a millisecond, and handing it to another thread and back takes longer. */
+function compress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? brotliCompressSync(body, FAST_BROTLI) : gzipSync(body);
 }
 
-/** Without `sent`, those of the answer that the browser's own copy is still right. */
-function headersOf(page: KeptPage, sent?: { encoding: Encoding; body: Bytes }): Headers {
-  const headers = new Headers(page.headers);
-  headers.set('vary', 'accept-encoding');
-  if (page.kept) {
-    headers.set('etag', page.etag);
-    headers.set('cache-control', 'public, max-age=0, s-maxage=1, no-transform');
-  }
-  if (!sent) return headers;
-  if (sent.encoding !== 'identity') headers.set('content-encoding', sent.encoding);
-  headers.set('content-length', String(sent.body.byteLength));
-  return headers;
+function headOf(page: KeptPage, everywhere: Record<string, string>, sent: Record<string, string>): string[] {
+  const { kept, etag, headers } = page;
+  return Object.entries({
+    ...everywhere,
+    ...Object.fromEntries(headers),
+    vary: 'accept-encoding',
+    ...(kept ? { etag, 'cache-control': 'public, max-age=0, s-maxage=1, no-transform' } : {}),
+    ...sent,
+  }).flat();
 }
 
 /** The smallest form that a browser takes. */

@@ -9,7 +9,7 @@ import type { Hono } from 'hono';
 import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
-import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
+import { PageCache, type RenderedPage } from './page-cache.ts';
 import { pagePermissions, pagePolicy } from './page-policy.ts';
 import { plainPage } from './plain-page.ts';
 import { readBody } from './call-route.ts';
@@ -37,7 +37,7 @@ interface WebBuild {
           map: MapSource;
           mark: string;
         },
-      ) => Promise<{ response: Response; html?: string }>;
+      ) => Promise<RenderedPage>;
     };
   };
 }
@@ -56,10 +56,10 @@ export interface PagesOptions {
   formTargets: readonly string[];
 }
 
-/** Mounts the built web: its assets, and as the last route of all its pages. Answers the public pages that are kept. */
+/** Mounts the built web: its assets, and as the last route of all its pages. Returns the public pages, which are kept. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load, config, objects, pageViews }: Pick<Context, 'load' | 'config' | 'objects' | 'pageViews'>,
+  { load, config, objects }: Pick<Context, 'load' | 'config' | 'objects'>,
   { answerCall, publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
@@ -81,47 +81,39 @@ export async function mountPages(
     return answer;
   });
   /** Renders one page; its inline scripts go into the content-security policy. */
-  const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<Response> => {
+  const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<RenderedPage> => {
     const mark = randomUUID();
-    const { response, html: marked } = await build.entry.module.renderPage(
-      build,
-      new Request(publicUrl + address, init),
-      {
-        answerCall,
-        ...(fetchApi ? { fetchApi } : {}),
-        publicUrl,
-        externalLinks,
-        map: config.map,
-        mark,
-      },
-    );
-    if (marked === undefined) return response;
-    const { html, hashes } = hashMarkedScripts(marked, mark);
-    const answer = new Response(html, { status: response.status, headers: response.headers });
+    const rendered = await build.entry.module.renderPage(build, new Request(publicUrl + address, init), {
+      answerCall,
+      ...(fetchApi ? { fetchApi } : {}),
+      publicUrl,
+      externalLinks,
+      map: config.map,
+      mark,
+    });
+    if (rendered.html === undefined) return rendered;
+    const { response } = rendered;
+    const { html, hashes } = hashMarkedScripts(rendered.html, mark);
     const { pathname } = new URL(address, publicUrl);
     const sources = { hashes, formTargets, tilesUrl: config.map.tilesUrl };
-    answer.headers.set('content-security-policy', pagePolicy(pathname, sources));
+    response.headers.set('content-security-policy', pagePolicy(pathname, sources));
     const permissions = pagePermissions(pathname);
-    if (permissions) answer.headers.set('permissions-policy', permissions);
-    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
-    return answer;
+    if (permissions) response.headers.set('permissions-policy', permissions);
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+    return { response, html };
   };
   const renderWhereThereIsRoom = (...wanted: Parameters<typeof render>) =>
     load.run('other', () => render(...wanted)).catch(busyPage);
-
-  const publicPages = new PageCache((address) => renderWhereThereIsRoom(address));
+  const answerAt = async (...wanted: Parameters<typeof render>): Promise<Response> => {
+    const { response, html } = await renderWhereThereIsRoom(...wanted);
+    return html === undefined ? response : new Response(html, response);
+  };
 
   if (config.production) app.get('/dev/*', (c) => c.redirect('/'));
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     if (!isReadable(url.pathname)) return c.redirect('/');
-    const address = publicAddress(url);
-    if (address) {
-      const page = await publicPages.get(address);
-      if (page.status === 200) pageViews.note(address, viewerOf(c.req.raw.headers));
-      return answerWithPage(page, c.req.raw.headers);
-    }
-    return renderWhereThereIsRoom(url.pathname + url.search, { headers: c.req.raw.headers });
+    return answerAt(url.pathname + url.search, { headers: c.req.raw.headers });
   });
   // A purchase without scripts. What it calls counts as its visitor's own, like calls from a browser.
   app.post(ORDER_PAGES, async (c) => {
@@ -130,7 +122,7 @@ export async function mountPages(
     const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, LARGEST_FORM));
     const { env } = c;
     const forwarded = c.req.header('x-forwarded-for');
-    return renderWhereThereIsRoom(
+    return answerAt(
       c.req.path,
       { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body },
       async (call) => {
@@ -139,7 +131,7 @@ export async function mountPages(
       },
     );
   });
-  return publicPages;
+  return new PageCache((address) => renderWhereThereIsRoom(address));
 }
 
 /**
@@ -151,19 +143,15 @@ function isOwnForm(headers: Headers, publicUrl: string): boolean {
   return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
 }
 
-function viewerOf(headers: Headers) {
-  return { userAgent: headers.get('user-agent') ?? undefined, purpose: headers.get('sec-purpose') ?? undefined };
-}
-
 /** A visitor who comes when there is no room sees so, and the page tries again by itself. */
-function busyPage(error: unknown): Response {
+function busyPage(error: unknown): RenderedPage {
   if (!(error instanceof Refusal) || error.code !== 'server.busy') throw error;
   const seconds = String(error.retryAfter ?? 5);
   const page = plainPage('Quivertree', `<h1>One moment, please</h1><p>${error.message}</p>`);
   const headers = new Headers(page.headers);
   headers.set('retry-after', seconds);
   headers.set('refresh', seconds);
-  return new Response(page.body, { status: REFUSALS[error.code].status, headers });
+  return { response: new Response(page.body, { status: REFUSALS[error.code].status, headers }) };
 }
 
 /** Whether a path is text: no page has an address of broken or control characters. */
