@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import serverMemory from '../scripts/server-memory.json' with { type: 'json' };
 import { freePort } from '../tests/world/free-port.ts';
 import type { SubjectOptions } from './subject.ts';
 
@@ -12,11 +13,11 @@ export interface Subject {
   stop(): Promise<number>;
 }
 
-/** Starts a server under test and waits until it listens. Libraries and memory are set as in production (scripts/start.mjs). */
+/** Starts a server under test and waits until it listens. Its memory is bounded as in production. */
 export async function startSubject(options: Omit<SubjectOptions, 'port'>): Promise<Subject> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, 'subject.ts'), [JSON.stringify({ ...options, port })], {
-    env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production' },
+    env: { ...serverMemory, ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
   const heard = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
-/** What differs from one answer to the next whatever it is. */
-const headersOf = ({ headers }: Response) =>
-  [...headers].filter(([name]) => !['x-request-id', 'date', 'age'].includes(name)).toSorted();
+/** What differs from one answer to the next whatever it is, or is about the connection. */
+const NOT_THE_PAGES = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
+const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !NOT_THE_PAGES.has(name)).toSorted();
 
 test.each(['br', 'gzip', 'identity'])(
   'a page that is kept is answered as when it was rendered, in %s',
@@ -27,6 +27,20 @@ test.each(['br', 'gzip', 'identity'])(
     expect(await kept.text()).toBe(await rendered.text());
   },
 );
+
+test('whoever asks for the head alone gets it without the page', async () => {
+  const whole = await read(world.url);
+  const head = await fetch(`${world.url}/explore/${event.slug}`, { method: 'HEAD' });
+  expect(headersOf(head)).toEqual(headersOf(whole));
+  expect(await head.text()).toBe('');
+});
+
+test('an unknown event is not found, and is looked for anew each time', async () => {
+  const ask = () => fetch(`${world.url}/explore/not-yet`);
+  expect((await ask()).status).toBe(404);
+  await makeEvent(world.pool, { slug: 'not-yet' });
+  expect((await ask()).status).toBe(200);
+});
 
 test('a browser that has the page already gets no second copy', async () => {
   const etag = (await read(world.url)).headers.get('etag') ?? '';
