@@ -114,6 +114,7 @@ export const QUEUES = [
   'organisers',
   'events',
   'messages',
+  'administrators',
   'suspense',
   'disputes',
   'payouts_to_approve',

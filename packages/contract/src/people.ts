@@ -32,7 +32,7 @@ export const listPeople = defineCall({
   query: listQuery(PEOPLE_SORTS, {
     q: searchWords,
     role: oneOf(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
-    state: oneOf(['open', 'locked']),
+    state: oneOf(['open', 'locked', 'proposed']),
   }),
   answer: listPage(person),
   refusals: ['auth.required', 'access.denied'],
@@ -49,6 +49,8 @@ const wholePerson = z.object({
     /** When it is taken away, where an administrator has asked for that. */
     resetDueAt: z.nullable(instant),
   }),
+  /** An administrator has proposed them as another; `youMayAgree` unless it was whoever asks. */
+  proposal: z.nullable(z.object({ by: z.string(), at: instant, youMayAgree: z.boolean() })),
   lastSignedInAt: z.nullable(instant),
   sessions: z.int(),
   organisations: z.array(z.object({ id: uuid, name: z.string(), role: z.enum(MEMBER_ROLES) })),
@@ -80,16 +82,17 @@ export const getPerson = defineCall({
 
 export const changeRole = defineCall({
   name: 'changeRole',
-  summary: 'Give a person a role or take it; their sessions end. The last administrator stays one',
+  summary:
+    'Give a person a role or take it; their sessions end. An administrator is proposed by one and made by a second one who makes the same call; the last stays one',
   method: 'PUT',
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',
   proof: 'roles',
-  records: ['role.given', 'role.taken'],
+  records: ['role.given', 'role.taken', 'role.proposed', 'role.proposal_withdrawn'],
   params,
   body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),
   answer: wholePerson,
-  refusals: [...REFUSALS, 'person.last_administrator'],
+  refusals: [...REFUSALS, 'person.last_administrator', 'person.second_administrator_needed'],
 });
 
 export const lockAccount = defineCall({

@@ -27,6 +27,7 @@ export const VIEWERS = {
 export type Whose = keyof typeof VIEWERS | 'own' | 'masked';
 
 const PERSON = { name: 'account', email: 'account' } as const;
+const WHOLE_PERSON = { ...PERSON, 'proposal.by': 'account' } as const;
 const DESK = {
   ...PERSON,
   phoneNumber: 'account',
@@ -138,11 +139,11 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
     'items.subject.name': 'account',
   },
   listPeople: { 'items.name': 'account', 'items.email': 'account' },
-  getPerson: PERSON,
-  changeRole: PERSON,
-  lockAccount: PERSON,
-  unlockAccount: PERSON,
-  signPersonOut: PERSON,
+  getPerson: WHOLE_PERSON,
+  changeRole: WHOLE_PERSON,
+  lockAccount: WHOLE_PERSON,
+  unlockAccount: WHOLE_PERSON,
+  signPersonOut: WHOLE_PERSON,
   sendPersonResetMail: { message: 'account' },
   listMessages: {
     'items.name': 'account',

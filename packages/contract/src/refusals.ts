@@ -224,7 +224,11 @@ export const REFUSALS = {
   'person.yourself': { status: 409, message: 'You cannot lock yourself out.' },
   'person.last_administrator': {
     status: 409,
-    message: 'This is the last administrator: make somebody else one first.',
+    message: 'This is the last administrator: there has to be another one first.',
+  },
+  'person.second_administrator_needed': {
+    status: 409,
+    message: 'You proposed them: another administrator has to agree.',
   },
   'message.not_found': { status: 404, message: 'We do not know this message.' },
   'message.decided': { status: 409, message: 'Somebody has answered or closed this message already.' },

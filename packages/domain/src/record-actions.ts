@@ -112,6 +112,8 @@ export const RECORD_ACTIONS = {
 
   // Administration
   'role.given': 'gave somebody a role',
+  'role.proposed': 'proposed somebody as an administrator',
+  'role.proposal_withdrawn': 'took back the proposal of an administrator',
   'role.taken': 'took a role from somebody',
   'account.locked': 'locked an account',
   'account.unlocked': 'unlocked an account',

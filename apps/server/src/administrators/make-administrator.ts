@@ -2,6 +2,8 @@ import { isEmail } from '@quivertree/domain/custom-fields';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { withdrawProposal } from '../features/people/administrator-proposals.ts';
+import { writeRecord } from '../features/record/write-record.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
 
 /**
@@ -15,19 +17,21 @@ export async function makeAdministrator(
   if (!isEmail(email))
     return { problem: 'Give the e-mail address first: npm run administrator -- name@example.com "Full Name"' };
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from users where lower(email) = lower($1) and deleted_at is null for update`,
+    const { rows } = await client.query<{ id: string; already: boolean }>(
+      `select id, roles @> array['ADMINISTRATOR'] as already from users where lower(email) = lower($1) and deleted_at is null for update`,
       [email],
     );
     const known = rows[0];
     if (!known && name.trim() === '')
       return { problem: 'There is no such account yet: give the full name too, in quotes.' };
     if (!known) {
+      const id = newId();
       await client.query(`insert into users (id, email, name, roles) values ($1, $2, $3, '{USER,ADMINISTRATOR}')`, [
-        newId(),
+        id,
         email,
         name.trim(),
       ]);
+      await recordGiven(client, id);
       return { isNew: true };
     }
     await client.query(
@@ -35,6 +39,14 @@ export async function makeAdministrator(
       [known.id],
     );
     await endSessions(client, known.id);
+    await withdrawProposal(client, known.id, null);
+    if (!known.already) await recordGiven(client, known.id);
     return { isNew: false };
   });
+}
+
+/** In nobody's name: whoever has the machine. */
+function recordGiven(client: pg.PoolClient, userId: string): Promise<void> {
+  const subject = { kind: 'user', id: userId } as const;
+  return writeRecord(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });
 }

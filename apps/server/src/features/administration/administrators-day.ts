@@ -14,6 +14,9 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
                    select l.since from second_looks l join events e on e.id = l.event_id
                     where l.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,
   messages: `select count(*), min(received_at) from contact_messages where state = 'open'`,
+  administrators: `select count(*), min(p.proposed_at)
+                     from administrator_proposals p join users u on u.id = p.user_id
+                    where p.state = 'proposed' and u.deleted_at is null`,
   disputes: `select count(*), min(opened_at) from disputes where state = 'open'`,
   payouts_to_approve: `select count(*), min(created_at) from payouts where state = 'draft'`,
   payouts_to_send: `select count(*), min(created_at) from payouts where state = 'approved'`,

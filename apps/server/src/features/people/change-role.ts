@@ -3,9 +3,14 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { agreeOrPropose, withdrawProposal } from './administrator-proposals.ts';
 import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
 
-/** Gives a person a role or takes it. Their sessions end, since tokens carry roles. Locks: administrators, then the person. */
+/**
+ * Gives a person a role or takes it. Their sessions end, since tokens carry roles. The first administrator who gives
+ * somebody that role proposes it, a second one gives it; taken from whoever does not have it yet, the proposal goes.
+ * Locks: administrators, then the person.
+ */
 export async function changeRole(
   pool: pg.Pool,
   { userId, role, given }: { userId: string; role: Exclude<Role, 'USER'>; given: boolean },
@@ -13,7 +18,15 @@ export async function changeRole(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { roles } = await lockPerson(client, userId);
-    if (roles.includes(role) === given) return nothingToRecord();
+    const subject = { kind: 'user', id: userId } as const;
+    const details = { role };
+    if (roles.includes(role) === given) {
+      const withdrawn = !given && role === 'ADMINISTRATOR' && (await withdrawProposal(client, userId, by));
+      if (!withdrawn) return nothingToRecord();
+      return writeRecord(client, by, { action: 'role.proposal_withdrawn', subject, details });
+    }
+    if (given && role === 'ADMINISTRATOR' && !(await agreeOrPropose(client, userId, by)))
+      return writeRecord(client, by, { action: 'role.proposed', subject, details });
     if (!given && role === 'ADMINISTRATOR') await refuseLastAdministrator(client, userId);
     await client.query(
       given
@@ -22,10 +35,6 @@ export async function changeRole(
       [userId, role],
     );
     await endSessions(client, userId);
-    await writeRecord(client, by, {
-      action: given ? 'role.given' : 'role.taken',
-      subject: { kind: 'user', id: userId },
-      details: { role },
-    });
+    await writeRecord(client, by, { action: given ? 'role.given' : 'role.taken', subject, details });
   });
 }

@@ -6,7 +6,7 @@ import { wholePerson } from './people-queries.ts';
 
 /** Has a code for a new password mailed to somebody who asked an administrator for it; returns their address. */
 export async function mailResetCode(pool: pg.Pool, userId: string, by: string): Promise<string> {
-  const { email } = await wholePerson(pool, userId);
+  const { email } = await wholePerson(pool, userId, by);
   await inTransaction(pool, async (client) => {
     await askForResetCode(client, email);
     await writeRecord(client, by, { action: 'account.reset_mail_sent', subject: { kind: 'user', id: userId } });

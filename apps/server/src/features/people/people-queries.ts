@@ -2,6 +2,7 @@ import type { Role } from '@quivertree/contract/accounts';
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listPeople as listCall, PEOPLE_SORTS, WholePerson } from '@quivertree/contract/people';
+import { mayAgreeToAdministrator } from '@quivertree/domain/administrator-proposals';
 import { avatarPath } from '@quivertree/domain/pictures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
@@ -31,7 +32,7 @@ export async function listPeople(
       'u.deleted_at is null',
       ['lower(u.email) like ? or lower(u.name) like ?', q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`],
       ['u.roles @> array[?]', role],
-      ...(state === undefined ? [] : [state === 'locked' ? 'u.locked_at is not null' : 'u.locked_at is null']),
+      ...(state === undefined ? [] : [IN_STATE[state]]),
     ],
     sorts: {
       createdAt: { sql: 'u.created_at', type: 'timestamptz' },
@@ -42,6 +43,12 @@ export async function listPeople(
   const { rows, ...page } = await listPage<PersonRow, (typeof PEOPLE_SORTS.fields)[number]>(pool, list, query);
   return { ...page, items: rows.map(personOf) };
 }
+
+const IN_STATE = {
+  open: 'u.locked_at is null',
+  locked: 'u.locked_at is not null',
+  proposed: `u.id in (select user_id from administrator_proposals where state = 'proposed')`,
+};
 
 function personOf(row: PersonRow) {
   return {
@@ -56,8 +63,8 @@ function personOf(row: PersonRow) {
 
 const MOST_ORDERS = 50;
 
-/** A person with their organisations and the orders of their confirmed address. */
-export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholePerson> {
+/** A person with their organisations and the orders of their confirmed address, as an administrator sees them. */
+export async function wholePerson(pool: pg.Pool, userId: string, administratorId: string): Promise<WholePerson> {
   const { rows } = await pool.query<
     PersonRow & {
       confirmed: boolean;
@@ -66,12 +73,18 @@ export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholeP
       sessions: number;
       due_at: Date | null;
       avatar_id: string | null;
+      proposed_by: string | null;
+      proposed_by_name: string;
+      proposed_at: Date;
     }
   >(
     `select u.id, u.name, u.email, u.roles, u.locked_at, u.created_at, u.email_verified_at is not null as confirmed,
             u.password_hash is not null as has_password, t.last_at, t.sessions, u.avatar_id,
-            (select due_at from second_factor_resets r where r.user_id = u.id and r.ended_at is null) as due_at
+            (select due_at from second_factor_resets r where r.user_id = u.id and r.ended_at is null) as due_at,
+            p.proposed_by, p.proposed_at, b.name as proposed_by_name
        from users u
+       left join administrator_proposals p on p.user_id = u.id and p.state = 'proposed'
+       left join users b on b.id = p.proposed_by
        cross join lateral (
          select max(created_at) as last_at,
                 (count(distinct family_id) filter (where revoked_at is null and used_at is null and expires_at > now()))::int as sessions
@@ -95,6 +108,14 @@ export async function wholePerson(pool: pg.Pool, userId: string): Promise<WholeP
       ...(await secondFactorsOf(pool, userId)),
       resetDueAt: person.due_at?.toISOString() ?? null,
     },
+    proposal:
+      person.proposed_by === null
+        ? null
+        : {
+            by: person.proposed_by_name,
+            at: person.proposed_at.toISOString(),
+            youMayAgree: mayAgreeToAdministrator({ proposedBy: person.proposed_by }, administratorId),
+          },
     lastSignedInAt: person.last_at?.toISOString() ?? null,
     sessions: person.sessions,
     organisations: organisations.rows,

@@ -1,5 +1,7 @@
 import { getCurrentUser, login } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
+import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { deleteAccount } from '@quivertree/contract/own-account';
 import * as people from '@quivertree/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
@@ -31,6 +33,14 @@ async function changeRole(client: Client, who: MadeUser, userId: string, given: 
   const body = { role: 'ADMINISTRATOR', given } as const;
   return client.call(people.changeRole, { ...of(userId), body }, await prove(client, 'roles', who));
 }
+
+/** Does something as another administrator, who is none any more afterwards. */
+async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => Promise<T>): Promise<T> {
+  const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const result = await does(await signedIn(second), second);
+  await world.pool.query(`update users set roles = '{USER}' where id = $1`, [second.id]);
+  return result;
+}
 const stillIn = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
 
 describe('people, as administrators see them', () => {
@@ -53,11 +63,57 @@ describe('people, as administrators see them', () => {
   test('get a role and lose it; they are signed out, since their sessions carry roles', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
-    const given = await changeRole(admin, administrator, user.id, true);
+    await changeRole(admin, administrator, user.id, true);
+    const given = await secondAdministrator((second, who) => changeRole(second, who, user.id, true));
     expect(given.roles).toEqual(['USER', 'ADMINISTRATOR']);
     await expect.poll(() => stillIn(client), { timeout: 2_000 }).toBe('auth.required');
     const taken = await changeRole(admin, administrator, user.id, false);
     expect(taken.roles).toEqual(['USER']);
+  });
+
+  test('are made administrators by two: nobody makes a second self who then stands behind their payouts', async () => {
+    const secondSelf = await makeUser(world.pool);
+    const proposed = await changeRole(admin, administrator, secondSelf.id, true);
+    expect(proposed).toMatchObject({ roles: ['USER'], proposal: { youMayAgree: false } });
+    const another = await signedIn(administrator);
+    for (const session of [admin, another])
+      expect(await refusalOf(changeRole(session, administrator, secondSelf.id, true))).toMatchObject({
+        code: 'person.second_administrator_needed',
+      });
+    const alone = `update administrator_proposals set state = 'agreed', decided_by = proposed_by, decided_at = now()`;
+    await expect(world.pool.query(alone)).rejects.toThrow('administrator_proposals_two_people');
+
+    const { items } = await admin.call(people.listPeople, { query: { state: 'proposed' } });
+    expect(items.map(({ id }) => id)).toEqual([secondSelf.id]);
+    const waiting = async () => {
+      const { queues } = await admin.call(getAdministratorsDay, {});
+      return queues.find(({ name }) => name === 'administrators')?.waiting;
+    };
+    expect(await waiting()).toBe(1);
+    expect(await changeRole(admin, administrator, secondSelf.id, false)).toMatchObject({ proposal: null });
+    expect(await waiting()).toBe(0);
+    const { rows } = await world.pool.query(
+      `select action from record_entries where subject_id = $1 and action like 'role.%' order by id`,
+      [secondSelf.id],
+    );
+    expect(rows).toEqual([{ action: 'role.proposed' }, { action: 'role.proposal_withdrawn' }]);
+  });
+
+  test('are not made administrators by somebody who is none any more and one who is, nor when they leave', async () => {
+    const user = await makeUser(world.pool);
+    await secondAdministrator((second, who) => changeRole(second, who, user.id, true));
+    expect(await changeRole(admin, administrator, user.id, true)).toMatchObject({
+      roles: ['USER'],
+      proposal: { youMayAgree: false },
+    });
+    const themselves = await signedIn(user);
+    await themselves.call(deleteAccount, {}, await prove(themselves, 'deletion', user));
+    const { rows } = await world.pool.query(
+      'select state, decided_by from administrator_proposals where user_id = $1',
+      [user.id],
+    );
+    expect(rows).toContainEqual({ state: 'withdrawn', decided_by: null });
+    expect(rows).not.toContainEqual(expect.objectContaining({ state: 'proposed' }));
   });
 
   test('the last administrator stays one: neither their own role is taken nor are they locked', async () => {
@@ -124,6 +180,8 @@ describe('people, as administrators see them', () => {
         'account.signed_out',
         'account.unlocked',
         'role.given',
+        'role.proposed',
+        'role.proposal_withdrawn',
         'role.taken',
       ]),
     );

@@ -10,22 +10,22 @@ import { listPeople, wholePerson } from './people-queries.ts';
 export function peopleRoutes({ pool }: Context): CallRoute[] {
   return [
     answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),
-    answerCall(calls.getPerson, ({ params }) => wholePerson(pool, params.userId)),
+    answerCall(calls.getPerson, ({ params }, { user }) => wholePerson(pool, params.userId, user.id)),
     answerCall(calls.changeRole, async ({ params: { userId }, body }, { user }) => {
       await changeRole(pool, { userId, ...body }, user.id);
-      return wholePerson(pool, userId);
+      return wholePerson(pool, userId, user.id);
     }),
     answerCall(calls.lockAccount, async ({ params: { userId } }, { user }) => {
       await lockAccount(pool, userId, user.id);
-      return wholePerson(pool, userId);
+      return wholePerson(pool, userId, user.id);
     }),
     answerCall(calls.unlockAccount, async ({ params: { userId } }, { user }) => {
       await unlockAccount(pool, userId, user.id);
-      return wholePerson(pool, userId);
+      return wholePerson(pool, userId, user.id);
     }),
     answerCall(calls.signPersonOut, async ({ params: { userId } }, { user }) => {
       await signPersonOut(pool, userId, user.id);
-      return wholePerson(pool, userId);
+      return wholePerson(pool, userId, user.id);
     }),
     answerCall(calls.sendPersonResetMail, async ({ params: { userId } }, { user }) => {
       const email = await mailResetCode(pool, userId, user.id);

@@ -16,6 +16,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   organisers: { label: 'Organisers to review', path: '/organisers?state=applied&sort=appliedAt%2CASC' },
   events: { label: 'Events to review', path: '/events?show=waiting&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
+  administrators: { label: 'Administrators to agree to', path: '/people?state=proposed' },
   suspense: { label: 'Money in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
@@ -56,7 +57,7 @@ export function AdminPage() {
   );
 }
 
-const QUEUE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-4';
+const QUEUE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-3';
 
 /** Keeps the place of the queues, and of what stands below them. */
 function AwaitedDay() {

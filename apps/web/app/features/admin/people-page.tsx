@@ -28,6 +28,7 @@ export function PeoplePage() {
             choices: [
               { value: 'open', label: 'Open' },
               { value: 'locked', label: 'Locked' },
+              { value: 'proposed', label: 'Proposed as administrator' },
             ],
           },
         ]}

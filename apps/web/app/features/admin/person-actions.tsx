@@ -73,7 +73,7 @@ function deedsFor(person: people.WholePerson, isYou: boolean): Deed[] {
     words: Pick<Deed, 'label' | 'title' | 'what' | 'done'>,
   ): Deed => ({ ...words, make: () => apiClient.call(call, { params }) });
   return [
-    roleDeed(person, 'ADMINISTRATOR'),
+    ...roleDeeds(person),
     ...(lockedAt
       ? [
           deed(people.unlockAccount, {
@@ -135,15 +135,46 @@ function lostSecondStep({ id: userId, name, email, secondFactor }: people.WholeP
   ];
 }
 
-function roleDeed({ id: userId, name, roles }: people.WholePerson, role: 'ADMINISTRATOR'): Deed {
-  const given = !roles.includes(role);
-  return {
-    label: given ? 'Make an administrator' : 'Take the administrator’s role',
-    title: given ? `Make ${name} an administrator?` : `Is ${name} no administrator any more?`,
-    what: given
-      ? 'They will see and do everything that you do. All their sessions end: the role holds from the next sign-in.'
-      : 'All their sessions end. The last administrator stays one.',
-    done: given ? 'An administrator from the next sign-in' : 'No administrator any more',
-    make: () => apiClient.call(people.changeRole, { params: { userId }, body: { role, given } }),
-  };
+/** The administrator's role: proposed by one, given by another, taken by anybody. */
+function roleDeeds({ id: userId, name, roles, proposal }: people.WholePerson): Deed[] {
+  const deed = (given: boolean, words: Pick<Deed, 'label' | 'title' | 'what' | 'done'>): Deed => ({
+    ...words,
+    make: () => apiClient.call(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }),
+  });
+  if (roles.includes('ADMINISTRATOR'))
+    return [
+      deed(false, {
+        label: 'Take the administrator’s role',
+        title: `Is ${name} no administrator any more?`,
+        what: 'All their sessions end. The last administrator stays one.',
+        done: 'No administrator any more',
+      }),
+    ];
+  if (!proposal)
+    return [
+      deed(true, {
+        label: 'Propose as an administrator',
+        title: `Propose ${name} as an administrator?`,
+        what: 'They would see and do everything that you do, payouts included. Nothing changes until another administrator agrees.',
+        done: 'Proposed: another administrator has to agree',
+      }),
+    ];
+  return [
+    ...(proposal.youMayAgree
+      ? [
+          deed(true, {
+            label: 'Agree: make an administrator',
+            title: `Make ${name} an administrator?`,
+            what: `${proposal.by} proposed them. They will see and do everything that you do, payouts included. All their sessions end: the role holds from the next sign-in.`,
+            done: 'An administrator from the next sign-in',
+          }),
+        ]
+      : []),
+    deed(false, {
+      label: 'Take the proposal back',
+      title: `Is ${name} not to be an administrator?`,
+      what: `${proposal.youMayAgree ? proposal.by : 'You'} proposed them. They stay what they are.`,
+      done: 'No longer proposed',
+    }),
+  ];
 }

@@ -58,6 +58,7 @@ function Person({ person }: { person: WholePerson }) {
             ),
           ],
           ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
+          ...(person.proposal ? [['Proposed', <Proposal key="proposal" proposal={person.proposal} />] as const] : []),
           ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
           ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
           ['Second step', <SecondStep key="second step" person={person} />],
@@ -77,6 +78,19 @@ function Person({ person }: { person: WholePerson }) {
       <ActFor person={person} />
       <Orders person={person} />
     </div>
+  );
+}
+
+function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable<WholePerson['proposal']> }) {
+  return (
+    <>
+      <StatusPill tone="waiting">As an administrator</StatusPill>
+      <span className="mt-1 block">
+        {youMayAgree
+          ? `By ${by}, ${whenWords(at)}. It waits for you, or another administrator.`
+          : `By you, ${whenWords(at)}. Another administrator has to agree.`}
+      </span>
+    </>
   );
 }
 

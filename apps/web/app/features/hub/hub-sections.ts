@@ -74,7 +74,7 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   ...together('Events and people', [
     { label: 'Events', path: '/events', calls: [listAdministeredEvents], queues: ['events'] },
     { label: 'Organisers', path: '/organisers', calls: [listOrganisers], queues: ['organisers'] },
-    { label: 'People', path: '/people', calls: [listPeople] },
+    { label: 'People', path: '/people', calls: [listPeople], queues: ['administrators'] },
     { label: 'Messages', path: '/messages', calls: [listMessages], queues: ['messages'] },
   ]),
   ...together('Sales', [

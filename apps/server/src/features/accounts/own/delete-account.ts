@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { withdrawProposal } from '../../people/administrator-proposals.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /** What goes with an account, by `user_id`. */
@@ -55,6 +56,7 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
       `update organiser_invitations set state = 'withdrawn' where invited_by = $1 and state = 'open'`,
       [userId],
     );
+    await withdrawProposal(client, userId, null);
     for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
     await client.query(
       `update users

@@ -1,0 +1,58 @@
+import {
+  ADMINISTRATOR_PROPOSAL_TRANSITIONS,
+  mayAgreeToAdministrator,
+} from '@quivertree/domain/administrator-proposals';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type pg from 'pg';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** The proposal that waits for somebody, of whoever administers still: one of others has no weight any more. */
+async function openProposal(
+  client: pg.PoolClient,
+  userId: string,
+): Promise<{ id: string; proposedBy: string; stands: boolean } | undefined> {
+  const { rows } = await client.query<{ id: string; proposedBy: string; stands: boolean }>(
+    `select p.id, p.proposed_by as "proposedBy",
+            b.roles @> array['ADMINISTRATOR'] and b.locked_at is null and b.deleted_at is null as stands
+       from administrator_proposals p join users b on b.id = p.proposed_by
+      where p.user_id = $1 and p.state = 'proposed'`,
+    [userId],
+  );
+  return rows[0];
+}
+
+/**
+ * One administrator says that somebody is to be another. True: a second one has said so now, and the role is to be given;
+ * false: this is the first, whose proposal waits. Refuses whoever says so twice. The person's row is locked.
+ */
+export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: string): Promise<boolean> {
+  const open = await openProposal(client, userId);
+  if (open?.stands) {
+    if (!mayAgreeToAdministrator(open, by)) throw new Refusal('person.second_administrator_needed');
+    await decide(client, open.id, 'agreed', by);
+    return true;
+  }
+  if (open) await decide(client, open.id, 'withdrawn', by);
+  await client.query('insert into administrator_proposals (id, user_id, proposed_by) values ($1, $2, $3)', [
+    newId(),
+    userId,
+    by,
+  ]);
+  return false;
+}
+
+/** Takes a proposal back, whoever made it; by null: the person deleted their account. False: none waited. */
+export async function withdrawProposal(client: pg.PoolClient, userId: string, by: string | null): Promise<boolean> {
+  const open = await openProposal(client, userId);
+  if (open) await decide(client, open.id, 'withdrawn', by);
+  return open !== undefined;
+}
+
+async function decide(client: pg.PoolClient, id: string, to: 'agreed' | 'withdrawn', by: string | null): Promise<void> {
+  if (!mayBecome(ADMINISTRATOR_PROPOSAL_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  await client.query(
+    `update administrator_proposals set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'proposed'`,
+    [id, to, by],
+  );
+}
