@@ -15,6 +15,12 @@ export interface PagesComparison {
   progress: (title: string) => void;
 }
 
+/**
+ * `perCore`: how many were answered in a second of one core's work. Servers are compared by it: those who ask share
+ * the machine with them, and come to their own limit first where pages are kept.
+ */
+type PagePace = Pace & { perCore: number };
+
 const VISITORS = 16;
 const WARM_UP_SECONDS = 4;
 /** Kept pages as a share of a bare answer, and pages rendered in a second of one core's work. */
@@ -24,54 +30,55 @@ const GOAL_RENDERED = 500;
 /** What visitors look at before they buy, against a bare answer. */
 export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
   const { house, hello, slugs, seconds, progress } = comparison;
-  /** Asks for the addresses in turn. `answered` are all, those before and after the measured time included. */
-  const read = async (subject: Subject, ...paths: string[]): Promise<Pace & { answered: number }> => {
+  /** Asks for the addresses in turn. */
+  const read = async (subject: Subject, ...paths: string[]): Promise<PagePace> => {
     const [path = ''] = paths;
     progress(path);
+    const worked = await subject.work();
     const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: asking(subject, paths) });
+    const work = (await subject.work()) - worked;
     const strange = [...answers.keys()].filter((status) => status !== 200);
     if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
-    return { ...paceOf(waits, seconds), answered: answers.get(200) ?? 0 };
+    return { ...paceOf(waits, seconds), perCore: (answers.get(200) ?? 0) / work };
   };
 
   const bare = await read(hello, '/hello');
-  const rows = [
-    ['', 'requests/s', 'median ms', 'p99 ms', 'of hello'],
-    ['hello (bare Hono on @hono/node-server)', ...cellsOf(bare), ''],
-  ];
-  const shareOf = async (path: string): Promise<number> => {
-    const pace = await read(house, path);
-    const share = pace.perSecond / bare.perSecond;
-    rows.push([path, ...cellsOf(pace), percent(share)]);
-    return share;
+  const rows = [['', 'requests/s', 'median ms', 'p99 ms', 'in a second of a core', 'of hello']];
+  const note = (title: string, pace: PagePace): PagePace => {
+    const { perSecond, medianMs, p99Ms, perCore } = pace;
+    rows.push([
+      title,
+      rate(perSecond),
+      millis(medianMs),
+      millis(p99Ms),
+      rate(perCore),
+      percent(perCore / bare.perCore),
+    ]);
+    return pace;
   };
-  await shareOf(listEvents.path);
-  const kept = Math.min(await shareOf(`/explore/${slugs[0]}`), await shareOf('/explore'));
+  note('hello (bare Hono on @hono/node-server)', bare);
+  note(listEvents.path, await read(house, listEvents.path));
+  const kept = [`/explore/${slugs[0]}`, '/explore'];
+  let leastKept = Number.POSITIVE_INFINITY;
+  for (const path of kept) leastKept = Math.min(leastKept, note(path, await read(house, path)).perCore / bare.perCore);
   const inTurn = slugs.map((slug) => `/explore/${slug}`);
   // What renders is compiled while it runs: it is measured once it runs as it does in the long run.
   await runLoad({ clients: VISITORS, seconds: WARM_UP_SECONDS, client: asking(house, inTurn) });
-  const worked = await house.work();
-  const anew = await read(house, ...inTurn);
-  rows.push([
-    'a page of an event, another each time: rendered',
-    ...cellsOf(anew),
-    percent(anew.perSecond / bare.perSecond),
-  ]);
-  const aCore = anew.answered / ((await house.work()) - worked);
+  const rendered = note('a page of an event, another each time: rendered', await read(house, ...inTurn)).perCore;
   return {
     text: table(rows),
     goals: [
       {
         what: 'kept pages, of a bare answer',
         goal: `≥ ${percent(GOAL_KEPT)}`,
-        reached: percent(kept),
-        met: kept >= GOAL_KEPT,
+        reached: percent(leastKept),
+        met: leastKept >= GOAL_KEPT,
       },
       {
         what: "pages rendered in a second of one core's work",
         goal: `≥ ${rate(GOAL_RENDERED)}`,
-        reached: rate(aCore),
-        met: aCore >= GOAL_RENDERED,
+        reached: rate(rendered),
+        met: rendered >= GOAL_RENDERED,
       },
     ],
   };
@@ -81,8 +88,4 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
 function asking({ port }: Subject, paths: readonly string[]): () => Promise<Client> {
   const requests = paths.map(getRequest);
   return () => askingClient(port, (turn) => requests[turn % requests.length] ?? '');
-}
-
-function cellsOf({ perSecond, medianMs, p99Ms }: Pace): string[] {
-  return [rate(perSecond), millis(medianMs), millis(p99Ms)];
 }
