@@ -1,4 +1,5 @@
 import type { DateProblem } from '@quivertree/domain/event-dates';
+import type { PostponementProblem } from '@quivertree/domain/postponement';
 import type { PublishCheck } from '@quivertree/domain/publish-checks';
 import type { TicketProblem } from '@quivertree/domain/ticket-rules';
 
@@ -13,6 +14,15 @@ export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
   window_reversed: 'Sales must close after they open.',
   opens_after_event: 'Sales must open before the event is over.',
   closes_after_event: 'Sales cannot go on after the event is over.',
+};
+
+/** What is wrong with one field of a postponement. */
+export const POSTPONEMENT_PROBLEMS: Record<PostponementProblem, string> = {
+  missing: 'Please choose a date and a time.',
+  in_past: EVENT_PROBLEMS.in_past,
+  end_before_start: EVENT_PROBLEMS.end_before_start,
+  earlier: 'An event can only be put off: choose a time after the one that people have tickets for.',
+  offer_over: 'People need time to ask: choose a time that lies ahead.',
 };
 
 /** What is still to be done before an event is published, as an instruction. */

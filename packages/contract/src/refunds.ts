@@ -191,5 +191,11 @@ export const takeRefundOffer = defineCall({
   params: offerParams,
   body: z.object({}),
   answer: refundOffer,
-  refusals: ['refund_offer.not_found', 'refund_offer.over', 'refund.dispute_open', 'refund.nothing_left'],
+  refusals: [
+    'refund_offer.not_found',
+    'refund_offer.over',
+    'refund_offer.admitted',
+    'refund.dispute_open',
+    'refund.nothing_left',
+  ],
 });

@@ -128,6 +128,10 @@ export const REFUSALS = {
   'gift.check_lines': { status: 422, message: 'Nobody got anything yet: please check the lines that are marked.' },
   'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
   'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },
+  'refund_offer.admitted': {
+    status: 409,
+    message: 'Somebody has come in with one of these tickets. Please ask the organiser about your money.',
+  },
   'suspense.not_found': { status: 404, message: 'There is no money in suspense for this payment.' },
   'suspense.cannot_fulfil': {
     status: 409,

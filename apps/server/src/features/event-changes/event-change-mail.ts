@@ -35,7 +35,8 @@ export async function sendEventChangeMail(
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
     `select c.kind, w.outcome, c.note, c.was_starts_at, c.starts_at, c.ends_at,
-            coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)) as refunds_until, e.name as event_name,
+            least(coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)),
+                  c.starts_at) as refunds_until, e.name as event_name,
             e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
             (select coalesce(sum(r.amount_minor), 0)::bigint
                from payments p

@@ -4,7 +4,7 @@ import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, getRefundOffer, refundOrder, takeRefundOffer } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
-import { formatDateRange, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatDateRange, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
@@ -386,6 +386,31 @@ describe('postponing an event', () => {
     expect(mail.text).toContain(`/refund/${bought.ticketsKey}`);
     await buy(world, event);
     expect(await take(bought)).toMatchObject({ taken: true });
+  });
+
+  test('ends when the event begins on its new date, whatever was said before', async () => {
+    const bought = await buy(world, event);
+    const soon = { startsAt: inDays(10), endsAt: inDays(10.2) };
+    await postpone({ newDate: soon, refundsUntil: inDays(30) });
+    await finished();
+    const mail = await mailAbout(world, bought.email, 'Postponed');
+    expect(mail.text).toContain(`ask for it until ${formatDateTime(soon.startsAt, NAMIBIA)}`);
+    expect((await offerOf(bought)).until).toBe(soon.startsAt);
+    await world.pool.query(`update events set starts_at = now() - interval '1 minute' where id = $1`, [event.id]);
+    expect(await refusalCode(take(bought))).toBe('refund_offer.over');
+  });
+
+  test('is over for whoever has come in at the new date', async () => {
+    const bought = await buy(world, event);
+    await postpone({ newDate: newDate() });
+    await finished();
+    await world.pool.query(
+      `insert into scans (event_id, id, device, nonce, ticket_id, verdict)
+       select event_id, gen_random_uuid(), 'gate', 'one', id, 'admitted' from tickets where order_id = $1`,
+      [bought.orderId],
+    );
+    expect(await refusalCode(take(bought))).toBe('refund_offer.admitted');
+    expect(await ticketsOf(bought)).toEqual(['issued']);
   });
 
   test('and giving it its date before all holders were told of the first takes nobody the offer', async () => {

@@ -1,3 +1,4 @@
+import { postponementProblems } from '@quivertree/domain/postponement';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
@@ -13,8 +14,7 @@ export async function postponeEvent(
   { note, refundsUntil, newDate }: { note: string; refundsUntil: string; newDate?: NewDate | undefined },
   userId: string,
 ): Promise<string> {
-  if (Date.parse(refundsUntil) <= Date.now()) throw new Refusal('event.dates_invalid');
-  if (newDate) refuseImpossible(newDate);
+  refuseImpossible({ newDate, refundsUntil });
   return changeEvent(context, event, userId, {
     kind: 'postponed',
     through: newDate ? ['postponed', 'published'] : ['postponed'],
@@ -31,11 +31,19 @@ export async function republishEvent(
   { note, newDate }: { note: string; newDate: NewDate },
   userId: string,
 ): Promise<string> {
-  refuseImpossible(newDate);
+  refuseImpossible({ newDate });
   return changeEvent(context, event, userId, { kind: 'republished', through: ['published'], note, newDate });
 }
 
-function refuseImpossible({ startsAt, endsAt }: NewDate): void {
-  if (Date.parse(startsAt) <= Date.now() || Date.parse(endsAt) <= Date.parse(startsAt))
-    throw new Refusal('event.dates_invalid');
+/** Whether it is before the date that people have tickets for is only known under the event's lock. */
+function refuseImpossible({ newDate, refundsUntil }: { newDate?: NewDate | undefined; refundsUntil?: string }): void {
+  const problems = postponementProblems(
+    {
+      startsAt: newDate ? Date.parse(newDate.startsAt) : null,
+      endsAt: newDate ? Date.parse(newDate.endsAt) : null,
+      ...(refundsUntil === undefined ? {} : { refundsUntil: Date.parse(refundsUntil) }),
+    },
+    { before: -Infinity, now: Date.now() },
+  );
+  if (Object.keys(problems).length > 0) throw new Refusal('event.dates_invalid');
 }

@@ -27,6 +27,8 @@ interface Row {
   refunds_until: Date;
   currency: string;
   taken_minor: number | null;
+  /** Whether somebody has come in with one of the tickets since. */
+  admitted: boolean;
 }
 
 /** What the holder of tickets to a postponed event may have back: the newest offer of the order behind the link. */
@@ -50,6 +52,7 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
     const row = await findOffer(client, ticketsKey);
     if (row.taken_minor !== null) return answerOf(row, row.taken_minor);
     if (row.refunds_until.getTime() <= Date.now()) throw new Refusal('refund_offer.over');
+    if (row.admitted) throw new Refusal('refund_offer.admitted');
     const sale = await lockSale(client, order);
     if (!sale) throw new Refusal('refund_offer.not_found');
     if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
@@ -67,12 +70,19 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
   });
 }
 
-/** The order is found by its event's code and the buyer's key, as its tickets are. */
+/**
+ * The order is found by its event's code and the buyer's key, as its tickets are. The offer ends when the event begins on
+ * its new date (`refundOfferEnd` of the domain): nobody goes there first.
+ */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await client.query<Row>(
     `select e.id as event_id, o.id as order_id, e.organiser_id, e.name as event_name, e.time_zone,
-            e.starts_at, e.ends_at, e.state as event_state, c.refunds_until, o.currency,
+            e.starts_at, e.ends_at, e.state as event_state, o.currency,
+            case when e.state in ('published', 'ended') then least(c.refunds_until, e.starts_at) else c.refunds_until end as refunds_until,
+            exists (select from tickets t
+                      join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
+                     where t.order_id = o.id and t.event_id = o.event_id and s.at > c.created_at) as admitted,
             (select sum(r.amount_minor)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id

@@ -1,4 +1,5 @@
 import { postponeEvent } from '@quivertree/contract/event-changes';
+import { refundOfferEnd } from '@quivertree/domain/postponement';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import {
   refundable,
   WhatHappens,
 } from './change-parts.tsx';
+import { useNewDate } from './use-new-date.ts';
 
 /** For how long tickets may be given back, unless the organiser says otherwise, in milliseconds. */
 const TIME_TO_GIVE_BACK = 14 * 86_400_000;
@@ -25,7 +27,8 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const newDate = startsAt && endsAt ? { startsAt, endsAt } : undefined;
-  const halfADate = !newDate && (startsAt || endsAt);
+  const { problems, check } = useNewDate(event, { startsAt, endsAt, refundsUntil: until });
+  const offerEnds = until && refundOfferEnd(Date.parse(until), newDate ? Date.parse(newDate.startsAt) : null);
   return (
     <ChangeSection title="Postpone">
       <p className="max-w-[62ch] text-soft">
@@ -33,17 +36,34 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
         date sales stop until there is one.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimeField label="New start" optional timeZone={event.timeZone} value={startsAt} onChange={setStartsAt} />
-        <DateTimeField label="New end" optional timeZone={event.timeZone} value={endsAt} onChange={setEndsAt} />
+        <DateTimeField
+          label="New start"
+          optional
+          timeZone={event.timeZone}
+          value={startsAt}
+          onChange={setStartsAt}
+          error={problems.startsAt}
+        />
+        <DateTimeField
+          label="New end"
+          optional
+          timeZone={event.timeZone}
+          value={endsAt}
+          onChange={setEndsAt}
+          error={problems.endsAt}
+        />
       </div>
-      <DateTimeField label="Money back until" timeZone={event.timeZone} value={until} onChange={setUntil} required />
+      <DateTimeField
+        label="Money back until"
+        hint="At the latest until it begins on its new date."
+        timeZone={event.timeZone}
+        value={until}
+        onChange={setUntil}
+        error={problems.refundsUntil}
+        required
+      />
       <NoteField note={note} setNote={setNote} />
-      <Button
-        kind="outline"
-        className="self-start"
-        disabled={until === null || Boolean(halfADate)}
-        onClick={() => setAsked(true)}
-      >
+      <Button kind="outline" className="self-start" onClick={() => check() && setAsked(true)}>
         Postpone …
       </Button>
       {asked && (
@@ -63,7 +83,7 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
             {concerned.paidOrders > 0 && (
               <li>
                 Up to {refundable(concerned)} may be asked back by {counted(concerned.paidOrders, 'buyer')}
-                {until && ` until ${formatDateTime(until, event.timeZone)}`}; it is taken from what you earn.
+                {offerEnds && ` until ${formatDateTime(offerEnds, event.timeZone)}`}; it is taken from what you earn.
               </li>
             )}
             <li>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { CHANGED, type ChangeProps, ChangeSection, NoteField, WhatHappens } from './change-parts.tsx';
+import { useNewDate } from './use-new-date.ts';
 
 /** Gives a postponed event its new date. */
 export function RepublishEvent({ event, concerned }: ChangeProps) {
@@ -12,15 +13,30 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
   const [endsAt, setEndsAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
+  const { problems, check } = useNewDate(event, { startsAt, endsAt }, true);
   return (
     <ChangeSection title="New date">
       <p className="max-w-[62ch] text-soft">Sales open again, and everybody with a ticket is told.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimeField label="New start" timeZone={event.timeZone} value={startsAt} onChange={setStartsAt} required />
-        <DateTimeField label="New end" timeZone={event.timeZone} value={endsAt} onChange={setEndsAt} required />
+        <DateTimeField
+          label="New start"
+          timeZone={event.timeZone}
+          value={startsAt}
+          onChange={setStartsAt}
+          error={problems.startsAt}
+          required
+        />
+        <DateTimeField
+          label="New end"
+          timeZone={event.timeZone}
+          value={endsAt}
+          onChange={setEndsAt}
+          error={problems.endsAt}
+          required
+        />
       </div>
       <NoteField note={note} setNote={setNote} />
-      <Button kind="outline" className="self-start" disabled={!startsAt || !endsAt} onClick={() => setAsked(true)}>
+      <Button kind="outline" className="self-start" onClick={() => check() && setAsked(true)}>
         Give it this date …
       </Button>
       {asked && startsAt && endsAt && (
@@ -34,7 +50,10 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
           onClose={() => setAsked(false)}
         >
           <WhatHappens concerned={concerned}>
-            <li>Tickets are valid for the new date. Money that may be asked back may be so until the date you gave.</li>
+            <li>
+              Tickets are valid for the new date. Money that may be asked back may be so until the date you gave, and
+              not after it has begun.
+            </li>
           </WhatHappens>
         </CommandDialog>
       )}

@@ -1,0 +1,42 @@
+import { POSTPONEMENT_PROBLEMS } from '@quivertree/contract/event-problems';
+import { type Postponement, postponementProblems } from '@quivertree/domain/postponement';
+import { useState } from 'react';
+import type { HubEvent } from '../hub/hub-event-frame.tsx';
+
+interface NewDate {
+  startsAt: string | null;
+  endsAt: string | null;
+  refundsUntil?: string | null;
+}
+
+/**
+ * What is wrong with the date that is entered, by field: told once somebody went on with it, before anything is asked or
+ * sent. `needed`: there must be one.
+ */
+export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: NewDate, needed = false) {
+  const [checkedAt, setCheckedAt] = useState<number>();
+  const problemsAt = (now: number): Partial<Record<keyof Postponement, string>> => {
+    const entered: Postponement = {
+      startsAt: instantOf(startsAt),
+      endsAt: instantOf(endsAt),
+      ...(refundsUntil === undefined ? {} : { refundsUntil: instantOf(refundsUntil) }),
+    };
+    const found = postponementProblems(entered, { before: Date.parse(event.startsAt), now });
+    if (needed)
+      for (const field of ['startsAt', 'endsAt'] as const) if (entered[field] === null) found[field] = 'missing';
+    return Object.fromEntries(Object.entries(found).map(([field, problem]) => [field, POSTPONEMENT_PROBLEMS[problem]]));
+  };
+  return {
+    problems: checkedAt === undefined ? {} : problemsAt(checkedAt),
+    /** Whether somebody may go on; tells from now on what is wrong. */
+    check(): boolean {
+      const now = Date.now();
+      setCheckedAt(now);
+      return Object.keys(problemsAt(now)).length === 0;
+    },
+  };
+}
+
+function instantOf(entered: string | null): number | null {
+  return entered === null ? null : Date.parse(entered);
+}
