@@ -10,6 +10,7 @@ import { organisationOfCall } from '../features/organisers/organisation-of-call.
 import { recordingRequest } from '../features/record/request-under-way.ts';
 import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
 import type { LoadKind } from './load-gate.ts';
+import { toldOf } from './invalid-words.ts';
 import { Refusal } from './refusal.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
@@ -96,7 +97,10 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   }
   const idempotencyKey = c.req.header('idempotency-key')?.trim();
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > KEY_LIMIT))
-    throw invalid([{ path: 'Idempotency-Key', message: `must have 1 to ${KEY_LIMIT} characters` }]);
+    throw invalid(
+      [{ path: 'Idempotency-Key', message: `must have 1 to ${KEY_LIMIT} characters` }],
+      `Please check Idempotency-Key: it must have 1 to ${KEY_LIMIT} characters.`,
+    );
   return {
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
@@ -126,17 +130,17 @@ export function parsePart(schema: z.ZodMiniType | undefined, value: unknown, pre
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
   throw invalid(
-    parsed.error.issues.slice(0, 20).map((issue) => ({
+    issues.slice(0, 20).map((issue) => ({
       path: [prefix, ...issue.path].filter((step) => step !== '').join('.'),
       message: issue.message,
     })),
+    issues[0] && toldOf(issues[0]),
   );
 }
 
-function invalid(errors: { path: string; message: string }[]): Refusal {
-  const first = errors[0];
-  const message = first ? `Please check ${first.path || 'the request'}: ${first.message}` : undefined;
+function invalid(errors: { path: string; message: string }[], message?: string): Refusal {
   return new Refusal('request.invalid', undefined, { errors, ...(message ? { message } : {}) });
 }
 

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { toldOf } from './invalid-words.ts';
+
+const request = z.object({
+  email: z.string().check(z.regex(/@/, 'Please enter a valid email address.')),
+  ticketTypes: z.array(
+    z.object({
+      priceMinor: z.int().check(z.maximum(100_000_000)),
+      capacity: z.int().check(z.minimum(1)),
+      name: z.string().check(z.minLength(1), z.maxLength(80)),
+      kind: z.enum(['paid', 'free']),
+    }),
+  ),
+});
+const right = {
+  email: 'a@b',
+  ticketTypes: [{ priceMinor: 100, capacity: 1, name: 'Lawn', kind: 'paid' }],
+};
+const told = (change: object) => {
+  const issue = request.safeParse(change).error?.issues[0];
+  return issue && toldOf(issue);
+};
+const ofTicket = (change: object) => told({ ...right, ticketTypes: [{ ...right.ticketTypes[0], ...change }] });
+
+test('what is wrong with a request is said in words that everybody understands', () => {
+  expect(told({ ...right, email: 'nobody' })).toBe('Please enter a valid email address.');
+  expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The most is 1,000,000.');
+  expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The least is 1.');
+  expect(ofTicket({ capacity: 1.5 })).toBe('Please check capacity: This must be a whole number.');
+  expect(ofTicket({ capacity: 'many' })).toBe('Please check capacity: This is not what is expected here.');
+  expect(ofTicket({ capacity: null })).toMatch(/^Please check capacity: This is /);
+  expect(ofTicket({ name: '' })).toBe('Please check name: This is needed.');
+  expect(ofTicket({ name: 'A'.repeat(81) })).toBe('Please check name: This may have at most 80 characters.');
+  expect(ofTicket({ kind: 'gift' })).toBe('Please check kind: This is not one of the choices.');
+  expect(told({})).toMatch(/^Please check email: /);
+  expect(told([])).toBe('Please check the request: This is not what is expected here.');
+});
