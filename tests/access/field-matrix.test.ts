@@ -23,6 +23,7 @@ const HARMLESS = [
   /^(getEvent|getEventPreview):tickets\.name$/,
   /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
   /:profile\.(name|email|phone)$/,
+  /^getOrganiserSecondLook:wordings\.wording\.(name|phone)$/,
   /^(changeOrganiserEmail|askForEnterprise|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendProofCode):message$/,
   /:(review\.words|history\.words|words)$/,
   /^(cancelEvent|postponeEvent|republishEvent|listEventChanges):note$/,

@@ -199,6 +199,8 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listAdministeredEvents: () => ({ query: {} }),
   approveEvent: () => ({ body: { version: 99 } }),
   sendBackEvent: () => ({ body: { words: 'Please say where it is' } }),
+  findOrganiserRight: () => ({ body: { turn: 99 } }),
+  putOrganiserBack: () => ({ body: { turn: 99, words: 'Please say who you are' } }),
   findEventRight: () => ({ body: { turn: 99 } }),
   sendBackChanges: () => ({ body: { turn: 99, words: 'Please say what it was before' } }),
   takeEventOffSale: () => ({ body: { words: 'We have questions' } }),

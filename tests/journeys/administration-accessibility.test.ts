@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from '../quality/administration-dialogs.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
-import { changeSinceReview } from '../world/change-since-review.ts';
+import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { makeDeskWork } from '../world/desk-work.ts';
 import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
@@ -84,6 +84,28 @@ test('everyone can compare what was changed since the review, and send it back',
   await page.getByText('It is sent back, and its sales are paused.').waitFor();
   const { rows } = await world.pool.query('select from events where id = $1 and off_sale_at is not null', [eventId]);
   expect(rows).toHaveLength(1);
+  expect(seen.complaints).toEqual([]);
+}, 60_000);
+
+test("everyone can compare what was changed on an organisation's page, and put it back", async () => {
+  const { page } = seen;
+  await changePageSinceApproval(world.pool, 'Starlit Sounds');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /Organisers to review/ }).click();
+  const row = page.getByRole('row', { name: /Starlit Sounds/ });
+  await row.getByText(/^Changed/).waitFor();
+  await row.getByRole('link', { name: 'Starlit Sounds' }).click();
+  const part = page.getByRole('region', { name: 'Changed since we looked' });
+  await part.getByRole('insertion').getByText('chair', { exact: false }).first().waitFor();
+  await expectUsableEverywhere(page);
+  await part.getByLabel('Compare what was looked at with').selectOption({ index: 0 });
+  await part.getByText('Send your card number to enter.').waitFor();
+  await part.getByLabel('Why it cannot stay').fill('Whose card number?');
+  await part.getByRole('button', { name: 'Put it back as it was' }).click();
+  await page.getByText('It is put back as it was.').waitFor();
+  await page.getByText('far from every lamp').waitFor();
+  await page.getByText('Page put back').waitFor();
+  expect(await part.count()).toBe(0);
   expect(seen.complaints).toEqual([]);
 }, 60_000);
 

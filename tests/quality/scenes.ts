@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoEvents } from '../../apps/server/src/demo/events.ts';
 import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
-import { changeSinceReview } from '../world/change-since-review.ts';
+import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { administrationScenes } from './administration-scenes.ts';
 import type { DemoHouse } from './demo-house.ts';
@@ -136,6 +136,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     ],
   });
   await changeSinceReview(house.pool, 'Fire on the beach');
+  const changedOrganiser = await changePageSinceApproval(house.pool, 'Starlit Sounds');
   const openDay = await makeEvent(house.pool, {
     slug: 'open-day',
     name: 'Open day at the observatory',
@@ -309,6 +310,14 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
         await page.getByRole('heading', { name: 'Changed since review' }).waitFor();
         await page.getByRole('button', { name: 'Looks right' }).waitFor();
         return { whole: false };
+      },
+    },
+    {
+      name: 'admin-organiser-changed',
+      play: async (page) => {
+        await signedInAt(page, house, ADMINISTRATOR, `/admin/organisers/${changedOrganiser}`);
+        await page.getByRole('button', { name: 'Put it back as it was' }).waitFor();
+        return { whole: true };
       },
     },
     { name: 'home-first-view', play: async (page) => (await at('/')(page), { whole: false }) },

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../apps/server/src/db/database.ts';
+import { lockOrganiserRow } from '../../apps/server/src/features/organisers/lock-organiser-row.ts';
+import { noteProfile } from '../../apps/server/src/features/organisers/second-look/note-profile.ts';
 import { noteWording, wordingBefore } from '../../apps/server/src/features/events/second-look/note-wording.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 
@@ -25,4 +27,27 @@ export async function changeSinceReview(pool: pg.Pool, name: string): Promise<st
     'Festival',
   );
   return event.id;
+}
+
+/** An approved organisation with what was changed on its page since. */
+export async function changePageSinceApproval(pool: pg.Pool, name: string): Promise<string> {
+  const organiserId = await makeOrganiser(pool, name, { trusted: false });
+  const change = (set: string, ...values: string[]) =>
+    inTransaction(pool, async (client) => {
+      const organiser = await lockOrganiserRow(client, organiserId);
+      await noteProfile(client, organiser, async () => {
+        await client.query(`update organisers set ${set} where id = $1`, [organiserId, ...values]);
+      });
+    });
+  await pool.query('update organisers set description = $2 where id = $1', [
+    organiserId,
+    'Concerts under the stars, far from every lamp. Bring a blanket.',
+  ]);
+  await change('description = $2', 'Win a car! Send your card number to enter.');
+  await change(
+    'description = $2, website = $3',
+    'Concerts under the stars, near the big lamp. Bring a chair.',
+    'https://stars.example',
+  );
+  return organiserId;
 }

@@ -103,6 +103,8 @@ export const keptProfile = z.object({
   /** Who changed it last, where that is known. */
   changedBy: z.nullable(z.string()),
   version: z.int(),
+  /** Whether administrators have still to look at what was changed since they approved it. */
+  waitsForLook: z.boolean(),
 });
 export type KeptProfile = z.infer<typeof keptProfile>;
 
@@ -133,6 +135,7 @@ export const changeProfile = defineCall({
     'organiser.closed',
     'picture.not_found',
     'event.changes_wait',
+    'organiser.changes_wait',
   ],
 });
 

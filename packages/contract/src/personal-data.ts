@@ -133,6 +133,8 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   getReviewedOrganiser: REVIEWED,
   decideOrganiser: REVIEWED,
   trustOrganiser: REVIEWED,
+  findOrganiserRight: REVIEWED,
+  putOrganiserBack: REVIEWED,
   listRecord: {
     'items.actor.name': 'account',
     'items.actingFor.name': 'account',

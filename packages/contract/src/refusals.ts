@@ -80,6 +80,18 @@ export const REFUSALS = {
     status: 409,
     message: 'We have not looked yet at {most} changes of this event. Please wait until we have.',
   },
+  'organiser.changes_wait': {
+    status: 409,
+    message: "We have not looked yet at {most} changes of this organisation's page. Please wait until we have.",
+  },
+  'organiser.second_look_over': {
+    status: 409,
+    message: 'This was changed or decided about since you looked at it. Please look at it as it is now.',
+  },
+  'organiser.no_second_look': {
+    status: 409,
+    message: "Nothing of this organisation's page waits for a second look.",
+  },
   'event.second_look_over': {
     status: 409,
     message: 'This was changed or decided about since you looked at it. Please look at it as it is now.',

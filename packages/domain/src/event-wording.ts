@@ -29,8 +29,8 @@ export type WordingField =
   | 'options';
 
 /** One thing that reads differently. */
-export interface WordingChange {
-  field: WordingField;
+export interface WordingChange<Field extends string = WordingField> {
+  field: Field;
   /** Which ticket type or question, as it was called before, or is called now where it is new. */
   of: string | null;
   /** Null: there was nothing. */

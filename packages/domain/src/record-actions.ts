@@ -13,6 +13,8 @@ export const RECORD_ACTIONS = {
   'organisation.email_confirmed': "confirmed the organisation's e-mail address",
   'organisation.trusted': 'trusted the organisation to publish without review',
   'organisation.trust_withdrawn': "has the organisation's events reviewed again",
+  'organisation.looks_right': "found right what was changed about the organisation's page",
+  'organisation.changes_put_back': "put the organisation's page back as it was",
   'organisation.closed': 'closed the organisation',
   'organisation.reopened': 'opened the organisation again',
   'team.invited': 'invited somebody to the team',

@@ -16,5 +16,5 @@ export const SECOND_LOOK_TRANSITIONS: Transitions<SecondLookState> = {
   settled: [],
 };
 
-/** Most changes of one event that wait for a look together. */
+/** Most changes of one event, or of one organisation's page, that wait for a look together. */
 export const MOST_CHANGES_WAITING = 50;

@@ -7,7 +7,11 @@ import { auditRuns } from './audit-runs.ts';
 
 /** What waits, how many and since when. Each is an index of its own or few rows. */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
-  organisers: `select count(*), min(applied_at) from organisers where state = 'applied'`,
+  organisers: `select count(*), min(at)
+                 from (select applied_at as at from organisers where state = 'applied'
+                        union all
+                       select l.since from organiser_second_looks l join organisers o on o.id = l.organiser_id
+                        where o.state = 'approved') waiting`,
   events: `select count(*), min(at)
              from (select coalesce(e.submitted_at, e.created_at) as at from events e where e.state = 'in_review'
                     union all

@@ -19,8 +19,9 @@ export async function profileOf(database: Database, organiserId: string): Promis
     `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.logo_id as "logoId", o.slug, o.state, o.email,
             ${EMAIL_WAITING} as "emailWaiting", o.version,
             (select u.name from record_entries r join users u on u.id = r.actor_id
-              where r.organiser_id = o.id and r.action = 'organisation.profile_changed'
-              order by r.id desc limit 1) as "changedBy"
+              where r.organiser_id = o.id and r.action in ('organisation.profile_changed', 'organisation.changes_put_back')
+              order by r.id desc limit 1) as "changedBy",
+            exists (select from organiser_second_looks l where l.organiser_id = o.id) as "waitsForLook"
        from organisers o where o.id = $1`,
     [organiserId],
   );

@@ -1,4 +1,5 @@
 import { nextStepSentence } from '@quivertree/domain/organiser-steps';
+import type { PageVerdict } from '@quivertree/domain/organiser-wording';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -11,6 +12,7 @@ interface TellingRow {
   from_state: OrganiserState | null;
   to_state: OrganiserState;
   trusted: boolean;
+  verdict: PageVerdict | null;
   words: string;
   organiser_name: string;
   addresses: string[];
@@ -22,7 +24,7 @@ export async function sendOrganiserMail(
   { historyId }: { historyId: string },
 ): Promise<void> {
   const { rows } = await pool.query<TellingRow>(
-    `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.words, o.name as organiser_name,
+    `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.words, o.name as organiser_name,
             array(select lower(o.email) union
                   select lower(u.email) from organiser_members m join users u on u.id = m.user_id
                    where m.organiser_id = o.id and m.member_role = 'owner') as addresses
@@ -48,11 +50,24 @@ export async function sendOrganiserMail(
     );
 }
 
-function wordsOf({ from_state, to_state, trusted, words, organiser_name }: TellingRow): {
+function wordsOf({ from_state, to_state, trusted, verdict, words, organiser_name }: TellingRow): {
   title: string;
   paragraphs: string[];
 } {
   const ours = words === '' ? [] : [`We wrote: “${words}”`];
+  if (verdict === 'looks_right')
+    return {
+      title: 'Your changes look right',
+      paragraphs: ['We have looked at what was changed on your public page, and it looks right.'],
+    };
+  if (verdict === 'changes_put_back')
+    return {
+      title: 'Your page is as it was before',
+      paragraphs: [
+        'We have looked at what was changed on your public page and put it back as it was when we looked at it last. You can change it again.',
+        ...ours,
+      ],
+    };
   if (from_state === to_state)
     return trusted
       ? {

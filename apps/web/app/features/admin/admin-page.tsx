@@ -13,7 +13,7 @@ import { ageWords, whenWords } from './age-words.ts';
 import { SealLine } from './seal-line.tsx';
 
 const QUEUES: Record<QueueName, { label: string; path: string }> = {
-  organisers: { label: 'Organisers to review', path: '/organisers?state=applied&sort=appliedAt%2CASC' },
+  organisers: { label: 'Organisers to review', path: '/organisers?show=waiting&sort=waitingSince%2CASC' },
   events: { label: 'Events to review', path: '/events?show=waiting&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
   administrators: { label: 'Administrators to agree to', path: '/people?state=proposed' },

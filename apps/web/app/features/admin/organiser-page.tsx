@@ -19,6 +19,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { When } from '../hub/when.tsx';
 import { OrganiserBalance } from './organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
+import { OrganiserSecondLook } from './organiser-second-look.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
 
 /** Everything about an organisation that an administrator decides by, and the decisions. */
@@ -56,6 +57,11 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
         </p>
         <OrganiserDecisions organiser={organiser} />
       </div>
+      {profile.state === 'approved' && profile.waitsForLook && (
+        <Part title="Changed since we looked">
+          <OrganiserSecondLook organiserId={id} />
+        </Part>
+      )}
       <Part title="What they tell">
         <MarkdownText>{profile.description}</MarkdownText>
         <div className="mt-5">
@@ -177,10 +183,10 @@ function History({ history }: { history: ReviewedOrganiser['history'] }) {
   if (history.length === 0) return <p className="text-soft">Nothing yet.</p>;
   return (
     <ul className="border-b">
-      {history.map(({ from, to, trusted, words, by, at }) => (
+      {history.map(({ words, by, at, ...decided }) => (
         <li key={at} className="border-t py-2">
           <p>
-            <strong>{from === to ? (trusted ? 'Trusted' : 'Reviewed again') : ORGANISER_STATE_WORDS[to]}</strong>
+            <strong>{decidedWords(decided)}</strong>
             <span className="figures text-sm text-soft">{` · ${by ?? 'Somebody'} · ${formatDateTime(at, NAMIBIA)}`}</span>
           </p>
           {words !== '' && <p className="whitespace-pre-line text-soft">{words}</p>}
@@ -188,4 +194,15 @@ function History({ history }: { history: ReviewedOrganiser['history'] }) {
       ))}
     </ul>
   );
+}
+
+function decidedWords({
+  from,
+  to,
+  trusted,
+  verdict,
+}: Pick<ReviewedOrganiser['history'][number], 'from' | 'to' | 'trusted' | 'verdict'>): string {
+  if (verdict) return verdict === 'looks_right' ? 'Changes found right' : 'Page put back';
+  if (from !== to) return ORGANISER_STATE_WORDS[to];
+  return trusted ? 'Trusted' : 'Reviewed again';
 }

@@ -12,19 +12,20 @@ import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-s
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
+import { whenWords } from './age-words.ts';
 
 /** The organisations; those that wait for us are one click away, the oldest first. */
 export function OrganisersPage() {
-  const list = useList({ call: listOrganisers, sorts: ORGANISER_SORTS, filters: ['q', 'state'] });
+  const list = useList({ call: listOrganisers, sorts: ORGANISER_SORTS, filters: ['q', 'state', 'show'] });
   return (
     <HubPage
       title="Organisers"
       actions={
         <Link
-          to={`${administrationPath('/organisers')}?state=applied&sort=appliedAt%2CASC`}
+          to={`${administrationPath('/organisers')}?show=waiting&sort=waitingSince%2CASC`}
           className={buttonClass('outline')}
         >
-          In review, oldest first
+          Waiting for us, oldest first
         </Link>
       }
     >
@@ -37,6 +38,14 @@ export function OrganisersPage() {
             name: 'state',
             label: 'State',
             choices: ORGANISER_STATES.map((value) => ({ value, label: ORGANISER_STATE_WORDS[value] })),
+          },
+          {
+            name: 'show',
+            label: 'Waiting',
+            choices: [
+              { value: 'waiting', label: 'For us' },
+              { value: 'changed', label: 'Changed since we looked' },
+            ],
           },
         ]}
         rowKey={({ id }) => id}
@@ -60,10 +69,15 @@ export function OrganisersPage() {
           },
           {
             label: 'State',
-            cell: ({ state, trusted }) => (
+            cell: ({ state, trusted, changedSince }) => (
               <>
                 <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
                 {state === 'approved' && trusted && <span className="ml-2 text-sm text-soft">trusted</span>}
+                {changedSince && (
+                  <span className="mt-1 block">
+                    <StatusPill tone="waiting">Changed {whenWords(changedSince)}</StatusPill>
+                  </span>
+                )}
               </>
             ),
           },

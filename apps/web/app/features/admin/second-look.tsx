@@ -1,17 +1,15 @@
 import { type AdministeredEvent, getSecondLook } from '@quivertree/contract/event-review';
 import type { Answer } from '@quivertree/contract/call';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { type EventWording, type WordingChange, wordingChanges } from '@quivertree/domain/event-wording';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { type WordingField, wordingChanges } from '@quivertree/domain/event-wording';
 import { useState } from 'react';
 import { eventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { BothTexts } from './both-texts.tsx';
+import { ComparedWordings } from './compared-wordings.tsx';
 
 interface SecondLookProps {
   event: AdministeredEvent;
@@ -40,11 +38,6 @@ interface ComparisonProps extends SecondLookProps {
 
 function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }: ComparisonProps) {
   const { wordings, turn, state, stoppedSales } = look;
-  const now = wordings.length - 1;
-  const [shown, setShown] = useState(now);
-  const [before, after] = [wordings[0], wordings[shown]];
-  if (!before || !after) return null;
-  const changes = wordingChanges(before.wording, after.wording);
   return (
     <>
       <p>
@@ -54,30 +47,26 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
             ? 'It is handed in again. Its sales are paused until you find it right.'
             : 'It is public and on sale with what it says now.'}
       </p>
-      {now > 1 && (
-        <SelectField
-          label="Compare what was looked at with"
-          value={String(shown)}
-          onChange={({ target }) => setShown(Number(target.value))}
-          choices={wordings.slice(1).map(({ at }, i) => ({
-            value: String(i + 1),
-            label: `${i + 1 === now ? 'What it says now' : 'What it said meanwhile'}, from ${formatDateTime(at, event.timeZone)}`,
-          }))}
-        />
-      )}
-      {changes.length === 0 && <p className="font-semibold">It says the same as when somebody looked at it last.</p>}
-      <ul className="flex flex-col gap-5">
-        {changes.map((change) => (
-          <li key={`${change.field} ${change.of}`}>
-            <Change
-              eventId={event.id}
-              change={change}
-              wordings={[before.wording, after.wording]}
-              then={shown !== now}
+      <ComparedWordings
+        wordings={wordings}
+        timeZone={event.timeZone}
+        heading="h4"
+        changesOf={wordingChanges}
+        fields={FIELD_WORDS}
+        names={['ticket', 'question']}
+        picture={{
+          field: 'pictureId',
+          shown: ({ category, pictureId }, alt) => (
+            <img
+              src={eventPicturePath({ id: event.id, category, pictureId }, 480)}
+              alt={alt}
+              width={480}
+              height={320}
+              className="aspect-3/2 w-full object-cover"
             />
-          </li>
-        ))}
-      </ul>
+          ),
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onRight(turn)}>
           {stoppedSales ? 'Looks right: let its sales go on' : 'Looks right'}
@@ -112,7 +101,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
   );
 }
 
-const FIELD_WORDS: Record<WordingChange['field'], string> = {
+const FIELD_WORDS: Record<WordingField, string> = {
   organiserName: 'Organiser',
   name: 'Name',
   category: 'Category',
@@ -128,42 +117,3 @@ const FIELD_WORDS: Record<WordingChange['field'], string> = {
   section: 'Section',
   options: 'Choices',
 };
-
-interface ChangeProps {
-  eventId: string;
-  change: WordingChange;
-  wordings: readonly [before: EventWording, after: EventWording];
-  /** Whether it was changed once more since. */
-  then: boolean;
-}
-
-function Change({ eventId, change, wordings, then }: ChangeProps) {
-  const { field, of, before, after } = change;
-  return (
-    <>
-      <h4 className="mb-1.5 font-text text-base font-semibold">
-        {FIELD_WORDS[field]}
-        {of !== null && field !== 'ticket' && field !== 'question' && (
-          <span className="text-soft">{` of “${of}”`}</span>
-        )}
-      </h4>
-      {field === 'pictureId' ? (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {wordings.map((wording, i) => (
-            <figure key={i} className="min-w-0 border">
-              <img
-                src={eventPicturePath({ id: eventId, category: wording.category, pictureId: wording.pictureId }, 480)}
-                alt={i === 0 ? 'As it was' : 'As it was changed'}
-                width={480}
-                height={320}
-                className="aspect-3/2 w-full object-cover"
-              />
-            </figure>
-          ))}
-        </div>
-      ) : (
-        <BothTexts before={before} after={after} then={then} />
-      )}
-    </>
-  );
-}

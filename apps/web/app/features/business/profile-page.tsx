@@ -52,6 +52,11 @@ export function ProfilePage() {
                   : 'Everybody sees this on your page, as soon as your organisation is approved.'
               }
             >
+              {data.state === 'approved' && data.waitsForLook && (
+                <p role="status" className="mb-5 border-l-4 border-aloe py-1 pl-4">
+                  What was changed is public, and we have still to look at it.
+                </p>
+              )}
               <ProfileForm organiserId={id} profile={data} />
             </AccountSection>
             <EmailSection organiserId={id} profile={data} />

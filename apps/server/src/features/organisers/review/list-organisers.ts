@@ -15,27 +15,36 @@ interface Row {
   plan: PlanName;
   events: number;
   applied_at: Date;
+  changed_since: Date | null;
   created_at: Date;
 }
 
-/** The organisations, a page at a time. Indexes: organisers_created_idx, organisers_waiting_idx. */
+const SHOWN = {
+  waiting: `o.state = 'applied' or l.organiser_id is not null`,
+  changed: 'l.organiser_id is not null',
+};
+
+/** The organisations, a page at a time; few of them wait. Indexes: organisers_created_idx, organisers_waiting_idx. */
 export async function listOrganisers(
   pool: pg.Pool,
-  { state, q, ...query }: CallRequest<typeof call>['query'],
+  { state, show, q, ...query }: CallRequest<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
   const list: List<(typeof ORGANISER_SORTS.fields)[number]> = {
     columns: `o.id, o.name, o.email, o.city, o.state, o.trusted, o.applied_at, o.created_at,
+              l.since as changed_since,
               coalesce((select p.plan from organiser_plans p where p.organiser_id = o.id
                          order by p.at desc, p.id desc limit 1), 'standard') as plan,
               (select count(*)::int from events e where e.organiser_id = o.id and e.state <> 'draft') as events`,
-    from: 'organisers o',
+    from: `organisers o left join organiser_second_looks l on l.organiser_id = o.id and o.state = 'approved'`,
     where: [
       ['o.state = ?', state],
+      ...(show ? [SHOWN[show]] : []),
       ['(o.name ilike ? or o.email ilike ? or o.slug ilike ?)', containing(q)],
     ],
     sorts: {
       createdAt: { sql: 'o.created_at', type: 'timestamptz' },
       appliedAt: { sql: 'o.applied_at', type: 'timestamptz' },
+      waitingSince: { sql: 'coalesce(l.since, o.applied_at)', type: 'timestamptz' },
       name: { sql: 'lower(o.name)', type: 'text' },
     },
     id: { sql: 'o.id', type: 'uuid' },
@@ -53,6 +62,7 @@ export async function listOrganisers(
       plan: row.plan,
       events: row.events,
       appliedAt: row.applied_at.toISOString(),
+      changedSince: row.changed_since?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     })),
   };

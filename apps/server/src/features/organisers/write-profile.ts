@@ -1,0 +1,26 @@
+import type { OrganiserWording } from '@quivertree/domain/organiser-wording';
+import type pg from 'pg';
+import { noteRenaming } from '../events/second-look/note-renaming.ts';
+import type { OrganiserRow } from './lock-organiser-row.ts';
+
+/**
+ * Writes what an organisation tells of itself; its public events are looked at again where it is called otherwise. The
+ * caller holds the organisation's row. Lock order: organiser, events by id.
+ */
+export async function writeProfile(
+  client: pg.PoolClient,
+  { id, name: nameBefore, trusted }: OrganiserRow,
+  { name, description, phone, website, socialLinks, city, logoId }: OrganiserWording,
+): Promise<void> {
+  const write = async () => {
+    await client.query(
+      `update organisers
+          set name = $2, description = $3, phone = $4, website = $5, social_links = $6, city = $7, logo_id = $8,
+              version = version + 1
+        where id = $1`,
+      [id, name, description, phone, website, socialLinks, city, logoId],
+    );
+  };
+  if (name === nameBefore) await write();
+  else await noteRenaming(client, { organiserId: id, trusted }, write);
+}
