@@ -83,8 +83,7 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await page.getByRole('button', { name: 'Save what comes' }).click();
   await page.getByText('Your choice is saved.').waitFor();
   await page.reload();
-  await joins.waitFor();
-  expect(await joins.isChecked()).toBe(false);
+  await expect.poll(() => joins.isChecked()).toBe(false);
 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);

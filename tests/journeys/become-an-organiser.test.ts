@@ -129,8 +129,8 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.waitForURL(`**${hub}`);
     await page.getByRole('heading', { name: 'Next events' }).waitFor();
+    await expect.poll(() => sectionsOf(page)).toEqual(expect.arrayContaining(expected[role].sees));
     const sections = await sectionsOf(page);
-    expect(sections).toEqual(expect.arrayContaining(expected[role].sees));
     for (const closed of expected[role].not) expect(sections).not.toContain(closed);
     expectNoComplaints(guest);
   }

@@ -82,7 +82,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await press(owner, 'Create the draft');
   await owner.getByRole('heading', { name: 'Not public yet' }).waitFor();
   const eventPath = new URL(owner.url()).pathname.replace('/edit', '');
-  expect(await owner.getByRole('button', { name: 'Hand in for review' }).isDisabled()).toBe(true);
+  await owner.getByRole('button', { name: 'Hand in for review', disabled: true }).waitFor();
   await owner.goto(hub);
   await owner.getByRole('heading', { name: 'Tell us where to pay you' }).waitFor();
   await owner.goto(`${hub}/money/bank-details`);
@@ -224,12 +224,16 @@ test('a sold-out event is cancelled, and every cent goes back to those who paid'
   await page.goto(`/business/${organiserId}/money`);
   await page.getByRole('heading', { name: 'Last payouts' }).waitFor();
   expect(await page.getByText('Night of the quiver trees').count()).toBe(0);
-  const { rows } = await world.pool.query(
-    `select (select sum(amount_minor)::int from refunds where event_id = $1 and state = 'succeeded') as given_back,
-            (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e where e.owner = $2) as organiser_keeps`,
-    [event.id, organiserId],
-  );
-  expect(rows).toEqual([{ given_back: paid, organiser_keeps: 0 }]);
+  // The providers are told one refund after the other, while the mails are on their way.
+  const money = async () =>
+    (
+      await world.pool.query(
+        `select (select sum(amount_minor)::int from refunds where event_id = $1 and state = 'succeeded') as given_back,
+                (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e where e.owner = $2) as organiser_keeps`,
+        [event.id, organiserId],
+      )
+    ).rows;
+  await expect.poll(money).toEqual([{ given_back: paid, organiser_keeps: 0 }]);
   expectNoComplaints(organiser);
   expectNoComplaints(guest);
 });

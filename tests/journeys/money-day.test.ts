@@ -77,7 +77,7 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
     await confirm(page, 'Approve N$ 300.00');
-    expect(await page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Handed to the bank', disabled: true }).waitFor();
     await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
   });
@@ -88,11 +88,11 @@ describe('a day with other people’s money', () => {
     await press(first, 'Draw up again');
     await confirm(first, 'Draw up again');
     await first.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
-    expect(await first.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await first.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
 
     const again = await visit(browser, world.url, await signedIn(world, administrators[0] as MadeUser));
     await openPayout(again.page);
-    expect(await again.page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await again.page.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
     await again.page.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
 
     const third = await visit(browser, world.url, await signedIn(world, administrators[2] as MadeUser));

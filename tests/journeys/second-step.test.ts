@@ -54,8 +54,7 @@ test('an owner is led to set up an app, goes on, and signs in with its code, the
   await page.getByLabel('Code from your app').fill(totpCode(secret));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await codes.first().waitFor();
-  expect(await codes.count()).toBe(10);
+  await expect.poll(() => codes.count()).toBe(10);
   await takePicture(page, 'recovery-codes');
   const [recoveryCode = ''] = await codes.allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 import { order } from '../world/buy.ts';
-import { mailTo } from '../world/mails.ts';
+import { mailAbout } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-/** The link in an address's mail of this number. */
-async function linkIn(email: string, name: 'offer' | 'leave', number: number): Promise<string> {
-  const { text = '' } = await mailTo(world, email, number);
+/** The link in an address's mail about this. */
+async function linkIn(email: string, name: 'offer' | 'leave', about: string): Promise<string> {
+  const { text = '' } = await mailAbout(world, email, about);
   return new RegExp(`\\S+[?]${name}=\\w+`).exec(text)?.[0] ?? '';
 }
 
@@ -43,7 +43,7 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
 
   await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
   await expireReservations(world.pool);
-  await page.goto(await linkIn('tangeni@example.com', 'offer', 2));
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It is your turn'));
   await page.getByText(/It is your turn: 1 ticket "Stalls" is kept for you until/).waitFor();
   await page.getByRole('button', { name: /guest/i }).click();
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
@@ -62,7 +62,7 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
     event.id,
   ]);
   expect(rows).toEqual([{ sold: 1, offered: 0, reserved: 0 }]);
-  await page.goto(await linkIn('tangeni@example.com', 'offer', 2));
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It is your turn'));
   await page.getByText('You have ordered the tickets that were kept for you.').waitFor();
 });
 
@@ -73,7 +73,7 @@ test('somebody who changed their mind leaves the line by the link in the mail', 
   const { page } = visitor;
   await page.goto(`/explore/${event.slug}`);
   await join(page, 'selma@example.com');
-  await page.goto(await linkIn('selma@example.com', 'leave', 1));
+  await page.goto(await linkIn('selma@example.com', 'leave', 'waiting list'));
   await page.getByRole('button', { name: 'Leave the waiting list' }).click();
   await page.getByText('You have left the waiting list.').waitFor();
   await takePicture(page, 'waiting-list-left');

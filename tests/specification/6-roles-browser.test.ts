@@ -30,9 +30,9 @@ describe.each([
     const { page } = await visit(browser, world.url, as[who]);
     await page.goto(path);
     const leadsTo = allowed.includes(who) ? path : who === 'nobody' ? '/login' : '/forbidden';
-    await expect.poll(() => placeOf(page), { timeout: 8_000 }).toBe(leadsTo);
+    await expect.poll(() => placeOf(page)).toBe(leadsTo);
     const heading = leadsTo === '/forbidden' ? "You don't have access" : /./;
-    expect(await page.getByRole('heading', { level: 1, name: heading }).first().textContent()).toMatch(heading);
+    await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
     await page.context().close();
   });
 });
@@ -51,19 +51,17 @@ test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: who is not signed in comes bac
   const user = await makeUser(world.pool, { email: 'back@example.com' });
   const { page } = await visit(browser, world.url);
   await page.goto('/account?from=menu');
-  await expect.poll(() => placeOf(page), { timeout: 8_000 }).toBe('/login?from=%2Faccount%3Ffrom%3Dmenu');
-  expect(await page.evaluate(() => sessionStorage.getItem('ne:return_to'))).toBe('/account?from=menu');
+  await expect.poll(() => placeOf(page)).toBe('/login?from=%2Faccount%3Ffrom%3Dmenu');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ne:return_to'))).toBe('/account?from=menu');
   const letGo = await holdBack(page, '**/api/v2/auth/login');
   await page.getByLabel('Email address').fill(` ${user.email} `);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const busy = page.getByRole('button', { name: 'Signing in…' });
-  await busy.waitFor();
-  expect(await busy.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Signing in…', disabled: true }).waitFor();
   letGo();
   await page.getByText('Welcome back!').waitFor();
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
-  expect(placeOf(page)).toBe('/account?from=menu');
+  await expect.poll(() => placeOf(page)).toBe('/account?from=menu');
   await page.goBack();
   await expect.poll(() => page.url()).not.toContain('/login');
   await page.context().close();
@@ -76,9 +74,9 @@ test('§8 4; §2 Sign in 2: a failure is said in the form, Caps Lock is warned o
   await page.getByLabel('Email address').fill('nobody@example.com');
   await password.fill('not this one');
   await page.getByRole('button', { name: 'Show password' }).click();
-  expect(await password.getAttribute('type')).toBe('text');
+  await expect.poll(() => password.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
-  expect(await password.getAttribute('type')).toBe('password');
+  await expect.poll(() => password.getAttribute('type')).toBe('password');
   await password.evaluate((element) =>
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
   );

@@ -69,7 +69,7 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
     price: basketPrice(basket, event),
     quantityOf: (ticketId) => basket.lines.find((line) => line.ticketId === ticketId)?.qty ?? 0,
     setQuantity,
-    user: ready ? user : undefined,
+    user: user ?? (ready ? null : undefined),
     goOnAsGuest: () => setAsGuest(true),
     backToGate: () => setAsGuest(false),
     moved: asGuest !== undefined,
