@@ -47,8 +47,7 @@ describe('the carousel', () => {
     await page.clock.install();
     await page.goto('/');
     await page.clock.pauseAt(Date.now() + HOUR_MS);
-    await page.getByRole('button', { name: 'Show Night 0' }).click();
-    await page.mouse.move(2, 2);
+    await page.getByRole('button', { name: 'Show Night 0' }).press('Enter');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await expect.poll(() => slide(page)).toBe('1 of 3');
     return visitor;
@@ -79,13 +78,19 @@ describe('the carousel', () => {
       await pass(page, 200);
       await expect.poll(() => slide(page)).toBe(next);
     }
-    await page.getByRole('region', { name: 'Featured events' }).hover();
+    const carousel = page.getByRole('region', { name: 'Featured events' });
+    await carousel.hover();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('1 of 3');
-    await page.mouse.move(2, 2);
+    await page.getByRole('banner').hover();
     await pass(page, 10_100);
     await expect.poll(() => slide(page)).toBe('2 of 3');
     await page.getByRole('button', { name: 'Show Night 2' }).focus();
+    await pass(page, 30_000);
+    expect(await slide(page)).toBe('2 of 3');
+    // Whoever is in it stays there when somebody only passes over it.
+    await carousel.hover();
+    await page.getByRole('banner').hover();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('2 of 3');
     expectNoComplaints(visitor);

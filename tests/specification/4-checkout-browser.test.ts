@@ -104,6 +104,12 @@ test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and ha
   await more(page, 'Standing').click();
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
   await page.getByRole('button', { name: 'Back' }).waitFor({ state: 'detached' });
+  // Come back, they are known before the server has said so once more.
+  const letGo = await holdBack(page, '**/api/v1/users');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
+  await page.getByRole('button', { name: 'Back' }).waitFor({ state: 'detached' });
+  letGo();
   await page.context().close();
 });
 

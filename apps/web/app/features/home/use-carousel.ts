@@ -11,7 +11,9 @@ const TAKES_ARROWS = 'input, select, textarea, [contenteditable], [role="menu"],
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focusInside, setFocusInside] = useState(false);
+  const held = pointedAt || focusInside;
 
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -37,10 +39,10 @@ export function useCarousel(count: number) {
     setPaused,
     /** For the element that holds the carousel. */
     holding: {
-      onMouseEnter: () => setHeld(true),
-      onMouseLeave: () => setHeld(false),
-      onFocus: () => setHeld(true),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHeld(currentTarget.contains(relatedTarget)),
+      onMouseEnter: () => setPointedAt(true),
+      onMouseLeave: () => setPointedAt(false),
+      onFocus: () => setFocusInside(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocusInside(currentTarget.contains(relatedTarget)),
     },
   };
 }

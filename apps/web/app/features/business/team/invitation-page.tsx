@@ -3,7 +3,7 @@ import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../../api-client.ts';
 import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Link } from '../../../link.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { answerQuery } from '../../hub/answer-query.ts';
 import { useAnswer } from '../../hub/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession, useSession } from '../../session/use-session.ts';
@@ -82,8 +83,13 @@ function Open({
 function Take({ invitationKey: key, email }: { invitationKey: string; email: string }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
+  const queries = useQueryClient();
   const taking = useMutation({
-    mutationFn: () => apiClient.call(acceptInvitation, { params: { key } }),
+    mutationFn: async () => {
+      // What is still being asked about the invitation would be answered once it is taken: that it works no more.
+      await queries.cancelQueries({ queryKey: answerQuery(getInvitation, { params: { key } }).queryKey });
+      return apiClient.call(acceptInvitation, { params: { key } });
+    },
     onSuccess: async ({ id }) => {
       await browserSession().reload();
       await refresh(listMyOrganisations);
