@@ -77,7 +77,7 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
     await confirm(page, 'Approve N$ 300.00');
-    await page.getByRole('button', { name: 'Handed to the bank', disabled: true }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
     await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
   });
