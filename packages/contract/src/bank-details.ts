@@ -10,6 +10,14 @@ const digits = (least: number, most: number) =>
     z.regex(new RegExp(`^\\d{${least},${most}}$`), { error: `Please enter ${least} to ${most} digits.` }),
   );
 
+/** What stands in a bank file: nothing that a bank's program could take for a formula or for the end of a cell it did not quote. */
+const bankText = (most: number) =>
+  typedLine(most).check(
+    z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u, {
+      error: 'Please use letters, figures and . , ’ & ( ) / + - only, as the bank writes it.',
+    }),
+  );
+
 const maskedBankDetails = z.object({
   holder: z.string(),
   bank: z.string(),
@@ -41,8 +49,8 @@ export const changeBankDetails = defineCall({
   proof: 'bank_details',
   params: organiserParams,
   body: z.object({
-    holder: typedLine(100),
-    bank: typedLine(60),
+    holder: bankText(100),
+    bank: bankText(60),
     branchCode: digits(5, 8),
     accountNumber: digits(5, 20),
   }),

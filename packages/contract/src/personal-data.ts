@@ -35,7 +35,12 @@ const DESK = {
   answer: 'account',
   decidedBy: 'account',
 } as const;
-const PAYOUT = { accountNumber: 'bank', 'history.by': 'colleague', 'history.reason': 'colleague' } as const;
+const PAYOUT = {
+  'inBankFile.by': 'account',
+  accountNumber: 'bank',
+  'history.by': 'colleague',
+  'history.reason': 'colleague',
+} as const;
 const BANK = { holder: 'bank', bank: 'bank', branchCode: 'bank', accountNumber: 'bank' } as const;
 const TEAM = {
   'members.name': 'colleague',
@@ -116,8 +121,18 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
     'items.history.by': 'colleague',
     'items.history.reason': 'colleague',
   },
-  listPayouts: { 'items.accountNumber': 'bank', 'items.history.by': 'account', 'items.history.reason': 'account' },
-  getPayout: { 'payout.accountNumber': 'bank', 'payout.history.by': 'account', 'payout.history.reason': 'account' },
+  listPayouts: {
+    'items.inBankFile.by': 'account',
+    'items.accountNumber': 'bank',
+    'items.history.by': 'account',
+    'items.history.reason': 'account',
+  },
+  getPayout: {
+    'payout.inBankFile.by': 'account',
+    'payout.accountNumber': 'bank',
+    'payout.history.by': 'account',
+    'payout.history.reason': 'account',
+  },
   createPayout: PAYOUT,
   redraftPayout: PAYOUT,
   approvePayout: PAYOUT,

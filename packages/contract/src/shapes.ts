@@ -1,3 +1,4 @@
+import { withoutHiddenMarks } from '@quivertree/domain/hidden-marks';
 import * as z from 'zod/mini';
 
 /** An amount of money at the public edge: a decimal number of the currency's main unit, at most two decimals. */
@@ -23,11 +24,12 @@ export const uuid = z.uuid();
 /** Where a file is fetched from: for a few minutes, by whoever asked for it, since a link carries no token. */
 export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 
-/** Text that a person typed: trimmed, no control characters but line breaks and tabs, at most `maxLength` characters. */
+/** Text that a person typed: trimmed, without hidden marks, no control characters but line breaks and tabs, at most `maxLength` characters. */
 export function typedText(maxLength: number) {
   return z
     .string()
     .check(
+      z.overwrite(withoutHiddenMarks),
       z.trim(),
       z.maxLength(maxLength),
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, { error: 'Please leave out control characters.' }),

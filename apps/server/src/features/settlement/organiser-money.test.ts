@@ -174,6 +174,14 @@ describe('bank details', () => {
     }
   });
 
+  test('are kept without marks that turn what is read', async () => {
+    const body = { ...DETAILS, holder: 'Hardap \u202eCC sdnuoS\u202c', accountNumber: '\u202a62 0012 34711\u202c' };
+    const proof = await prove(owner.client, 'bank_details', owner);
+    expect(
+      await owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }, proof),
+    ).toMatchObject({ holder: 'Hardap CC sdnuoS', accountNumber: '••••4711' });
+  });
+
   test('sealed for one organiser do not open for another', async () => {
     const other = await makeOrganiser(world.pool);
     await world.pool.query(
@@ -205,6 +213,9 @@ describe('bank details', () => {
     ['a branch code of letters', { branchCode: 'ABCDEF' }],
     ['an account number that is too short', { accountNumber: '1234' }],
     ['no holder', { holder: ' ' }],
+    ['a formula as holder', { holder: '=HYPERLINK("http://example.com")' }],
+    ['a holder that ends a cell where semicolons do', { holder: 'Hardap;=1+1' }],
+    ['a line break in the bank', { bank: 'Bank\u2028Kalahari' }],
   ])('with %s are refused', async (_, part) => {
     const body = { ...DETAILS, ...part };
     await expect(

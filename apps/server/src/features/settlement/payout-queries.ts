@@ -34,6 +34,7 @@ interface Row {
   changed_by: string | null;
   approved_by: string | null;
   sealed_details: Buffer;
+  in_bank_file: { at: string; by: string; amountMinor: number } | null;
   history: {
     from: PayoutState | null;
     to: PayoutState;
@@ -49,7 +50,10 @@ const COLUMNS = `
   s.number as statement_number, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.sealed_details,
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
                                      'reason', h.reason, 'at', h.at, 'by', u.name) order by h.id)
-     from payout_history h left join users u on u.id = h.by_user where h.payout_id = p.id) as history`;
+     from payout_history h left join users u on u.id = h.by_user where h.payout_id = p.id) as history,
+  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor)
+     from payout_bank_files f join users u on u.id = f.made_by
+    where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
 
 const TABLES = `
   payouts p
@@ -114,6 +118,7 @@ function shownToAdministrator(context: Context, row: Row, userId: string, own: R
   return {
     ...shown(context, row),
     ownOrganisation,
+    inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
     youMay: {
       approve: may('approved', mayApprovePayout(hands, userId)),
       send: may('sent', maySendPayout(hands, userId)),

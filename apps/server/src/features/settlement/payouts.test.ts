@@ -249,4 +249,21 @@ describe('the bank details of an organiser', () => {
     expect(text).not.toContain(onlyDrafted.reference);
     expect(text).not.toContain(redirected.reference);
   });
+
+  test('in a file for the bank are remembered: whoever draws a payout up again or withdraws it knows that the bank may pay it', async () => {
+    const payout = await drafted();
+    const seen = async () => {
+      const { payout: shown } = await tangeni.client.call(payoutCalls.getPayout, { params: { payoutId: payout.id } });
+      return shown.inBankFile;
+    };
+    expect((await approve(johanna, payout)).inBankFile).toBeNull();
+    const file = await johanna.client.call(payoutCalls.downloadBankFile, {});
+    expect(await seen()).toBeNull();
+    await fetchFile(world, file);
+    const { rows } = await world.pool.query('select name from users where id = $1', [johanna.id]);
+    expect(await seen()).toEqual({ at: expect.any(String), by: rows[0].name, amountMinor: 30_000 });
+    await withReason(tangeni, payoutCalls.withdrawPayout, payout, 'by hand instead');
+    expect(await seen()).toMatchObject({ amountMinor: 30_000 });
+    await expect(world.pool.query('update payout_bank_files set amount_minor = 1')).rejects.toThrow('append-only');
+  });
 });

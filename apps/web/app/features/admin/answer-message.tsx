@@ -6,7 +6,7 @@ import { apiClient } from '../../api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
-import { showError, showSuccess } from '../../ui/toast.ts';
+import { showSuccess } from '../../ui/toast.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { whenWords } from './age-words.ts';
 
@@ -14,6 +14,7 @@ import { whenWords } from './age-words.ts';
 export function AnswerMessage({ message }: { message: DeskMessage }) {
   const refresh = useRefresh();
   const [writing, setWriting] = useState(false);
+  const [closing, setClosing] = useState(false);
   const [text, setText] = useState('');
   const params = { messageId: message.id };
   const changed = () => refresh(listMessages);
@@ -28,10 +29,10 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
   const close = useMutation({
     mutationFn: () => apiClient.call(closeMessage, { params }),
     onSuccess: async () => {
+      setClosing(false);
       await changed();
       void showSuccess('Closed without an answer');
     },
-    onError: (error) => void showError(error.message),
   });
   if (message.state !== 'open')
     return (
@@ -48,13 +49,21 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
       <RowAction aria-label={`Answer ${message.name}`} onClick={() => setWriting(true)}>
         Answer
       </RowAction>
-      <RowAction
-        aria-label={`Close the message of ${message.name}`}
-        busy={close.isPending}
-        onClick={() => close.mutate()}
-      >
+      <RowAction aria-label={`Close the message of ${message.name}`} onClick={() => setClosing(true)}>
         Close
       </RowAction>
+      {closing && (
+        <ConfirmDialog
+          title={`Close the message of ${message.name}?`}
+          action="Close without an answer"
+          busy={close.isPending}
+          error={close.error?.message}
+          onConfirm={() => close.mutate()}
+          onClose={() => setClosing(false)}
+        >
+          <p>{`Nothing is sent to ${message.email}, and nobody can answer it here any more. It stays in the list.`}</p>
+        </ConfirmDialog>
+      )}
       {writing && (
         <ConfirmDialog
           title={`Answer ${message.name}`}

@@ -1,7 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
-import { type PlanName, SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
+import { formatMoney } from '@quivertree/domain/money';
+import { type Plan, type PlanName, planOf, SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import { answerQuery } from '../hub/answer-query.ts';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
-import { PLAN_WORDS } from '../platform-money/plan-words.ts';
+import { PLAN_WORDS, shareWords } from '../platform-money/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
 
 type Terms = Answer<typeof getOrganiserTerms>;
@@ -30,8 +31,8 @@ export function OrganiserTerms({ organiserId }: { organiserId: string }) {
     <AnswerView query={terms} name="plan and shares" awaited={<Skeleton className="mt-4 h-60" />}>
       {(data) => (
         <div className="mt-5 grid gap-8 md:grid-cols-2">
-          <PlanForm key={data.plans[0]?.at} organiserId={organiserId} plan={data.plan} />
-          <AdvanceForm key={data.advanceShares[0]?.at} organiserId={organiserId} terms={data} />
+          <PlanForm key={`plan ${data.plans[0]?.at}`} organiserId={organiserId} plan={data.plan} />
+          <AdvanceForm key={`share ${data.advanceShares[0]?.at}`} organiserId={organiserId} terms={data} />
           <Changes terms={data} />
         </div>
       )}
@@ -72,23 +73,24 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
   const [name, setName] = useState(plan.name);
   const [settles, setSettles] = useState(plan.settles);
   const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
+  const chosen = (form: HTMLFormElement): Plan =>
+    planOf({
+      name,
+      settles,
+      variableFeeBasisPoints: name === 'enterprise' ? (basisPointsIn(form, 'share') ?? 0) : 0,
+      fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
+    });
   return (
     <SavedForm
       button="Change the plan"
-      check={(form) =>
-        name === 'enterprise' && basisPointsIn(form, 'share') === undefined
-          ? 'Please enter a share from 0 to 100.'
-          : undefined
-      }
+      check={(form) => {
+        if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
+          return 'Please enter a share from 0 to 100.';
+        return isSamePlan(chosen(form), planOf(plan)) ? 'This is their plan already.' : undefined;
+      }}
+      ask={(form) => ({ title: `Put them on ${PLAN_WORDS[name]}?`, what: planEffect(chosen(form)) })}
       save={async (form) => {
-        const variableFeeBasisPoints = name === 'enterprise' ? (basisPointsIn(form, 'share') ?? 0) : 0;
-        const body = {
-          name,
-          settles,
-          variableFeeBasisPoints,
-          fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
-        };
-        keep(await apiClient.call(setPlan, { params: { organiserId }, body }));
+        keep(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
         return `They are on ${PLAN_WORDS[name]} now. Events that are on sale keep their fee.`;
       }}
     >
@@ -128,14 +130,20 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
   return (
     <SavedForm
       button="Change the advance share"
-      check={(form) =>
-        basisPointsIn(form, 'advance') === undefined ? 'Please enter a share from 0 to 100.' : undefined
-      }
+      check={(form) => {
+        const share = basisPointsIn(form, 'advance');
+        if (share === undefined) return 'Please enter a share from 0 to 100.';
+        return share === terms.advanceBasisPoints ? 'This is their share already.' : undefined;
+      }}
+      ask={(form) => {
+        const share = basisPointsIn(form, 'advance') ?? 0;
+        return { title: `Trust them with ${shareWords(share)} before their events?`, what: advanceEffect(share) };
+      }}
       save={async (form) => {
         const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
         keep(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
         await refresh(getOrganiserBalance);
-        return `They are trusted with ${body.basisPoints / 100}% before their events.`;
+        return `They are trusted with ${shareWords(body.basisPoints)} before their events.`;
       }}
     >
       <TextField
@@ -149,6 +157,32 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
       />
     </SavedForm>
   );
+}
+
+function isSamePlan(one: Plan, other: Plan): boolean {
+  return (
+    one.name === other.name &&
+    one.settles === other.settles &&
+    one.variableFeeBasisPoints === other.variableFeeBasisPoints &&
+    one.fixedFeeMinor === other.fixedFeeMinor
+  );
+}
+
+/** What a plan means for the money of whoever is put on it. */
+function planEffect({ name, variableFeeBasisPoints, fixedFeeMinor, settles }: Plan): string {
+  const paid = settles === 'weekly' ? 'each week' : 'after each event';
+  const fee =
+    name === 'rsvp'
+      ? 'New events sell free tickets only.'
+      : `Of events that are put on sale from now on we keep ${shareWords(variableFeeBasisPoints)} of paid tickets and ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} of each paid order.`;
+  return `${fee} Events that are on sale keep the fee that they began with. They are settled with ${paid}.`;
+}
+
+/** What an advance share means for whose money. */
+function advanceEffect(basisPoints: number): string {
+  return basisPoints === 0
+    ? 'From the next settlement on nothing is due to them before an event has happened. What was paid in advance stays paid.'
+    : `From the next settlement on ${shareWords(basisPoints)} of what their coming events have sold is due to them, and payouts take it. If an event is cancelled, buyers get their money from us, and we have to get it back from them.`;
 }
 
 /** A percentage that was typed, in basis points; undefined where it is none. */

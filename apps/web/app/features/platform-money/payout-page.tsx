@@ -65,6 +65,12 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
           </p>
         </div>
         <PayoutProgress payout={payout} />
+        {payout.inBankFile && (
+          <p className="text-soft">
+            {`It stood in a bank file of ${formatMoney({ amount: payout.inBankFile.amountMinor, currency })} that ${payout.inBankFile.by} made on `}
+            <When at={payout.inBankFile.at} />.
+          </p>
+        )}
         {whyNot && <p className="border-l-4 border-aloe py-1 pl-4">{whyNot}</p>}
       </div>
       {drawnUpFrom && <DrawnUpFrom from={drawnUpFrom} payout={payout} />}

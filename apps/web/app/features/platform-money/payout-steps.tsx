@@ -11,6 +11,7 @@ import {
 import { formatMoney } from '@quivertree/domain/money';
 import { PAYOUT_TRANSITIONS } from '@quivertree/domain/payout-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
@@ -58,6 +59,17 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   );
 }
 
+/** What stood in a file for the bank may be paid by it, and would be paid twice. */
+function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPayout }) {
+  if (!inBankFile) return null;
+  const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
+  return (
+    <p className="border-l-4 border-rust pl-3">
+      {`It stood in the bank file of ${formatDateTime(inBankFile.at, NAMIBIA)}, which ${inBankFile.by} made. If that was handed over, the bank pays ${amount} all the same: first make sure that it was not.`}
+    </p>
+  );
+}
+
 /** Each step with what follows from it. */
 function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout; onClose: () => void }) {
   const { id: payoutId, amountMinor, currency, organiserName, accountNumber } = payout;
@@ -88,6 +100,9 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Booked as sent."
           input={() => ({ params })}
         >
+          {!payout.inBankFile && (
+            <p className="border-l-4 border-aloe pl-3">It stood in no bank file that was made here.</p>
+          )}
           <p>{`You have handed the bank file over. ${amount} leave our bank in the books, and are due to ${organiserName} no longer.`}</p>
         </CommandDialog>
       );
@@ -128,6 +143,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Drawn up again."
           input={() => ({ params })}
         >
+          <BankFileWarning payout={payout} />
           <p>{`All that is due to ${organiserName} now goes into this payout, to the bank details of today. An approval is taken back, and you do not approve what you drew up.`}</p>
         </CommandDialog>
       );
@@ -142,6 +158,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           note={{ label: 'Why', hint: 'The organiser reads it.' }}
           input={(reason) => ({ params, body: { reason } })}
         >
+          <BankFileWarning payout={payout} />
           <p>{`No money moves: ${amount} stay due to ${organiserName}, and the next settlement draws up another payout.`}</p>
         </CommandDialog>
       );
