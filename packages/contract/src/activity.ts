@@ -3,6 +3,7 @@ import type { RecordAction } from '@quivertree/domain/record-actions';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf } from './lists.ts';
+import { recordSubject } from './record.ts';
 import { instant, uuid } from './shapes.ts';
 
 export const ACTIVITY_SORTS: ListSorts<'at'> = { fields: ['at'], defaultSort: { field: 'at', direction: 'DESC' } };
@@ -26,8 +27,7 @@ export const listActivity = defineCall({
       by: z.nullable(z.string()),
       /** In whose place an administrator did it. */
       actingFor: z.nullable(z.string()),
-      /** To whom or what: a person's name, an address that was invited. */
-      subject: z.nullable(z.string()),
+      subject: z.nullable(recordSubject),
       event: z.nullable(z.object({ id: uuid, name: z.string() })),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),

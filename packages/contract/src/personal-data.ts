@@ -102,7 +102,7 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   getProfile: { changedBy: 'colleague', emailWaiting: 'colleague' },
   changeProfile: { changedBy: 'colleague', emailWaiting: 'colleague' },
   getOrganisationStatus: { emailWaiting: 'colleague' },
-  listActivity: { 'items.by': 'colleague', 'items.actingFor': 'colleague', 'items.subject': 'colleague' },
+  listActivity: { 'items.by': 'colleague', 'items.actingFor': 'colleague', 'items.subject.name': 'colleague' },
   getInvitation: { email: 'own' },
   confirmOrganiserEmail: { email: 'own' },
   getBankDetails: {
@@ -154,6 +154,7 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
     'items.actor.name': 'account',
     'items.actingFor.name': 'account',
     'items.subject.name': 'account',
+    'items.subject.email': 'account',
   },
   listPeople: { 'items.name': 'account', 'items.email': 'account' },
   getPerson: WHOLE_PERSON,

@@ -1,4 +1,4 @@
-import { RECORD_ACTIONS, type RecordAction } from '@quivertree/domain/record-actions';
+import { RECORD_ACTIONS, RECORD_SUBJECTS, type RecordAction } from '@quivertree/domain/record-actions';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -15,6 +15,16 @@ export const RECORD_SORTS = {
   defaultSort: { field: 'at', direction: 'DESC' },
 } as const satisfies ListSorts;
 
+/** What an entry is about, as it is called now: the record itself keeps its id only. */
+export const recordSubject = z.object({
+  kind: z.enum(RECORD_SUBJECTS),
+  id: z.nullable(uuid),
+  /** A name; of a payout or a provider's payment the reference, of a ticket its number. Null: it is gone, or has none. */
+  name: z.nullable(z.string()),
+  /** The order that it is, or that it belongs to. */
+  order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),
+});
+
 export const recordEntry = z.object({
   id: z.int(),
   at: instant,
@@ -24,7 +34,8 @@ export const recordEntry = z.object({
   organiser: named,
   event: named,
   action: z.enum(ACTIONS),
-  subject: z.nullable(z.object({ kind: z.string(), id: z.nullable(uuid), name: z.nullable(z.string()) })),
+  /** With the e-mail address of a person or of who wrote a message. */
+  subject: z.nullable(z.object({ ...recordSubject.shape, email: z.nullable(z.string()) })),
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   /** Whether a seal covers it. */
   sealed: z.boolean(),

@@ -158,25 +158,27 @@ export const ACTIONS_WHILE_ACTING: readonly RecordAction[] = [
 ];
 
 /** What an entry's subject may be, besides its organisation and event. */
-export type RecordSubject =
-  | 'user'
-  | 'organisation'
-  | 'invitation'
-  | 'event'
-  | 'ticket type'
-  | 'pool'
-  | 'order'
-  | 'ticket'
-  | 'payment'
-  | 'refund'
-  | 'dispute'
-  | 'payout'
-  | 'provider payment'
-  | 'door link'
-  | 'session'
-  | 'second factor'
-  | 'identity'
-  | 'message';
+export const RECORD_SUBJECTS = [
+  'user',
+  'organisation',
+  'invitation',
+  'event',
+  'ticket type',
+  'pool',
+  'order',
+  'ticket',
+  'payment',
+  'refund',
+  'dispute',
+  'payout',
+  'provider payment',
+  'door link',
+  'session',
+  'second factor',
+  'identity',
+  'message',
+] as const;
+export type RecordSubject = (typeof RECORD_SUBJECTS)[number];
 
 /** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */
 export type RecordDetails = Readonly<Record<string, string | number | boolean | null>>;

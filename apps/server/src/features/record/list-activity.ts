@@ -1,18 +1,18 @@
 import type { ACTIVITY_SORTS, listActivity as call } from '@quivertree/contract/activity';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { RecordedEntry } from '@quivertree/contract/record';
 import { ACTIVITY_AREAS } from '@quivertree/domain/activity-areas';
 import type { RecordAction, RecordDetails } from '@quivertree/domain/record-actions';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
+import { type SubjectRow, subjectsOf } from './subjects.ts';
 
-interface Row {
+interface Row extends SubjectRow {
   id: number;
   at: Date;
   action: RecordAction;
   by_name: string | null;
   for_name: string | null;
-  subject: string | null;
-  event_id: string | null;
   event_name: string | null;
   details: RecordDetails;
 }
@@ -26,11 +26,8 @@ export async function listActivity(
   { area, ...query }: CallRequest<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
   const list: List<Field> = {
-    columns: `r.id, r.at, r.action, a.name as by_name, f.name as for_name, e.id as event_id, e.name as event_name, r.details,
-              case r.subject_kind when 'user' then (select s.name from users s where s.id = r.subject_id)
-                                  when 'invitation' then (select i.email from organiser_invitations i where i.id = r.subject_id)
-                                  when 'ticket type' then (select t.name from ticket_types t where t.event_id = r.event_id and t.id = r.subject_id)
-              end as subject`,
+    columns: `r.id, r.at, r.action, a.name as by_name, f.name as for_name, r.event_id, e.name as event_name, r.details,
+              r.subject_kind, r.subject_id`,
     from: `record_entries r
            left join users a on a.id = r.actor_id
            left join users f on f.id = r.acting_for
@@ -44,17 +41,23 @@ export async function listActivity(
     id: { sql: 'r.id', type: 'bigint' },
   };
   const { rows, ...page } = await listPage<Row, Field>(pool, list, query);
+  const subjects = await subjectsOf(pool, rows);
   return {
     ...page,
-    items: rows.map((row) => ({
+    items: rows.map((row, i) => ({
       id: String(row.id),
       at: row.at.toISOString(),
       action: row.action,
       by: row.by_name,
       actingFor: row.for_name,
-      subject: row.subject,
+      subject: subjects[i] ? withoutEmail(subjects[i]) : null,
       event: row.event_id && row.event_name ? { id: row.event_id, name: row.event_name } : null,
       details: { ...row.details },
     })),
   };
+}
+
+/** An organisation's people are told who it was, by name: the address is theirs to give. */
+function withoutEmail({ kind, id, name, order }: NonNullable<RecordedEntry['subject']>) {
+  return { kind, id, name, order };
 }

@@ -3,8 +3,9 @@ import type { listRecord as call, RecordedEntry, RECORD_SORTS } from '@quivertre
 import type { RecordAction } from '@quivertree/domain/record-actions';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
+import { type SubjectRow, subjectsOf } from './subjects.ts';
 
-interface Row {
+interface Row extends SubjectRow {
   id: number;
   at: Date;
   actor_id: string | null;
@@ -13,12 +14,8 @@ interface Row {
   acting_for_name: string | null;
   organiser_id: string | null;
   organiser_name: string | null;
-  event_id: string | null;
   event_name: string | null;
   action: RecordAction;
-  subject_kind: string | null;
-  subject_id: string | null;
-  subject_name: string | null;
   details: RecordedEntry['details'];
   sealed: boolean;
 }
@@ -40,7 +37,6 @@ export async function listRecord(
     columns: `e.id, e.at, e.actor_id, e.acting_for, e.organiser_id, e.event_id, e.action, e.subject_kind, e.subject_id,
               e.details, not exists (select from record_unsealed u where u.entry_id = e.id) as sealed,
               ${nameOf('actor_id')} as actor_name, ${nameOf('acting_for')} as acting_for_name,
-              case when e.subject_kind = 'user' then ${nameOf('subject_id')} end as subject_name,
               (select g.name from organisers g where g.id = e.organiser_id) as organiser_name,
               (select v.name from events v where v.id = e.event_id) as event_name`,
     from: 'record_entries e',
@@ -60,7 +56,8 @@ export async function listRecord(
     id,
   };
   const { rows, ...page } = await listPage<Row, (typeof RECORD_SORTS.fields)[number]>(pool, list, query);
-  return { ...page, items: rows.map(entryOf) };
+  const subjects = await subjectsOf(pool, rows);
+  return { ...page, items: rows.map((row, i) => entryOf(row, subjects[i] ?? null)) };
 }
 
 function nameOf(column: string): string {
@@ -81,7 +78,7 @@ async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function entryOf(row: Row): RecordedEntry {
+function entryOf(row: Row, subject: RecordedEntry['subject']): RecordedEntry {
   const named = (id: string | null, name: string | null) => (id === null ? null : { id, name });
   return {
     id: row.id,
@@ -91,7 +88,7 @@ function entryOf(row: Row): RecordedEntry {
     organiser: named(row.organiser_id, row.organiser_name),
     event: named(row.event_id, row.event_name),
     action: row.action,
-    subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    subject,
     details: row.details,
     sealed: row.sealed,
   };

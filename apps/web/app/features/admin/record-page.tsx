@@ -1,10 +1,11 @@
 import { listRecord, type RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
-import { administrationPath, hubEventPath } from '../../paths.ts';
+import { administrationPath, hubEventPath, organisationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { RecordedSubject } from '../hub/recorded-subject.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { DayFilter } from './day-filter.tsx';
@@ -50,8 +51,16 @@ export function RecordPage() {
   );
 }
 
+const PATHS = {
+  user: (id: string) => administrationPath(`/people/${id}`),
+  organisation: reviewedOrganiserPath,
+  payout: (id: string) => administrationPath(`/payouts/${id}`),
+  'provider payment': () => administrationPath('/money'),
+  message: () => administrationPath('/messages'),
+};
+
 function Entry({ entry }: { entry: RecordedEntry }) {
-  const { actor, subject } = entry;
+  const { actor, subject, event, organiser } = entry;
   return (
     <>
       {actor ? (
@@ -61,13 +70,15 @@ function Entry({ entry }: { entry: RecordedEntry }) {
       ) : (
         entryWords(entry)
       )}
-      {subject?.kind === 'user' && subject.id && (
-        <Link
-          to={administrationPath(`/people/${subject.id}`)}
-          className="block font-normal underline-offset-4 hover:underline"
-        >
-          {subject.name ?? 'An account that is gone'}
-        </Link>
+      {subject && (
+        <RecordedSubject
+          subject={subject}
+          eventId={event?.id ?? null}
+          paths={{
+            ...PATHS,
+            ...(organiser && { invitation: () => organisationPath(organiser.id, '/team') }),
+          }}
+        />
       )}
     </>
   );

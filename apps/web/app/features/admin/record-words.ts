@@ -16,7 +16,7 @@ export function entryWords({ actor, actingFor, action }: RecordedEntry): string 
   return `${nameWords(actor)}${behalf} ${RECORD_ACTIONS[action]}`;
 }
 
-/** The small facts of an entry: an amount with its currency, others by their names. */
+/** The small facts of an entry: an amount with its currency, others by their names. Bare ids tell a reader nothing. */
 export function detailWords(details: RecordedEntry['details']): string {
   const { amountMinor, currency, from, to, ...others } = details;
   const words: string[] = [];
@@ -24,7 +24,8 @@ export function detailWords(details: RecordedEntry['details']): string {
     words.push(formatMoney({ amount: amountMinor, currency }));
   if (from !== undefined && to !== undefined) words.push(`from ${plain(from)} to ${plain(to)}`);
   else if (to !== undefined) words.push(`to ${plain(to)}`);
-  for (const [name, value] of Object.entries(others)) words.push(`${spaced(name)}: ${plain(value)}`);
+  for (const [name, value] of Object.entries(others).filter(([, value]) => !isId(value)))
+    words.push(`${spaced(name)}: ${plain(value)}`);
   return words.join(' · ');
 }
 
@@ -36,4 +37,8 @@ function plain(value: RecordedEntry['details'][string]): string {
 /** `feeGoesBack` as people read it. */
 function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, '');
+}
+
+function isId(value: RecordedEntry['details'][string]): boolean {
+  return typeof value === 'string' && /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{40})$/.test(value);
 }

@@ -4,13 +4,14 @@ import type { ACTIVITY_AREAS } from '@quivertree/domain/activity-areas';
 import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { hubEventPath } from '../../paths.ts';
+import { hubEventPath, organisationPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { RecordedSubject } from '../hub/recorded-subject.tsx';
 import { useList } from '../hub/use-list.ts';
 
 type Entry = Answer<typeof listActivity>['items'][number];
@@ -35,7 +36,7 @@ export function ActivityPage() {
         filters={[{ name: 'area', label: 'About', choices: choicesOf(AREAS) }]}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'What', cell: (entry) => <Deed entry={entry} /> },
+          { label: 'What', cell: (entry) => <Deed entry={entry} organiserId={id} /> },
           {
             label: 'Event',
             cell: ({ event }) =>
@@ -61,13 +62,24 @@ export function ActivityPage() {
   );
 }
 
-function Deed({ entry: { by, actingFor, action, subject, details } }: { entry: Entry }) {
+function Deed({ entry, organiserId }: { entry: Entry; organiserId: string }) {
+  const { by, actingFor, action, subject, event, details } = entry;
   return (
     <span className="font-normal">
       <strong>{by ?? 'The system'}</strong>
       {actingFor && ` (for ${actingFor})`} {RECORD_ACTIONS[action] ?? action}
-      {subject && `: ${subject}`}
       {factsOf(details)}
+      {subject && (
+        <RecordedSubject
+          subject={subject}
+          eventId={event?.id ?? null}
+          paths={{
+            user: () => organisationPath(organiserId, '/team'),
+            invitation: () => organisationPath(organiserId, '/team'),
+            payout: () => organisationPath(organiserId, '/money/payouts'),
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -1,0 +1,87 @@
+import type { RecordedEntry } from '@quivertree/contract/record';
+import type { RecordSubject } from '@quivertree/domain/record-actions';
+import type pg from 'pg';
+
+type Subject = NonNullable<RecordedEntry['subject']>;
+
+/** What a row of the record says of its subject. */
+export interface SubjectRow {
+  event_id: string | null;
+  subject_kind: RecordSubject | null;
+  subject_id: string | null;
+}
+
+interface Found {
+  kind: RecordSubject;
+  id: string;
+  name: string | null;
+  email: string | null;
+  event_id: string | null;
+  reference: string | null;
+}
+
+const NO_ORDER = 'null::uuid, null::text';
+const OF_ORDER = 'o.event_id, o.reference from asked a';
+const ORDER = 'join orders o on o.event_id = a.event_id and o.id';
+const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
+
+/**
+ * Where each kind is found by the key of its table, `a` being what is asked for: its name, e-mail address and order.
+ * Sessions and ways to sign in are their owner's own, and gone by the time that most entries name them.
+ */
+const WHERE: Partial<Record<RecordSubject, string>> = {
+  user: `u.name, u.email, ${NO_ORDER} from asked a join users u on u.id = a.id and u.deleted_at is null`,
+  organisation: `g.name, null, ${NO_ORDER} from asked a join organisers g on g.id = a.id`,
+  invitation: `i.email, null, ${NO_ORDER} from asked a join organiser_invitations i on i.id = a.id`,
+  event: `e.name, null, ${NO_ORDER} from asked a join events e on e.id = a.id`,
+  'ticket type': `t.name, null, ${NO_ORDER} from asked a join ticket_types t on t.event_id = a.event_id and t.id = a.id`,
+  pool: `q.name, null, ${NO_ORDER} from asked a join pools q on q.event_id = a.event_id and q.id = a.id`,
+  'door link': `l.name, null, ${NO_ORDER} from asked a join door_links l on l.event_id = a.event_id and l.id = a.id`,
+  order: `null, null, ${OF_ORDER} ${ORDER} = a.id`,
+  ticket: `t.number::text, null, ${OF_ORDER} join tickets t on t.event_id = a.event_id and t.id = a.id ${ORDER} = t.order_id`,
+  payment: `null, null, ${OF_ORDER} ${PAYMENT} = a.id ${ORDER} = p.order_id`,
+  refund: `null, null, ${OF_ORDER} join refunds r on r.event_id = a.event_id and r.id = a.id ${PAYMENT} = r.payment_id ${ORDER} = p.order_id`,
+  dispute: `null, null, ${OF_ORDER} join disputes d on d.event_id = a.event_id and d.id = a.id ${PAYMENT} = d.payment_id ${ORDER} = p.order_id`,
+  payout: `p.reference, null, ${NO_ORDER} from asked a join payouts p on p.id = a.id`,
+  'provider payment': `p.provider_reference, null, ${NO_ORDER} from asked a join provider_payments p on p.id = a.id`,
+  message: `concat_ws(' ', m.first_name, m.last_name), m.email, ${NO_ORDER} from asked a join contact_messages m on m.id = a.id`,
+};
+
+/**
+ * What a page's entries are about, entry by entry, as it is called now: the record and its seal keep ids only. One
+ * statement for all, with one part for each kind that is on the page, found by its primary key.
+ */
+export async function subjectsOf(pool: pg.Pool, rows: readonly SubjectRow[]): Promise<(Subject | null)[]> {
+  const found = new Map((await findSubjects(pool, rows)).map((each) => [`${each.kind} ${each.id}`, each]));
+  return rows.map(({ subject_kind: kind, subject_id: id }) => {
+    if (kind === null) return null;
+    const { name = null, email = null, event_id: eventId, reference } = found.get(`${kind} ${id}`) ?? {};
+    return { kind, id, name, email, order: eventId && reference ? { eventId, reference } : null };
+  });
+}
+
+async function findSubjects(pool: pg.Pool, rows: readonly SubjectRow[]): Promise<Found[]> {
+  const ofKind = Map.groupBy(
+    rows.filter(({ subject_id }) => subject_id !== null),
+    ({ subject_kind }) => subject_kind,
+  );
+  const values: (string | null)[][] = [];
+  const parts = Object.entries(WHERE).flatMap(([kind, where]) => {
+    const asked = ofKind.get(kind as RecordSubject);
+    if (!asked) return [];
+    values.push(
+      asked.map((row) => row.event_id),
+      asked.map((row) => row.subject_id),
+    );
+    return [
+      `(with asked as (select distinct * from unnest($${values.length - 1}::uuid[], $${values.length}::uuid[]) as a (event_id, id))
+        select '${kind}', a.id, ${where})`,
+    ];
+  });
+  if (parts.length === 0) return [];
+  const { rows: found } = await pool.query<Found>(
+    `select * from (${parts.join(' union all ')}) as found (kind, id, name, email, event_id, reference)`,
+    values,
+  );
+  return found;
+}
