@@ -8,10 +8,11 @@ import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts'
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
 /**
- * Everything that every page needs, so that a visit downloads it once: React and the router. What is not in
- * here travels with the page or the part that uses it.
+ * Everything that every page needs, so that a visit downloads it once: React, the router and what they fetch scripts with. What
+ * is not in here travels with the page or the part that uses it.
  */
-const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]/;
+const VENDOR =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]app[\\/]late-import\.ts$/;
 
 export default defineConfig({
   plugins: [

@@ -160,6 +160,9 @@ describe('explore', () => {
     expect(await talks('&page=2')).toEqual(numbered(24, 26));
     expect((await read('/explore?category=education&page=2')).text).toContain('Page 3 of 3 (26 total)');
     expect((await read('/explore?category=comedy')).text).toContain('No events match your filters Show all events –');
+    expect((await read('/explore?page=9')).text, 'a page that the list does not reach').toMatch(
+      /The list ends before this page Go to the first page Page 10 of \d \(\d+ total\)/,
+    );
   });
 
   test('§2 Explore 4: pages of 12, 24 or 48', async () => {

@@ -163,6 +163,8 @@ test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with
   await page.getByLabel('Category').selectOption({ label: 'Art & Culture' });
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL('**/explore?city=walvis+bay&category=Art+%26+Culture&date=this+week');
+  await page.getByRole('heading', { name: 'Art & Culture in Walvis Bay this week' }).waitFor();
+  expect(await page.locator(':focus').textContent(), 'the focus stays where somebody searched').toBe('Search');
   await page.goto('/explore?page=3');
   await page.getByLabel('Per page').selectOption('24');
   await expect.poll(() => placeOf(page)).toBe('/explore?size=24');
@@ -272,6 +274,21 @@ describe('the calendar', () => {
     await page.getByText('All-day', { exact: true }).first().waitFor();
     await page.getByText('23:00', { exact: true }).first().waitFor();
     expectNoComplaints(visitor);
+    await page.context().close();
+  });
+
+  test('a night that ends in the small hours is on one day', async () => {
+    const { page } = await visit(browser, world.url);
+    const midnight = Math.floor(Date.now() / HOUR_MS / 24 + 2 / 24) * 24 * HOUR_MS - 2 * HOUR_MS;
+    await makeEvent(world.pool, {
+      name: 'Until the fire is out',
+      startsAt: new Date(midnight + 20 * HOUR_MS),
+      endsAt: new Date(midnight + 26 * HOUR_MS),
+    });
+    await page.goto('/calendar');
+    await page.getByRole('tab', { name: 'List view' }).click();
+    await page.getByText('Until the fire is out', { exact: true }).first().waitFor();
+    expect(await page.getByText('Until the fire is out', { exact: true }).count()).toBe(1);
     await page.context().close();
   });
 

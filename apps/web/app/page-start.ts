@@ -11,6 +11,7 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * script that fetches the page's modules and hands it what it looks for (react-router/dist/…/hydrated-router.js).
  * The router's own `<Scripts>` has them fetched while the page is still being painted; ours lets it be painted first:
  * over a slow line its text, faces and poster come undisturbed, and it is useful as it is until the scripts are there.
+ * Buttons that were pressed until then are kept for `makeEarlyClicks`.
  * Where nobody is looking (another tab, a page prepared in advance) nothing is painted, and they are fetched at once.
  *
  * @param mark the nonce that every inline script of this render bears
@@ -39,7 +40,14 @@ function writeStart(manifest: EntryContext['manifest'], ids: readonly string[], 
   const modules = routes.map(({ module }) => module);
   const ahead = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const list = (hrefs: readonly string[]) => JSON.stringify([...new Set(hrefs)]);
-  return `const start = async () => {
+  return `const early = [];
+const hear = ({ target }) => {
+  const button = target.closest("button[type=button]");
+  if (button) early.push(button);
+};
+addEventListener("click", hear);
+window.earlyClicks = () => (removeEventListener("click", hear), early);
+const start = async () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 const ids = ${JSON.stringify(ids)};
 const [, ...modules] = await Promise.all(${JSON.stringify([manifest.url, ...modules])}.map((href) => import(href)));

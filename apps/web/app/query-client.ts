@@ -15,7 +15,16 @@ function retryDelay(attempt: number): number {
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { gcTime: CACHE_TIME, retry: RETRIES, retryDelay, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        gcTime: CACHE_TIME,
+        retry: RETRIES,
+        retryDelay,
+        refetchOnWindowFocus: false,
+        // Without a connection a query fails and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
+    },
   });
 }
 

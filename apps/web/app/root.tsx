@@ -10,6 +10,7 @@ import {
   useMatches,
 } from 'react-router';
 import { answerCache } from './answer-cache.ts';
+import { makeEarlyClicks } from './early-clicks.ts';
 import { externalLinks } from './external-links.ts';
 import { ActingMark } from './features/session/acting-mark.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
@@ -65,6 +66,7 @@ export default function Root() {
   const [seeds] = useState(() => seedsOf(matches.map(({ loaderData }) => loaderData)));
   useEffect(() => {
     plantSeeds(seeds);
+    makeEarlyClicks();
     return fetchCacheBeforeItIsNeeded();
   }, [seeds]);
   return (

@@ -32,7 +32,9 @@ export const eventCard = z.object({
   timeZone: z.string(),
   city: z.string(),
   currency: z.string(),
+  /** The lowest and the highest price of what is not sold out, or of all that is; null where there are no tickets. */
   priceFrom: z.nullable(decimalAmount),
+  priceTo: z.nullable(decimalAmount),
   salesStatus,
 });
 export type EventCard = z.infer<typeof eventCard>;

@@ -53,4 +53,8 @@ describe('a basket', () => {
     );
     expect(readBasket({ ...basket, lines: [null, 7, { ticketId: 'vip', qty: -1 }] }, 'jazz', now)?.lines).toEqual([]);
   });
+  test('has one line for each ticket type, however often it is written there', () => {
+    const line = { ticketId: 'vip', qty: 4 };
+    expect(readBasket({ ...basket, lines: [line, line, line] }, 'jazz', now)?.lines).toEqual([line]);
+  });
 });

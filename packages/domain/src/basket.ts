@@ -54,7 +54,8 @@ export function readBasket(stored: unknown, eventId: string, now: number): Baske
   const { eventId: id, lines, updatedAt, version } = stored as Record<string, unknown>;
   if (id !== eventId || version !== 1 || typeof updatedAt !== 'number' || !Array.isArray(lines)) return undefined;
   if (!(now - updatedAt < BASKET_LIFETIME_MS)) return undefined;
-  return { eventId, lines: lines.filter(isLine).map(({ ticketId, qty }) => ({ ticketId, qty })), updatedAt, version };
+  const byTicket = new Map(lines.filter(isLine).map(({ ticketId, qty }) => [ticketId, { ticketId, qty }]));
+  return { eventId, lines: [...byTicket.values()], updatedAt, version };
 }
 
 function isLine(line: unknown): line is BasketLine {

@@ -16,7 +16,7 @@ export function Hint({ about, children }: { about: string; children: string }) {
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none invisible absolute bottom-full left-1/2 z-20 mb-2.5 w-60 -translate-x-1/4 rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+        className="pointer-events-none invisible absolute bottom-full -left-6 z-20 mb-2.5 w-60 rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
       >
         {children}
       </span>

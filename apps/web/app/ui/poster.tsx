@@ -16,6 +16,8 @@ const PLACEHOLDER = '/poster-placeholder.svg';
 export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 100vw', className = '' }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== broken ? src : PLACEHOLDER;
+  // The placeholder itself may not come, without a connection: then that is that.
+  const giveWay = () => shown !== PLACEHOLDER && setBroken(shown);
   const avif = pictureSources(shown, 'avif');
   const image = (
     <img
@@ -28,10 +30,10 @@ export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 1
       loading={early ? 'eager' : 'lazy'}
       fetchPriority={early ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBroken(shown)}
+      onError={giveWay}
       // A picture can fail before the page's scripts are there to hear of it.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0 && shown !== PLACEHOLDER) setBroken(shown);
+        if (image?.complete && image.naturalWidth === 0) giveWay();
       }}
       className={`aspect-3/2 w-full bg-pan-deep object-cover ${className}`}
     />

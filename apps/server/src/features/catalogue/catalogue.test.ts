@@ -31,7 +31,7 @@ beforeAll(async () => {
     city: 'Windhoek',
     startsAt: inHours(-24),
     endsAt: inHours(100),
-    ticketTypes: [{ priceMinor: 0 }, { priceMinor: 5_000, capacity: 0 }],
+    ticketTypes: [{ priceMinor: 0 }, { priceMinor: 2_000 }, { priceMinor: 5_000, capacity: 0 }],
   });
   await makeEvent(world.pool, { name: 'Over', slug: 'over', startsAt: inHours(-48) });
   await makeEvent(world.pool, { name: 'Draft', slug: 'draft', state: 'draft' });
@@ -84,6 +84,7 @@ describe('the list of events', () => {
       organizerName: 'Hardap Sounds',
       location: 'Independence Hall',
       priceFrom: 0,
+      priceTo: 20,
       currency: 'NAD',
       salesStatus: 'on_sale',
       startsAt: expect.stringMatching(/^[A-Z][a-z]{2}, \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/),

@@ -54,7 +54,8 @@ function orderBy(sort: string): string {
 }
 
 export function eventCard(row: EventRow, now: number): EventPage['content'][number] {
-  const prices = row.ticket_types.map((type) => type.price_minor);
+  const left = row.ticket_types.filter((type) => type.available > 0);
+  const prices = (left.length > 0 ? left : row.ticket_types).map((type) => type.price_minor);
   return {
     id: row.id,
     slug: row.slug,
@@ -72,6 +73,7 @@ export function eventCard(row: EventRow, now: number): EventPage['content'][numb
     city: row.city,
     currency: row.currency,
     priceFrom: prices.length === 0 ? null : decimalOf(Math.min(...prices)),
+    priceTo: prices.length === 0 ? null : decimalOf(Math.max(...prices)),
     salesStatus: salesStatus(row, now),
   };
 }

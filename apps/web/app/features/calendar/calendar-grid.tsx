@@ -44,6 +44,8 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       weekends
       editable={false}
       dayMaxEvents
+      // A night that ends in the small hours is one day's.
+      nextDayThreshold="09:00:00"
       eventTimeFormat={TWENTY_FOUR_HOURS}
       slotHeaderFormat={TWENTY_FOUR_HOURS}
       height="auto"

@@ -33,7 +33,7 @@ export function EventCalendar() {
     );
   return (
     <>
-      {loading}
+      <div className="no-scripts:hidden">{loading}</div>
       {data && (
         <noscript>
           <EventList events={data} />

@@ -44,7 +44,7 @@ export function EventCard({ event, early = false, headingLevel: Heading = 'h3' }
       </Heading>
       <p className="mt-auto flex items-baseline justify-between gap-4 pt-3">
         <span className="line-clamp-2 min-w-0 leading-snug">{placeOf(event)}</span>
-        <PriceFrom amount={event.priceFrom} currency={event.currency} />
+        <PriceFrom lowest={event.priceFrom} highest={event.priceTo} currency={event.currency} />
       </p>
     </article>
   );

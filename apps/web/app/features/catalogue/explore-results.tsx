@@ -29,11 +29,20 @@ export function ExploreResults({ filter, paging }: ExploreResultsProps) {
     return (
       <>
         {data.items.length === 0 ? (
-          <EmptyState title="No events match your filters">
-            <Link to={explorePath()} className={buttonClass('outline')}>
-              Show all events
-            </Link>
-          </EmptyState>
+          data.totalElements > 0 ? (
+            // A page that a link remembers, and that the list no longer reaches.
+            <EmptyState title="The list ends before this page">
+              <Link to={explorePath(filter)} className={buttonClass('outline')}>
+                Go to the first page
+              </Link>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No events match your filters">
+              <Link to={explorePath()} className={buttonClass('outline')}>
+                Show all events
+              </Link>
+            </EmptyState>
+          )
         ) : (
           <EventGrid>
             {data.items.map((event, i) => (

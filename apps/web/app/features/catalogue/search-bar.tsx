@@ -28,17 +28,17 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
         method="get"
         action={explorePath()}
         onSubmit={search}
-        // The address may change by other links: the selects then follow it.
-        key={Object.values(filter).join()}
         className="grid grid-cols-2 border-y-2 border-camelthorn md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
       >
         {SELECTS.map(({ name, label, className }) => (
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
+              // The address may change by other links: the selects then follow it, and the focus stays.
+              key={filter[name]}
               name={name}
               defaultValue={filter[name]}
-              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.5rem_bottom_0.95rem] pt-7 pr-8 pb-2 font-display text-xl font-bold tracking-tight md:text-2xl ${selectArrow} [&>option]:bg-pan [&>option]:font-text [&>option]:text-base [&>option]:font-normal`}
+              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl ${selectArrow} [&>option]:bg-pan [&>option]:font-text [&>option]:text-base [&>option]:font-normal`}
             >
               <Options choices={FILTER_CHOICES[name]} />
             </select>

@@ -1,7 +1,8 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { formatPrice } from '@quivertree/domain/money';
+import { ticketDisplay } from '@quivertree/domain/ticket-display';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Price } from '../../ui/price.tsx';
+import { PriceFrom } from '../catalogue/price-from.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export const TICKETS_ID = 'tickets';
@@ -17,18 +18,17 @@ interface CheckoutBarProps {
 /** The total and the next step, stuck to the bottom of the screen: below the tickets, on a phone below the whole page. */
 export function CheckoutBar({
   event: { tickets, options },
-  checkout: { price, step, submitting },
+  checkout: { price, step, submitting, now },
   className,
 }: CheckoutBarProps) {
-  const lowest = Math.min(...tickets.map((ticket) => ticket.price));
+  const prices = tickets.filter((ticket) => ticketDisplay(ticket, now) === 'on_sale').map((ticket) => ticket.price);
   return (
     <div
       className={`sticky bottom-0 z-10 flex min-h-18 items-center justify-between gap-4 bg-pan py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${className}`}
     >
       {step === 'select' ? (
-        <p className="text-lg leading-tight font-bold">
-          {lowest > 0 && 'From '}
-          <Price amount={lowest} currency={options.currency} />
+        <p className="text-lg leading-tight">
+          <PriceFrom lowest={Math.min(...prices)} highest={Math.max(...prices)} currency={options.currency} />
         </p>
       ) : (
         <p aria-live="polite" className="text-sm leading-tight">

@@ -31,7 +31,7 @@ export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventI
           </a>
         </li>
       ))}
-      <li>
+      <li className="no-scripts:hidden">
         <button type="button" className={linkClass} onClick={() => save(entry, eventId)}>
           Apple
         </button>

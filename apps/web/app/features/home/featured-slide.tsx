@@ -42,7 +42,7 @@ export function FeaturedSlide({ event, early }: { event: EventCard; early: boole
           {placeOf(event)}
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-lg">
-          <PriceFrom amount={event.priceFrom} currency={event.currency} />
+          <PriceFrom lowest={event.priceFrom} highest={event.priceTo} currency={event.currency} />
           <SalesBadge status={event.salesStatus} />
         </p>
       </div>
