@@ -46,7 +46,7 @@ test('what is tapped before the scripts are there is not lost', async () => {
   expect(await page.getByText('Your cart is empty').count()).toBe(1);
   letGo();
   await opened;
-  await page.getByText('Total, 3 tickets').first().waitFor();
+  await page.getByText('Total, 3 tickets').filter({ visible: true }).waitFor();
   await page.getByText('2 × Lawn').waitFor();
   await page.context().close();
 });
@@ -58,7 +58,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await more(page, 'Lawn').tap();
     await page.getByRole('status').filter({ hasText: WAITING }).first().waitFor();
-    await page.getByText('Total, 1 ticket').first().waitFor();
+    await page.getByText('Total, 1 ticket').filter({ visible: true }).waitFor();
     await page.getByRole('heading', { name: 'Fire at the rim' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Continue as guest' }).tap();
