@@ -78,6 +78,7 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Fire at the rim' }).waitFor();
+    expect(await page.getByText(WAITING).count()).toBe(0);
     await page.context().close();
   });
 
@@ -101,6 +102,7 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Retry' }).tap();
     await page.getByText('No events match your filters').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   });
 
