@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** By the end of the file's name: what stands in for parts of the router that this site never sets in motion. */
-const STAND_INS: Record<string, string> = {
+/** By the end of the file's name: what of it is left in the browser, where this site never sets all of it in motion. */
+const LIGHTER: Record<string, (code: string) => string> = {
   // Nobody listens in on the router.
-  'router/instrumentation.js': `
+  'router/instrumentation.js': () => `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const setInstrumentationClientResultMetaReceiver = () => () => {};
     export const getRouteInstrumentationUpdates = () => ({});
@@ -11,7 +11,7 @@ const STAND_INS: Record<string, string> = {
     export const instrumentHandler = (handler) => handler;
     export const instrumentationResultMetaContext = undefined;`,
   // The whole route table travels with the first page (react-router.config.ts), so nothing is discovered later.
-  'dom/ssr/fog-of-war.js': `
+  'dom/ssr/fog-of-war.js': () => `
     export const URL_LIMIT = 7680;
     export const isFogOfWarEnabled = () => false;
     export const getPartialManifest = (manifest) => manifest;
@@ -20,19 +20,15 @@ const STAND_INS: Record<string, string> = {
     export const getManifestPath = () => '';
     export const getPathsWithAncestors = (paths) => paths;
     export const handleClientVersionMismatch = async () => {};`,
-};
-
-/**
- * No link asks for its page before it is followed (`prefetch`), so nothing has to find out what that would need; nothing
- * asks for data beside the page (`useFetcher`); and there is nothing to discover.
- */
-const UNUSED_FUNCTIONS: Record<string, Record<string, string>> = {
-  'router/router.js': {
-    fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
-    discoverRoutes: 'undefined',
-  },
-  'dom/ssr/links.js': { getKeyedPrefetchLinks: '[]', getNewMatchesForLinks: '[]' },
-  'dom/ssr/components.js': { usePrefetchBehavior: '[false, null, {}]', PrefetchPageLinks: 'null' },
+  // Nothing asks for data beside the page (`useFetcher`), and there is nothing to discover.
+  'router/router.js': (code) =>
+    withStandIns(code, {
+      fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
+      discoverRoutes: 'undefined',
+    }),
+  // Links are our own (app/link.tsx): the router's, and what finds out what a page would need before one is followed,
+  // fall away once nothing is told of them but what they are.
+  'dom/lib.js': withoutDisplayNames,
 };
 
 /** Leaves those parts out of every page's scripts (3 KB, compressed). A router that wants more of them fails the build. */
@@ -42,21 +38,20 @@ export function routerWithoutUnusedParts(): Plugin {
     name: 'router-without-unused-parts',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: {
-        id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/](instrumentation|router)|dom[\\/]ssr[\\/](fog-of-war|links|components))\.js$/,
-      },
+      filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
-        for (const [part, functions] of Object.entries(UNUSED_FUNCTIONS))
-          if (path.endsWith(part)) return { code: withStandIns(code, functions), map: null };
-        const part = Object.keys(STAND_INS).find((end) => path.endsWith(end)) ?? '';
-        met.add(part);
-        return { code: STAND_INS[part] ?? code, map: null };
+        for (const [end, lighten] of Object.entries(LIGHTER)) {
+          if (!path.endsWith(`/lib/${end}`)) continue;
+          met.add(end);
+          return { code: lighten(code), map: null };
+        }
+        return undefined;
       },
     },
     buildEnd() {
-      for (const part of Object.keys(STAND_INS))
-        if (!met.has(part)) this.error(`The router has no ${part} any more: its stand-in can go`);
+      for (const end of Object.keys(LIGHTER))
+        if (!met.has(end)) this.error(`The router has no ${end} any more: what makes it lighter can go`);
     },
   };
 }
@@ -68,4 +63,11 @@ function withStandIns(code: string, functions: Record<string, string>): string {
     if (!head.test(text)) throw new Error(`The router has no ${name} any more: its stand-in can go`);
     return text.replace(head, `function ${name}() { return ${answer}; }\n$1function unused_${name}(`);
   }, code);
+}
+
+/** Naming a component for developers' tools, and making it, keep it where nobody imports it. */
+function withoutDisplayNames(code: string): string {
+  const nameless = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
+  if (nameless === code) throw new Error('The router names no components any more: this can go');
+  return nameless.replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(');
 }
