@@ -77,6 +77,29 @@ test.each(PAGES)('everyone can use %s, on a phone and a laptop, in the light and
   await expectUsableEverywhere(seen.page);
 });
 
+describe('a dialog', () => {
+  const dialogOf = ({ page }: Visit) => page.getByRole('dialog', { name: 'Refund this order?' });
+
+  test.each(['Escape', 'Keep as it is', 'Refund N$ 450.00'])('gives the focus back that ends by %s', async (way) => {
+    const { page } = seen;
+    await page.goto('/dev/ui');
+    await page.getByRole('button', { name: 'Refund…', exact: true }).click();
+    await dialogOf(seen).waitFor();
+    if (way === 'Escape') await page.keyboard.press(way);
+    else await dialogOf(seen).getByRole('button', { name: way }).click();
+    await dialogOf(seen).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('button')?.textContent)).toBe('Refund…');
+  });
+
+  test('stays while its deed is under way, however often Escape is pressed', async () => {
+    await seen.page.goto('/dev/ui');
+    await seen.page.getByRole('button', { name: 'Refund, busy…' }).click();
+    await dialogOf(seen).waitFor();
+    for (let i = 0; i < 3; i++) await seen.page.keyboard.press('Escape');
+    expect(await dialogOf(seen).isVisible()).toBe(true);
+  });
+});
+
 describe.each([
   ['on a phone', PHONE],
   ['on a laptop', LAPTOP],

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from './button.tsx';
 import { FormAlert } from './form-alert.tsx';
+import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -19,8 +20,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks once more before something that cannot be undone. Open while it is rendered: the focus stays inside and begins at
- * the way back, or at the title of what is longer than the screen; Escape closes it unless the deed is under way.
+ * Asks once more before something that cannot be undone. The focus begins at the way back, or at the title of what is
+ * longer than the screen.
  */
 export function ConfirmDialog({
   title,
@@ -34,22 +35,20 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const box = dialog.current;
-    box?.showModal();
+    const title = document.getElementById(`${id}-title`);
+    const box = title?.closest('dialog');
     // Of what does not fit on the screen the beginning is shown.
     const longer = box && box.scrollHeight > box.clientHeight;
-    document.getElementById(longer ? `${id}-title` : `${id}-back`)?.focus();
+    (longer ? title : document.getElementById(`${id}-back`))?.focus();
   }, [id]);
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-what`}
-      onCancel={(event) => busy && event.preventDefault()}
+      busy={busy}
       onClose={onClose}
-      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border bg-pan p-6 pb-0 text-left font-normal whitespace-normal text-camelthorn shadow-raised backdrop:bg-night/60"
+      className="w-[min(34rem,calc(100vw-2rem))] pb-0 text-left font-normal whitespace-normal"
     >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}
@@ -60,7 +59,7 @@ export function ConfirmDialog({
       <div className="sticky bottom-0 mt-2 bg-pan pt-3 pb-6">
         <FormAlert>{error}</FormAlert>
         <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:flex-col">
-          <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={() => dialog.current?.close()}>
+          <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={onClose}>
             {cancel}
           </Button>
           <Button busy={busy} disabled={disabled} onClick={onConfirm}>
@@ -68,6 +67,6 @@ export function ConfirmDialog({
           </Button>
         </div>
       </div>
-    </dialog>
+    </Modal>
   );
 }

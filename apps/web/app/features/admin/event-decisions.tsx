@@ -2,7 +2,7 @@ import * as calls from '@quivertree/contract/event-review';
 import { getAdministratorsDay } from '@quivertree/contract/operations';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useAttempt } from '../../use-attempt.ts';
@@ -28,28 +29,25 @@ interface EventDecisionsProps {
 /** What an administrator decides about an event: its review, its sales, its place in the carousel, who takes its money. */
 export function EventDecisions({ event, onClose }: EventDecisionsProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
   const { busy, problem, attempt } = useAttempt();
-  useEffect(() => dialog.current?.showModal(), []);
   const params = { eventId: event.id };
 
   async function run(done: string, deed: () => Promise<unknown>): Promise<void> {
     await attempt(async () => {
       await deed();
       void showSuccess(done);
-      dialog.current?.close();
+      onClose();
     });
     await refresh(calls.listAdministeredEvents, calls.getSecondLook, getAdministratorsDay);
   }
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-labelledby={id}
-      onCancel={(cancelled) => busy && cancelled.preventDefault()}
+      busy={busy}
       onClose={onClose}
-      className={`m-auto max-h-[90dvh] ${event.secondLook ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(40rem,calc(100vw-2rem))]'} overflow-y-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60`}
+      className={`max-h-[90dvh] ${event.secondLook ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(40rem,calc(100vw-2rem))]'} overflow-y-auto`}
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="text-2xl">
@@ -58,7 +56,8 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
         <button
           type="button"
           aria-label="Close"
-          onClick={() => dialog.current?.close()}
+          disabled={busy}
+          onClick={onClose}
           className="-mt-1 -mr-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-pan-deep"
         >
           <X aria-hidden className="size-5" />
@@ -128,7 +127,7 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
           onOn={() => run('Its sales go on.', () => apiClient.call(calls.putEventOnSale, { params }))}
         />
       )}
-    </dialog>
+    </Modal>
   );
 }
 

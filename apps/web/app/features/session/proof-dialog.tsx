@@ -1,12 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getProofWays, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
 import type { ProofPurpose, ProofWay } from '@quivertree/domain/proof';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { formControl, typedInto } from './form-control.ts';
 import { askPasskey } from './passkey.ts';
@@ -55,12 +56,10 @@ interface ProofDialogProps {
 }
 
 function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [offered, setOffered] = useState<Answer<typeof getProofWays>>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     apiClient.call(getProofWays, { query: { purpose } }).then(setOffered, (error: unknown) => {
       setProblem(messageOf(error));
@@ -98,12 +97,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   const [chosen, setChosen] = useState<ProofWay>();
   const way = chosen ?? typed[0];
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      onClose={onClosed}
-      className="m-auto max-h-dvh w-full max-w-md overflow-y-auto rounded-md border border-hairline bg-pan p-6 text-camelthorn backdrop:bg-camelthorn/60"
-    >
+    <Modal aria-labelledby={title} onClose={onClosed} className="max-h-dvh w-full max-w-md overflow-y-auto">
       <h2 id={title} className="text-3xl">
         Confirm it’s you
       </h2>
@@ -146,11 +140,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
               {other === 'password' ? 'Use your password' : 'Use a code'}
             </Button>
           ))}
-        <Button kind="quiet" className="px-0!" onClick={() => dialog.current?.close()}>
+        <Button kind="quiet" className="px-0!" onClick={onClosed}>
           Cancel
         </Button>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 
