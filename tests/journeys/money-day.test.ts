@@ -135,15 +135,46 @@ describe('a day with other people’s money', () => {
     await expect.poll(() => owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
   });
 
+  test('sends the same decision under the same key until it is answered, and another one under another', async () => {
+    const { page } = johanna;
+    const keys: (string | undefined)[] = [];
+    await page.route('**/resolve', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return route.abort();
+    });
+    await page.goto('/admin/suspense');
+    await press(page, 'Resolve');
+    await dialog(page)
+      .getByRole('radio', { name: /Send it back/ })
+      .check();
+    for (const note of ['It is too much', 'It is too much', 'It is N$ 1.00 too much']) {
+      await dialog(page).getByLabel('Note').fill(note);
+      const before = keys.length;
+      await dialog(page).getByRole('button', { name: 'Send N$ 106.00 back' }).click();
+      await expect.poll(() => keys.length).toBe(before + 1);
+      await dialog(page).getByRole('alert').getByText(/./).waitFor();
+    }
+    const [first, repeated, changed] = keys;
+    expect(first).toBeTruthy();
+    expect(repeated).toBe(first);
+    expect(changed).not.toBe(first);
+    await page.unroute('**/resolve');
+    for (const complaint of johanna.complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+  });
+
   test('pays suspended money back from our bank, when both agree', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await first.goto('/admin/suspense');
     await press(first, 'Resolve');
-    await dialog(first)
-      .getByRole('radio', { name: /Pay it back from our bank/ })
-      .check();
-    await dialog(first).getByText('A second administrator has to agree').waitFor();
     await dialog(first).getByLabel('Note').fill('The buyer has another account now');
+    await dialog(first)
+      .getByRole('radio', { name: /Send it back/ })
+      .check();
+    // What was typed stays, whichever way is chosen with the keys.
+    for (let i = 0; i < 2; i++) await first.keyboard.press('ArrowDown');
+    await expect(dialog(first).getByLabel('Note').inputValue()).resolves.toBe('The buyer has another account now');
+    expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
+    await dialog(first).getByText('A second administrator has to agree').waitFor();
     await takePicture(first, 'suspense');
     await confirm(first, 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');

@@ -273,16 +273,6 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       },
     },
     {
-      name: 'sign-in-second-step',
-      play: async (page) => {
-        await at('/login')(page);
-        await page.getByLabel('Email').fill(ADMINISTRATOR);
-        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-        await page.getByText('One more step').waitFor();
-      },
-    },
-    {
       name: 'menu',
       play: async (page) => {
         await at('/')(page);

@@ -1,8 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A page of a hub: its path below the hub's own address, and the page, which is fetched when somebody opens it. */
+/** A page of a hub, which is fetched when somebody opens it. */
 export interface HubRoute {
+  /** Below the hub's own address. */
   path: string;
+  /** Before the name of what the hub is about; '' for that name alone. */
+  title: string;
   Page: ComponentType;
 }
 
@@ -13,58 +16,58 @@ export interface HubRoute {
 
 /** Below `/business/:organiserId`. */
 export const ORGANISATION_ROUTES: readonly HubRoute[] = [
-  page('', () => import('./routes/organisation.tsx')),
-  page('events', () => import('./routes/organisation-events.tsx')),
-  page('team', () => import('./routes/organisation-team.tsx')),
-  page('activity', () => import('./routes/organisation-activity.tsx')),
-  page('profile', () => import('./routes/organisation-profile.tsx')),
-  page('money', () => import('./routes/organisation-money.tsx')),
-  page('money/movements', () => import('./routes/organisation-movements.tsx')),
-  page('money/payouts', () => import('./routes/organisation-payouts.tsx')),
-  page('money/bank-details', () => import('./routes/organisation-bank-details.tsx')),
-  page('money/statements/:statementId', () => import('./routes/organisation-statement.tsx')),
-  page('events/new', () => import('./routes/organisation-new-event.tsx')),
+  page('', '', () => import('./features/business/organisation-overview.tsx')),
+  page('events', 'Events', () => import('./features/business/organiser-events-page.tsx')),
+  page('team', 'Team', () => import('./features/business/team/team-page.tsx')),
+  page('activity', 'Activity', () => import('./features/business/activity-page.tsx')),
+  page('profile', 'Profile', () => import('./features/business/profile-page.tsx')),
+  page('money', 'Money', () => import('./features/settlement/money-page.tsx')),
+  page('money/movements', 'Movements', () => import('./features/settlement/movements-page.tsx')),
+  page('money/payouts', 'Payouts', () => import('./features/settlement/payouts-page.tsx')),
+  page('money/bank-details', 'Bank details', () => import('./features/settlement/bank-details-page.tsx')),
+  page('money/statements/:statementId', 'Statement', () => import('./features/settlement/statement-page.tsx')),
+  page('events/new', 'New event', () => import('./features/event-editing/new-event-page.tsx')),
 ];
 
 /** Below `/business/events/:eventId`. */
 export const EVENT_ROUTES: readonly HubRoute[] = [
-  page('', () => import('./routes/hub-event.tsx')),
-  page('orders', () => import('./routes/hub-event-orders.tsx')),
-  page('orders/:reference', () => import('./routes/hub-event-order.tsx')),
-  page('attendees', () => import('./routes/hub-event-attendees.tsx')),
-  page('stock', () => import('./routes/hub-event-stock.tsx')),
-  page('edit', () => import('./routes/hub-event-edit.tsx')),
-  page('tickets', () => import('./routes/hub-event-tickets.tsx')),
-  page('questions', () => import('./routes/hub-event-questions.tsx')),
-  page('preview', () => import('./routes/hub-event-preview.tsx')),
-  page('changes', () => import('./routes/hub-event-changes.tsx')),
-  page('doors', () => import('./routes/hub-event-doors.tsx')),
+  page('', 'Dashboard', () => import('./features/selling/event-dashboard.tsx')),
+  page('orders', 'Orders', () => import('./features/selling/orders-page.tsx')),
+  page('orders/:reference', 'Order', () => import('./features/selling/order-page.tsx')),
+  page('attendees', 'Attendees', () => import('./features/selling/attendees-page.tsx')),
+  page('stock', 'Stock', () => import('./features/selling/stock-page.tsx')),
+  page('edit', 'Edit', () => import('./features/event-editing/edit-details-page.tsx')),
+  page('tickets', 'Tickets', () => import('./features/event-editing/edit-tickets-page.tsx')),
+  page('questions', 'Questions', () => import('./features/event-editing/edit-questions-page.tsx')),
+  page('preview', 'Preview', () => import('./features/event-editing/event-preview-page.tsx')),
+  page('changes', 'Postpone or cancel', () => import('./features/event-changes/event-changes-page.tsx')),
+  page('doors', 'Doors', () => import('./features/business/event-doors-page.tsx')),
 ];
 
 /** Below `/admin`. */
 export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
-  page('', () => import('./routes/admin.tsx')),
-  page('hub', () => import('./routes/admin.tsx')),
-  page('events', () => import('./routes/admin-events.tsx')),
-  page('organisers', () => import('./routes/admin-organisers.tsx')),
-  page('organisers/:organiserId', () => import('./routes/admin-organiser.tsx')),
-  page('orders', () => import('./routes/admin-orders.tsx')),
-  page('payments', () => import('./routes/admin-payments.tsx')),
-  page('money', () => import('./routes/admin-money.tsx')),
-  page('payouts', () => import('./routes/admin-payouts.tsx')),
-  page('payouts/:payoutId', () => import('./routes/admin-payout.tsx')),
-  page('suspense', () => import('./routes/admin-suspense.tsx')),
-  page('refunds', () => import('./routes/admin-refunds.tsx')),
-  page('disputes', () => import('./routes/admin-disputes.tsx')),
-  page('organiser-money', () => import('./routes/admin-organiser-money.tsx')),
-  page('people', () => import('./routes/admin-people.tsx')),
-  page('people/:userId', () => import('./routes/admin-person.tsx')),
-  page('messages', () => import('./routes/admin-messages.tsx')),
-  page('record', () => import('./routes/admin-record.tsx')),
-  page('jobs', () => import('./routes/admin-jobs.tsx')),
-  page('health', () => import('./routes/admin-health.tsx')),
+  page('', '', () => import('./features/admin/admin-page.tsx')),
+  page('hub', '', () => import('./features/admin/admin-page.tsx')),
+  page('events', 'Events', () => import('./features/admin/admin-events-page.tsx')),
+  page('organisers', 'Organisers', () => import('./features/admin/organisers-page.tsx')),
+  page('organisers/:organiserId', 'Organiser', () => import('./features/admin/organiser-page.tsx')),
+  page('orders', 'Orders', () => import('./features/admin/all-orders-page.tsx')),
+  page('payments', 'Payments', () => import('./features/admin/all-payments-page.tsx')),
+  page('money', 'Money', () => import('./features/platform-money/platform-money-page.tsx')),
+  page('payouts', 'Payouts', () => import('./features/platform-money/payouts-page.tsx')),
+  page('payouts/:payoutId', 'Payout', () => import('./features/platform-money/payout-page.tsx')),
+  page('suspense', 'Suspense', () => import('./features/platform-money/suspense-page.tsx')),
+  page('refunds', 'Refunds', () => import('./features/platform-money/refunds-page.tsx')),
+  page('disputes', 'Disputes', () => import('./features/platform-money/disputes-page.tsx')),
+  page('organiser-money', 'Organisers’ money', () => import('./features/platform-money/organiser-money-page.tsx')),
+  page('people', 'People', () => import('./features/admin/people-page.tsx')),
+  page('people/:userId', 'Person', () => import('./features/admin/person-page.tsx')),
+  page('messages', 'Messages', () => import('./features/admin/messages-page.tsx')),
+  page('record', 'Record', () => import('./features/admin/record-page.tsx')),
+  page('jobs', 'Jobs', () => import('./features/admin/jobs-page.tsx')),
+  page('health', 'Health', () => import('./features/admin/health-page.tsx')),
 ];
 
-function page(path: string, load: () => Promise<{ default: ComponentType }>): HubRoute {
-  return { path, Page: lazy(load) };
+function page(path: string, title: string, load: () => Promise<{ default: ComponentType }>): HubRoute {
+  return { path, title, Page: lazy(load) };
 }

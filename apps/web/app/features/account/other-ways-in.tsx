@@ -3,10 +3,10 @@ import { type getAccount, unlinkIdentity } from '@quivertree/contract/own-accoun
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { browserSession } from '../session/use-session.ts';
 import { AccountSection } from './account-section.tsx';
 
@@ -60,23 +60,15 @@ interface UnlinkProps {
 }
 
 function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function unlink(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const { busy, problem, attempt } = useAttempt();
+  const unlink = () =>
+    attempt(async () => {
       const tokens = await apiClient.call(unlinkIdentity, { params: { identityId: identity.id } });
       await browserSession().signInWithTokens(tokens, () => Promise.resolve());
       await onChanged();
       void showSuccess('Google signs you in no more.');
       onClose();
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <ConfirmDialog

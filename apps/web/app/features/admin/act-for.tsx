@@ -1,12 +1,11 @@
 import { actForPerson } from '@quivertree/contract/acting';
 import type { WholePerson } from '@quivertree/contract/people';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { accountPath, businessPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { CommandDialog } from '../hub/command-dialog.tsx';
 import { beginActing } from '../session/acting-calls.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 
@@ -14,18 +13,10 @@ import { browserStorage } from '../session/browser-storage.ts';
 export function ActFor({ person }: { person: WholePerson }) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const begin = useMutation({
-    mutationFn: async () => {
-      const acting = await apiClient.call(actForPerson, { params: { userId: person.id }, body: { reason } });
-      await beginActing(apiClient, browserStorage('sessionStorage'), acting);
-    },
-    onSuccess: () => location.assign(person.organisations.length > 0 ? businessPath : accountPath),
-  });
   if (person.roles.includes('ADMINISTRATOR') || person.lockedAt) return null;
 
   function ask(event: FormEvent) {
     event.preventDefault();
-    begin.reset();
     setAsked(true);
   }
 
@@ -54,17 +45,21 @@ export function ActFor({ person }: { person: WholePerson }) {
         </Button>
       </form>
       {asked && (
-        <ConfirmDialog
+        <CommandDialog
+          call={actForPerson}
           title={`Act for ${person.name}?`}
           action="Act for them"
           cancel="Not now"
-          busy={begin.isPending}
-          error={begin.error?.message}
-          onConfirm={() => begin.mutate()}
+          refresh={[]}
+          after={async (acting) => {
+            await beginActing(apiClient, browserStorage('sessionStorage'), acting);
+            location.assign(person.organisations.length > 0 ? businessPath : accountPath);
+          }}
+          input={() => ({ params: { userId: person.id }, body: { reason } })}
           onClose={() => setAsked(false)}
         >
           <p>They get a mail now: “{reason}”. What you do is kept on record with their name and yours.</p>
-        </ConfirmDialog>
+        </CommandDialog>
       )}
     </section>
   );

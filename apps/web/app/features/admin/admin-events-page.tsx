@@ -8,7 +8,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { EventDecisions } from './event-decisions.tsx';
@@ -30,7 +30,7 @@ const QUEUE = administrationPath('/events?show=waiting&sort=submittedAt%2CASC');
 const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC');
 
 /** All events: those that wait for a review, those in the carousel, and every other one. */
-export function AdminEventsPage() {
+export default function AdminEventsPage() {
   const list = useList({ call: listAdministeredEvents, sorts: ADMIN_EVENT_SORTS, filters: ['q', 'show'] });
   const [chosen, setChosen] = useState<string>();
   const event = list.page?.items.find(({ id }) => id === chosen);
@@ -100,10 +100,10 @@ export function AdminEventsPage() {
           {
             label: 'Decision',
             cell: ({ id, name, state, secondLook }) => (
-              <RowButton onClick={() => setChosen(id)}>
+              <RowAction onClick={() => setChosen(id)}>
                 {state === 'in_review' || secondLook ? 'Review' : 'Manage'}
                 <span className="sr-only"> {name}</span>
-              </RowButton>
+              </RowAction>
             ),
           },
         ]}

@@ -25,7 +25,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
 };
 
 /** Where administrators begin: what needs them today, in one look. */
-export function AdminPage() {
+export default function AdminPage() {
   const day = useDay();
   return (
     <HubPage title="Admin Hub" lead="What needs you today.">

@@ -4,16 +4,16 @@ import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
-import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { EVENT_COLUMN } from '../hub/money-columns.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { ORDER_STATE_WORDS } from './order-state-words.ts';
 
 /** Orders of all organisers. */
-export function AllOrdersPage() {
+export default function AllOrdersPage() {
   const list = useList({ call: listAllOrders, sorts: ALL_ORDER_SORTS, filters: ['q', 'state'] });
   return (
     <HubPage title="Orders">
@@ -38,12 +38,7 @@ export function AllOrdersPage() {
               </>
             ),
           },
-          {
-            label: 'Event',
-            cell: ({ eventId, eventName, organiserName }) => (
-              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
-            ),
-          },
+          EVENT_COLUMN,
           {
             label: 'Buyer',
             cell: ({ buyerName, buyerEmail }) => (

@@ -17,7 +17,7 @@ import { DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './order-state-words.ts';
 type Payment = Answer<typeof listAllPayments>['items'][number];
 
 /** Payments of all organisers. */
-export function AllPaymentsPage() {
+export default function AllPaymentsPage() {
   const list = useList({
     call: listAllPayments,
     sorts: ALL_PAYMENT_SORTS,

@@ -1,39 +1,17 @@
 import { answerMessage, closeMessage, type DeskMessage, listMessages } from '@quivertree/contract/message-desk';
 import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
-import { showSuccess } from '../../ui/toast.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
+import { CommandDialog } from '../hub/command-dialog.tsx';
 import { whenWords } from './age-words.ts';
 
 /** An answer that was given, or the way to give one. */
 export function AnswerMessage({ message }: { message: DeskMessage }) {
-  const refresh = useRefresh();
   const [writing, setWriting] = useState(false);
   const [closing, setClosing] = useState(false);
   const [text, setText] = useState('');
   const params = { messageId: message.id };
-  const changed = () => refresh(listMessages);
-  const answer = useMutation({
-    mutationFn: () => apiClient.call(answerMessage, { params, body: { text } }),
-    onSuccess: async () => {
-      setWriting(false);
-      await changed();
-      void showSuccess('The answer is on its way');
-    },
-  });
-  const close = useMutation({
-    mutationFn: () => apiClient.call(closeMessage, { params }),
-    onSuccess: async () => {
-      setClosing(false);
-      await changed();
-      void showSuccess('Closed without an answer');
-    },
-  });
   if (message.state !== 'open')
     return (
       <span className="block max-w-[50ch] text-sm">
@@ -53,26 +31,28 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
         Close
       </RowAction>
       {closing && (
-        <ConfirmDialog
+        <CommandDialog
+          call={closeMessage}
           title={`Close the message of ${message.name}?`}
           action="Close without an answer"
-          busy={close.isPending}
-          error={close.error?.message}
-          onConfirm={() => close.mutate()}
+          done="Closed without an answer"
+          refresh={[listMessages]}
+          input={() => ({ params })}
           onClose={() => setClosing(false)}
         >
           <p>{`Nothing is sent to ${message.email}, and nobody can answer it here any more. It stays in the list.`}</p>
-        </ConfirmDialog>
+        </CommandDialog>
       )}
       {writing && (
-        <ConfirmDialog
+        <CommandDialog
+          call={answerMessage}
           title={`Answer ${message.name}`}
           action="Send the answer"
           cancel="Not now"
-          busy={answer.isPending}
+          done="The answer is on its way"
+          refresh={[listMessages]}
           disabled={text.trim() === ''}
-          error={answer.error?.message}
-          onConfirm={() => answer.mutate()}
+          input={() => ({ params, body: { text } })}
           onClose={() => setWriting(false)}
         >
           <p className="border-l-4 border-aloe pl-3 break-words whitespace-pre-line">{message.message}</p>
@@ -83,7 +63,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-        </ConfirmDialog>
+        </CommandDialog>
       )}
     </span>
   );

@@ -1,6 +1,4 @@
 import { getHealth, type HealthPart, listAuditRuns, runAudit } from '@quivertree/contract/operations';
-import { useMutation } from '@tanstack/react-query';
-import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,7 +6,7 @@ import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
+import { useCommand } from '../hub/use-command.ts';
 import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import { SealLine } from './seal-line.tsx';
@@ -21,8 +19,7 @@ const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 
 /** How each part of the site is, and what the audits found. */
-export function HealthPage() {
-  const refresh = useRefresh();
+export default function HealthPage() {
   const health = useAnswer(getHealth, {}, { refetchInterval: REFRESH_MS });
   const audits = useAnswer(
     listAuditRuns,
@@ -32,10 +29,7 @@ export function HealthPage() {
         data?.some(({ finishedAt }) => !finishedAt) ? REFRESH_UNDER_WAY_MS : REFRESH_MS,
     },
   );
-  const audit = useMutation({
-    mutationFn: () => apiClient.call(runAudit, {}),
-    onSuccess: () => refresh(listAuditRuns),
-  });
+  const audit = useCommand(runAudit, { refresh: [listAuditRuns] });
   return (
     <HubPage title="Health" lead={health.data && `As of ${whenWords(health.data.at)}, looked at again each minute.`}>
       <div className="flex flex-col gap-9">
@@ -57,7 +51,7 @@ export function HealthPage() {
             <h2 id="audits" className="text-xl">
               Audits
             </h2>
-            <Button kind="outline" busy={audit.isPending} onClick={() => audit.mutate()}>
+            <Button kind="outline" busy={audit.isPending} onClick={() => audit.mutate({})}>
               Audit now
             </Button>
           </div>

@@ -1,6 +1,4 @@
 import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/operations';
-import { useMutation } from '@tanstack/react-query';
-import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -8,31 +6,30 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { useWaiting } from '../hub/use-day.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { When } from '../hub/when.tsx';
 
 /** Jobs that failed, mails among them, and the way to try them again. */
-export function JobsPage() {
-  const refresh = useRefresh();
+export default function JobsPage() {
   const givenUp = useWaiting('jobs') ?? 0;
   const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
-  const retry = useMutation({
-    mutationFn: (jobId: string | null) => apiClient.call(retryJobs, { body: { jobId } }),
-    onSuccess: async ({ retried }) => {
-      await refresh(listFailedJobs);
-      void showSuccess(retried === 1 ? 'The job is tried again' : `${retried} jobs are tried again`);
-    },
-    onError: (error) => void showError(error.message),
+  const retrying = useCommand(retryJobs, {
+    after: ({ retried }) => showSuccess(retried === 1 ? 'The job is tried again' : `${retried} jobs are tried again`),
+    refresh: [listFailedJobs],
   });
+  /** One job, or all that were given up. */
+  const retry = (jobId: string | null) =>
+    retrying.mutate({ body: { jobId } }, { onError: (error) => void showError(error.message) });
+  const retried = retrying.isPending ? retrying.variables.body.jobId : undefined;
   return (
     <HubPage
       title="Jobs"
       lead="What is done beside the requests and failed: mails, refunds, changes of events. Most come again by themselves."
       actions={
         givenUp > 0 && (
-          <Button kind="outline" busy={retry.isPending && retry.variables === null} onClick={() => retry.mutate(null)}>
+          <Button kind="outline" busy={retried === null} onClick={() => retry(null)}>
             {givenUp === 1 ? 'Try the one given up again' : `Try all ${givenUp.toLocaleString('en')} given up again`}
           </Button>
         )
@@ -76,7 +73,7 @@ export function JobsPage() {
             label: 'Again',
             cell: ({ id, task }) => (
               <span className="-my-2.5 inline-block whitespace-nowrap">
-                <RowAction busy={retry.isPending && retry.variables === id} onClick={() => retry.mutate(id)}>
+                <RowAction busy={retried === id} onClick={() => retry(id)}>
                   Try now<span className="sr-only">: {task.replaceAll('-', ' ')}</span>
                 </RowAction>
               </span>

@@ -13,7 +13,7 @@ const STATE_WORDS: Record<DeskMessage['state'], string> = { open: 'Open', answer
 const STATE_TONES: Record<DeskMessage['state'], StatusTone> = { open: 'waiting', answered: 'good', closed: 'neutral' };
 
 /** What people wrote by the contact form, and who answered. */
-export function MessagesPage() {
+export default function MessagesPage() {
   const list = useList({ call: listMessages, sorts: MESSAGE_SORTS, filters: ['state', 'reason'] });
   return (
     <HubPage title="Messages" lead="What people wrote by the contact form. Kept for a year.">

@@ -6,13 +6,10 @@ import {
 } from '@quivertree/contract/organiser-review';
 import { type Decision, DECISIONS, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { answerQuery } from '../hub/answer-query.ts';
+import { CommandDialog } from '../hub/command-dialog.tsx';
 
 /** What an administrator may decide about an organisation as it stands; each says what it will do before it does it. */
 export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser }) {
@@ -57,31 +54,17 @@ interface AskDecisionProps {
 }
 
 function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
-  const queries = useQueryClient();
   const [words, setWords] = useState('');
   const deed = deedOf(decision, organiser.profile.state);
-  const deciding = useMutation({
-    mutationFn: () =>
-      apiClient.call(decideOrganiser, {
-        params: { organiserId: organiser.id },
-        body: { decision, words: words.trim() },
-      }),
-    onSuccess: (decided) => {
-      queries.setQueryData(
-        answerQuery(getReviewedOrganiser, { params: { organiserId: organiser.id } }).queryKey,
-        decided,
-      );
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <CommandDialog
+      call={decideOrganiser}
       title={`${deed}: ${organiser.profile.name}`}
       action={deed}
-      busy={deciding.isPending}
+      done={DECIDED[decision]}
+      refresh={[getReviewedOrganiser]}
       disabled={needsWords(decision) && words.trim() === ''}
-      error={deciding.error?.message}
-      onConfirm={() => deciding.mutate()}
+      input={() => ({ params: { organiserId: organiser.id }, body: { decision, words: words.trim() } })}
       onClose={onClose}
     >
       {effectOf(decision, organiser)}
@@ -94,9 +77,15 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
+
+const DECIDED: Record<Decision, string> = {
+  approved: 'It is approved.',
+  sent_back: 'It is sent back.',
+  closed: 'It is closed.',
+};
 
 function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): ReactNode {
   if (decision === 'sent_back') return <p>They are told to change something, and can then apply again.</p>;
@@ -112,21 +101,14 @@ function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): R
 }
 
 function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDecisionProps, 'decision'>) {
-  const queries = useQueryClient();
-  const trusting = useMutation({
-    mutationFn: () => apiClient.call(trustOrganiser, { params: { organiserId: id }, body: { trusted: !trusted } }),
-    onSuccess: (decided) => {
-      queries.setQueryData(answerQuery(getReviewedOrganiser, { params: { organiserId: id } }).queryKey, decided);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <CommandDialog
+      call={trustOrganiser}
       title={`${trustDeed(trusted)}: ${profile.name}`}
       action={trustDeed(trusted)}
-      busy={trusting.isPending}
-      error={trusting.error?.message}
-      onConfirm={() => trusting.mutate()}
+      done={trusted ? 'Its events are reviewed again.' : 'It publishes at once.'}
+      refresh={[getReviewedOrganiser]}
+      input={() => ({ params: { organiserId: id }, body: { trusted: !trusted } })}
       onClose={onClose}
     >
       <p>
@@ -134,6 +116,6 @@ function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDeci
           ? 'What it publishes from now on is reviewed first. What is public stays so. They are told by mail.'
           : 'What it publishes from now on is public at once, without review. They are told by mail.'}
       </p>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }

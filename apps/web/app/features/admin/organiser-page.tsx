@@ -2,6 +2,7 @@ import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contra
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -23,7 +24,8 @@ import { OrganiserSecondLook } from './organiser-second-look.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
 
 /** Everything about an organisation that an administrator decides by, and the decisions. */
-export function ReviewedOrganiserPage({ organiserId }: { organiserId: string }) {
+export default function ReviewedOrganiserPage() {
+  const { organiserId = '' } = useParams();
   const organiser = useAnswer(getReviewedOrganiser, { params: { organiserId } });
   return (
     <HubPage

@@ -15,7 +15,7 @@ import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 import { whenWords } from './age-words.ts';
 
 /** The organisations; those that wait for us are one click away, the oldest first. */
-export function OrganisersPage() {
+export default function OrganisersPage() {
   const list = useList({ call: listOrganisers, sorts: ORGANISER_SORTS, filters: ['q', 'state', 'show'] });
   return (
     <HubPage

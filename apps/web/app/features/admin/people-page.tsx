@@ -12,7 +12,7 @@ import { When } from '../hub/when.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
 /** People with an account. */
-export function PeoplePage() {
+export default function PeoplePage() {
   const list = useList({ call: listPeople, sorts: PEOPLE_SORTS, filters: ['q', 'role', 'state'] });
   return (
     <HubPage title="People" lead="Everybody who has an account.">

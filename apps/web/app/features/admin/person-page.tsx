@@ -2,6 +2,7 @@ import { getPerson, type WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import { useParams } from 'react-router';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -23,7 +24,8 @@ import { ROLE_WORDS } from './role-words.ts';
 const PEOPLE = { label: 'People', to: administrationPath('/people') };
 
 /** One person: what they are, what they belong to, what they ordered, and what an administrator may do. */
-export function PersonPage({ userId }: { userId: string }) {
+export default function PersonPage() {
+  const { userId = '' } = useParams();
   const person = useAnswer(getPerson, { params: { userId } });
   return (
     <HubPage title={person.data?.name ?? 'Person'} back={PEOPLE} lead={person.data?.email}>

@@ -17,7 +17,7 @@ const ACTIONS = Object.entries(RECORD_ACTIONS)
   .sort((a, b) => a.label.localeCompare(b.label));
 
 /** Who did what: found by person, organisation, event, action and day. */
-export function RecordPage() {
+export default function RecordPage() {
   const list = useList({ call: listRecord, sorts: RECORD_SORTS, filters: ['q', 'action', 'from', 'to'] });
   return (
     <HubPage title="Record" lead="Who did what, for good. It names people only as long as their account is there.">

@@ -27,7 +27,7 @@ export function VerifiedSeal() {
   const ask = (last: string | null) => {
     setAskedAfter(last);
     verify.mutate(
-      { input: {} },
+      {},
       {
         onError: (error) => {
           setAskedAfter(undefined);

@@ -25,7 +25,7 @@ const AREAS: Record<keyof typeof ACTIVITY_AREAS, string> = {
 };
 
 /** Who did what in an organisation, newest first. */
-export function ActivityPage() {
+export default function ActivityPage() {
   const { id } = useOrganisation();
   const list = useList({ call: listActivity, params: { organiserId: id }, sorts: ACTIVITY_SORTS, filters: ['area'] });
   return (

@@ -1,11 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useRefresh } from '../hub/use-refresh.ts';
+import { useCommand } from '../hub/use-command.ts';
 
 interface DoorLinkRowProps {
   link: Answer<typeof listDoorLinks>[number];
@@ -16,14 +14,9 @@ interface DoorLinkRowProps {
 
 /** A door link and its end, which is asked about once more. */
 export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
-  const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const [kept, setKept] = useState(false);
-  const revocation = useMutation({
-    mutationFn: () => apiClient.call(revokeDoorLink, { params: { eventId, linkId: link.id } }),
-    onSuccess: onEnded,
-    onSettled: () => refresh(listDoorLinks),
-  });
+  const revocation = useCommand(revokeDoorLink, { after: onEnded, refresh: [listDoorLinks] });
 
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
@@ -38,7 +31,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
             kind="outline"
             aria-describedby={`end-${link.id}`}
             busy={revocation.isPending}
-            onClick={() => revocation.mutate()}
+            onClick={() => revocation.mutate({ params: { eventId, linkId: link.id } })}
           >
             End “{link.name}”
           </Button>

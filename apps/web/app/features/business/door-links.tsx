@@ -1,30 +1,25 @@
 import { createDoorLink, listDoorLinks } from '@quivertree/contract/door';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
+import { useCommand } from '../hub/use-command.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 
 /** The links that open this event's door without an account: make, copy once, end. */
 export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
-  const refresh = useRefresh();
   const links = useAnswer(listDoorLinks, { params: { eventId } });
-  const creation = useMutation({
-    mutationFn: (name: string) => apiClient.call(createDoorLink, { params: { eventId }, body: { name } }),
-    onSuccess: () => refresh(listDoorLinks),
-  });
+  const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
 
   function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name') ?? '').trim();
-    if (name && !creation.isPending) creation.mutate(name, { onSuccess: () => form.reset() });
+    if (!name || creation.isPending) return;
+    creation.mutate({ params: { eventId }, body: { name } }, { onSuccess: () => form.reset() });
   }
 
   return (

@@ -8,7 +8,7 @@ import { usePerson } from '../hub/use-person.ts';
 import { DoorLinks } from './door-links.tsx';
 
 /** An event's door, and the links that open it without an account. */
-export function EventDoorsPage() {
+export default function EventDoorsPage() {
   const { id, timeZone, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
   return (

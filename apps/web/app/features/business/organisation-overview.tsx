@@ -22,7 +22,7 @@ import { EventName, EventState, EventWhen, SoldOfCapacity } from './event-cells.
 const NEXT_EVENTS = 5;
 
 /** Where an organisation's people begin: what comes next. */
-export function OrganisationOverview() {
+export default function OrganisationOverview() {
   const { links } = useRootData();
   const { id, role } = useOrganisation();
   const person = usePerson(role);

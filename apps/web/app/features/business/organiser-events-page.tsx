@@ -20,7 +20,7 @@ const TIMES = [
 ];
 
 /** An organisation's events: how they sell and who is in. */
-export function OrganiserEventsPage() {
+export default function OrganiserEventsPage() {
   const { id, role } = useOrganisation();
   const mayEdit = isOpenTo(createEvent.access, usePerson(role));
   const list = useList({

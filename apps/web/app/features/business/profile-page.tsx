@@ -23,7 +23,7 @@ import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** What an organisation tells of itself, where it is written to, and its plan. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { id } = useOrganisation();
   const profile = useAnswer(getProfile, { params: { organiserId: id } });
   return (

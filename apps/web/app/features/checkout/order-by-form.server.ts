@@ -8,7 +8,7 @@ import { messageOf } from '../../error-message.ts';
 import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 import { md5 } from './md5.ts';
-import { isFinal } from './order-attempt.ts';
+import { isFinal } from '../../command-attempt.ts';
 import { answerField, quantityField } from './order-fields.ts';
 import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
 import { SALES_NOTICES } from './sales-notices.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { showError } from '../../ui/toast.ts';
-import { createOrderAttempt, isFinal } from './order-attempt.ts';
+import { createCommandAttempt, isFinal } from '../../command-attempt.ts';
 import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import type { PostToPay } from './use-checkout.ts';
@@ -35,7 +35,7 @@ export interface SubmissionFailure {
 
 /** Places an order and sends the buyer to pay, in a new tab where `paysInNewTab`. */
 export function useOrderSubmission({ setSubmitting, onPost, onRefused }: SubmissionOptions) {
-  const [attempt] = useState(() => createOrderAttempt());
+  const [attempt] = useState(() => createCommandAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
 
   // Somebody who comes back from the payment page finds this one as it was left: it works again.

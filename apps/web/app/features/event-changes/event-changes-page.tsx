@@ -12,7 +12,7 @@ import { RepublishEvent } from './republish-event.tsx';
 const REFRESH_MS = 3_000;
 
 /** Postponing and cancelling: what will happen to whose money stands before the button. */
-export function EventChangesPage() {
+export default function EventChangesPage() {
   const event = useHubEvent();
   const params = { eventId: event.id };
   const concerned = useAnswer(previewEventChange, { params });

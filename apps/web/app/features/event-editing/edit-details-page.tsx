@@ -20,7 +20,7 @@ import { secondLookNotice } from './second-look-notice.ts';
 import { useEditing } from './use-editing.ts';
 
 /** What an event is, when and where. */
-export function EditDetailsPage() {
+export default function EditDetailsPage() {
   return <EditedEventPage title="Edit">{(event) => <Details key={event.id} event={event} />}</EditedEventPage>;
 }
 

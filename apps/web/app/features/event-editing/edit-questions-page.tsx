@@ -22,7 +22,7 @@ const KINDS: Record<CustomFieldType, string> = {
 };
 
 /** What buyers are asked besides name and e-mail. */
-export function EditQuestionsPage() {
+export default function EditQuestionsPage() {
   return (
     <EditedEventPage
       title="Questions"

@@ -14,7 +14,7 @@ import { UnitsField } from './units-field.tsx';
 import { useEditing } from './use-editing.ts';
 
 /** What is sold: ticket types in the order in which they are shown, what they share, and how many one person may have. */
-export function EditTicketsPage() {
+export default function EditTicketsPage() {
   return (
     <EditedEventPage title="Tickets" lead="In the order in which visitors see them.">
       {(event) => (isEditable(event) ? <Tickets key={event.id} event={event} /> : <NotEditable />)}

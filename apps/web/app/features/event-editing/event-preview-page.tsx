@@ -7,7 +7,7 @@ import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
 /** An event as visitors will see it, with the very parts of the public page. */
-export function EventPreviewPage() {
+export default function EventPreviewPage() {
   const { id } = useHubEvent();
   const preview = useAnswer(getEventPreview, { params: { eventId: id } });
   return (

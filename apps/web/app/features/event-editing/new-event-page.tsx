@@ -36,7 +36,7 @@ interface Typed {
 }
 
 /** What, when, where, tickets and a picture: enough to publish. Everything else can follow. */
-export function NewEventPage() {
+export default function NewEventPage() {
   const { id: organiserId } = useOrganisation();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -18,11 +18,11 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { answerQuery } from '../hub/answer-query.ts';
+import { CommandDialog } from '../hub/command-dialog.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 
 interface PublishPanelProps {
@@ -76,11 +76,6 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       const copy = await apiClient.call(duplicateEvent, { params });
       keep(copy);
       await navigate(hubEventPath(copy.id, '/edit'));
-    });
-  const remove = () =>
-    run('delete', async () => {
-      await apiClient.call(deleteEvent, { params });
-      await navigate(organisationPath(event.organiserId, '/events'));
     });
 
   const isDraft = event.state === 'draft';
@@ -154,19 +149,21 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       )}
       {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
       <div className="mt-3">
-        <FormAlert>{deleting ? undefined : problem}</FormAlert>
+        <FormAlert>{problem}</FormAlert>
       </div>
       {deleting && (
-        <ConfirmDialog
+        <CommandDialog
+          call={deleteEvent}
           title={`Delete “${event.details.name}”?`}
           action="Delete the draft"
-          busy={busy === 'delete'}
-          error={problem}
-          onConfirm={() => void remove()}
+          done="The draft is deleted."
+          refresh={[]}
+          after={() => navigate(organisationPath(event.organiserId, '/events'))}
+          input={() => ({ params })}
           onClose={() => setDeleting(false)}
         >
           <p>Nobody has seen it and nobody has tickets. It cannot be brought back.</p>
-        </ConfirmDialog>
+        </CommandDialog>
       )}
     </section>
   );

@@ -16,6 +16,7 @@ export function AdministrationFrame({ routes }: { routes: readonly HubRoute[] })
   const waitingIn = (name: string) => day?.queues.find((queue) => queue.name === name)?.waiting ?? 0;
   return (
     <HubFrame
+      of="Administration"
       name="Administration"
       links={sectionsFor(ADMINISTRATION_SECTIONS, person).map(({ label, path, group, queues = [] }) => ({
         label,

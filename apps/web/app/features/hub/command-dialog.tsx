@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { type CommandOptions, useCommand } from './use-command.ts';
 
-interface CommandDialogProps<C extends Call> extends CommandOptions {
+interface CommandDialogProps<C extends Call> extends CommandOptions<C> {
   call: C;
   title: string;
   /** The deed itself, for instance "Approve N$ 450.00". */
@@ -20,7 +20,7 @@ interface CommandDialogProps<C extends Call> extends CommandOptions {
   onClose: () => void;
 }
 
-/** Asks once more before a call that changes something, and makes it. A repeat after a lost answer has one effect. */
+/** Asks once more before a call that changes something, and makes it. */
 export function CommandDialog<C extends Call>({
   call,
   title,
@@ -29,14 +29,12 @@ export function CommandDialog<C extends Call>({
   children,
   input,
   note,
-  done,
-  refresh,
   disabled = false,
   onClose,
+  ...options
 }: CommandDialogProps<C>) {
-  const command = useCommand(call, { done, refresh });
+  const command = useCommand(call, options);
   const [text, setText] = useState('');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const noted = text.trim();
   return (
     <ConfirmDialog
@@ -46,9 +44,7 @@ export function CommandDialog<C extends Call>({
       busy={command.isPending}
       disabled={disabled || (note !== undefined && noted === '')}
       error={command.error?.message}
-      onConfirm={() =>
-        command.mutate({ input: input(noted), ...(call.idempotent ? { idempotencyKey } : {}) }, { onSuccess: onClose })
-      }
+      onConfirm={() => command.mutate(input(noted), { onSuccess: onClose })}
       onClose={onClose}
     >
       {children}

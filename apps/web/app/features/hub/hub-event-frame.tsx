@@ -23,6 +23,7 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   if (!event.data) return <HubFrameState query={event} />;
   return (
     <HubFrame
+      of={event.data.name}
       name="Event"
       links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
         label,

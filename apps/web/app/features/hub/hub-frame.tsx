@@ -18,6 +18,8 @@ export interface HubLink {
 }
 
 interface HubFrameProps {
+  /** Whose pages they are, for their titles. */
+  of: string;
   /** What the pages are about, for instance an event's name and state. */
   head: ReactNode;
   /** What a screen reader calls the list of pages. */
@@ -29,7 +31,7 @@ interface HubFrameProps {
 }
 
 /** The frame of a hub: what it is about, its pages (beside the page, on a phone in a strip above it), the page. */
-export function HubFrame({ head, name, links, routes, context }: HubFrameProps) {
+export function HubFrame({ of, head, name, links, routes, context }: HubFrameProps) {
   const id = useId();
   const strip = useCurrentInView(links.some(({ waiting }) => waiting));
   const current = currentOf(links, useLocation().pathname);
@@ -59,7 +61,7 @@ export function HubFrame({ head, name, links, routes, context }: HubFrameProps) 
         </ul>
       </nav>
       <div className="min-w-0 pt-6">
-        <HubPages routes={routes} context={context} />
+        <HubPages of={of} routes={routes} context={context} />
       </div>
     </div>
   );

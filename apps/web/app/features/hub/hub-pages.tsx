@@ -1,21 +1,34 @@
-import { Suspense } from 'react';
-import { Navigate, Outlet, useRoutes } from 'react-router';
+import { Fragment, Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
+import { PageHead } from '../../head/page-head.tsx';
 import type { HubRoute } from '../../hub-routes.ts';
 import { homePath } from '../../paths.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 interface HubPagesProps {
+  /** Whose pages they are, for their titles. */
+  of: string;
   routes: readonly HubRoute[];
   /** What pages get from `useOutletContext`. */
   context?: unknown;
 }
 
 /** The page of a hub that stands in the address; an unknown one leads home, as everywhere. */
-export function HubPages({ routes, context }: HubPagesProps) {
+export function HubPages({ of, routes, context }: HubPagesProps) {
+  const { pathname } = useLocation();
   const page = useRoutes([
     {
       element: <Outlet context={context} />,
-      children: routes.map(({ path, Page }) => ({ path, element: <Page /> })),
+      children: routes.map(({ path, title, Page }) => ({
+        path,
+        element: (
+          // Another address is about something else: nothing that was typed or chosen goes along.
+          <Fragment key={pathname}>
+            <PageHead title={[title, of].filter(Boolean).join(' · ')} path={pathname} personal />
+            <Page />
+          </Fragment>
+        ),
+      })),
     },
     { path: '*', element: <Navigate to={homePath} replace /> },
   ]);

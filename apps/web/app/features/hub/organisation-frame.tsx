@@ -18,6 +18,7 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
   const elsewhere = mine.data?.some(({ id }) => id !== organiserId);
   return (
     <HubFrame
+      of={membership.data.name}
       name="Organisation"
       links={sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
         label,

@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
-import { Amount } from '../hub/amount.tsx';
-import { EventLink } from '../hub/event-link.tsx';
+import { showError } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
@@ -28,7 +27,7 @@ const STATES: Record<DisputeState, readonly [words: string, tone: StatusTone]> =
 const CHOICES = DISPUTE_STATES.map((value) => ({ value, label: STATES[value][0] }));
 
 /** Payments that buyers take back through their banks. */
-export function DisputesPage() {
+export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['state'] });
   const lookUp = useCommand(lookUpDisputes, { done: 'The providers were asked.', refresh: [listDisputes] });
   const [decided, setDecided] = useState<Dispute>();
@@ -42,7 +41,11 @@ export function DisputesPage() {
           <Button kind="outline" onClick={() => setRecording(true)}>
             Note a dispute
           </Button>
-          <Button kind="outline" busy={lookUp.isPending} onClick={() => lookUp.mutate({ input: {} })}>
+          <Button
+            kind="outline"
+            busy={lookUp.isPending}
+            onClick={() => lookUp.mutate({}, { onError: (error) => void showError(error.message) })}
+          >
             Ask the providers now
           </Button>
         </>
@@ -54,21 +57,8 @@ export function DisputesPage() {
         filters={[{ name: 'state', label: 'State', choices: CHOICES }]}
         rowKey={({ id }) => id}
         columns={[
-          {
-            label: 'Order',
-            cell: ({ eventId, orderReference, buyerName }) => (
-              <>
-                <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block text-sm font-normal text-soft">{buyerName}</span>
-              </>
-            ),
-          },
-          {
-            label: 'Event',
-            cell: ({ eventId, eventName, organiserName }) => (
-              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
-            ),
-          },
+          ORDER_COLUMN,
+          EVENT_COLUMN,
           {
             label: 'Provider',
             cell: ({ provider, providerReference }) => (
@@ -81,12 +71,7 @@ export function DisputesPage() {
           { label: 'Opened', sort: 'openedAt', cell: ({ openedAt }) => <When at={openedAt} day /> },
           { label: 'Evidence until', cell: (dispute) => <Deadline dispute={dispute} /> },
           { label: 'State', cell: (dispute) => <State dispute={dispute} onDecide={() => setDecided(dispute)} /> },
-          {
-            label: 'Amount',
-            sort: 'amount',
-            figures: true,
-            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-          },
+          { ...AMOUNT_COLUMN, sort: 'amount' },
         ]}
         empty={
           <EmptyState title="No disputes">
@@ -110,7 +95,7 @@ function State({ dispute: { state, byHand, decidedAt }, onDecide }: { dispute: D
           on <When at={decidedAt} day />
         </span>
       )}
-      {byHand && state !== 'won' && <RowButton onClick={onDecide}>Decide</RowButton>}
+      {byHand && state !== 'won' && <RowAction onClick={onDecide}>Decide</RowAction>}
       {!byHand && state === 'open' && <span className="text-sm text-soft">The provider decides</span>}
     </span>
   );

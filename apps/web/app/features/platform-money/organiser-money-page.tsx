@@ -7,7 +7,7 @@ import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { DrawUpPayout } from './draw-up-payout.tsx';
 import { PLAN_WORDS, shareWords } from './plan-words.ts';
@@ -15,7 +15,7 @@ import { PLAN_WORDS, shareWords } from './plan-words.ts';
 export type OrganiserMoney = Answer<typeof listOrganiserMoney>['items'][number];
 
 /** What every organiser is owed, and on which terms. */
-export function OrganiserMoneyPage() {
+export default function OrganiserMoneyPage() {
   const list = useList({ call: listOrganiserMoney, sorts: ORGANISER_MONEY_SORTS, filters: ['q'] });
   const [drawing, setDrawing] = useState<OrganiserMoney>();
   return (
@@ -72,9 +72,9 @@ export function OrganiserMoneyPage() {
                   {organiser.openPayout.reference}
                 </Link>
               ) : organiser.balances.some(({ payableMinor }) => payableMinor > 0) ? (
-                <RowButton onClick={() => setDrawing(organiser)}>
+                <RowAction onClick={() => setDrawing(organiser)}>
                   Draw up<span className="sr-only"> a payout to {organiser.name}</span>
-                </RowButton>
+                </RowAction>
               ) : (
                 '–'
               ),

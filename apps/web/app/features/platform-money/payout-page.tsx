@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getPayout } from '@quivertree/contract/payouts';
 import { formatMoney } from '@quivertree/domain/money';
+import { useParams } from 'react-router';
 import { administrationPath, organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';
@@ -20,7 +21,8 @@ type Shown = Answer<typeof getPayout>;
 export type AdminPayout = Shown['payout'];
 
 /** A payout: what it was drawn up from, who had a hand in it, and what can be done with it now. */
-export function PayoutPage({ payoutId }: { payoutId: string }) {
+export default function PayoutPage() {
+  const { payoutId = '' } = useParams();
   const payout = useAnswer(getPayout, { params: { payoutId } });
   return (
     <HubPage

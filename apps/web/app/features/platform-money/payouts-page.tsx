@@ -12,11 +12,11 @@ import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
-import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { AMOUNT_COLUMN } from '../hub/money-columns.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useWaiting } from '../hub/use-day.ts';
 import { useList } from '../hub/use-list.ts';
@@ -25,7 +25,7 @@ import { waitsFor } from './payout-waits-for.ts';
 import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
 
 /** Payouts of all organisers: what waits for whom, the file for the bank, and the settlement. */
-export function PayoutsPage() {
+export default function PayoutsPage() {
   const list = useList({ call: listPayouts, sorts: PAYOUT_SORTS, filters: ['state'] });
   const [settling, setSettling] = useState(false);
   return (
@@ -77,12 +77,7 @@ export function PayoutsPage() {
           },
           { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
           { label: 'To account', cell: ({ accountNumber }) => accountNumber },
-          {
-            label: 'Amount',
-            sort: 'amount',
-            figures: true,
-            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-          },
+          { ...AMOUNT_COLUMN, sort: 'amount' },
         ]}
         empty={
           <EmptyState title="No payouts yet">

@@ -14,7 +14,7 @@ import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
@@ -24,7 +24,7 @@ import { RecordProviderPayment } from './record-provider-payment.tsx';
 type PlatformMoney = Answer<typeof getPlatformMoney>[number];
 
 /** The platform's own money by the books, and what providers hold for us and have paid us. */
-export function PlatformMoneyPage() {
+export default function PlatformMoneyPage() {
   const money = useAnswer(getPlatformMoney, {});
   const [recording, setRecording] = useState(false);
   return (
@@ -122,7 +122,7 @@ function Providers() {
               },
               {
                 label: 'Statement',
-                cell: ({ provider }) => <RowButton onClick={() => setCompared(provider)}>Compare</RowButton>,
+                cell: ({ provider }) => <RowAction onClick={() => setCompared(provider)}>Compare</RowAction>,
               },
             ]}
           />

@@ -7,13 +7,11 @@ import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
-import { Amount } from '../hub/amount.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
@@ -35,7 +33,7 @@ const FILTER_WORDS: Record<(typeof REFUND_FILTERS)[number], string> = {
 const FILTERS = REFUND_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }));
 
 /** Money on its way back to buyers, of all organisers. */
-export function RefundsPage() {
+export default function RefundsPage() {
   const list = useList({ call: listRefunds, sorts: REFUND_SORTS, filters: ['state'] });
   const [again, setAgain] = useState<Refund>();
   return (
@@ -57,29 +55,12 @@ export function RefundsPage() {
         filters={[{ name: 'state', label: 'State', choices: FILTERS }]}
         rowKey={({ id }) => id}
         columns={[
-          {
-            label: 'Order',
-            cell: ({ eventId, orderReference, buyerName }) => (
-              <>
-                <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block text-sm font-normal text-soft">{buyerName}</span>
-              </>
-            ),
-          },
-          {
-            label: 'Event',
-            cell: ({ eventId, eventName, organiserName }) => (
-              <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
-            ),
-          },
+          ORDER_COLUMN,
+          EVENT_COLUMN,
           { label: 'Why', cell: ({ reason }) => REFUND_REASON_WORDS[reason] },
           { label: 'Asked for', sort: 'createdAt', cell: ({ at }) => <When at={at} /> },
           { label: 'State', cell: (refund) => <State refund={refund} onAgain={() => setAgain(refund)} /> },
-          {
-            label: 'Amount',
-            figures: true,
-            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-          },
+          AMOUNT_COLUMN,
         ]}
         empty={
           <EmptyState title="No refunds yet">
@@ -111,7 +92,7 @@ function State({ refund, onAgain }: { refund: Refund; onAgain: () => void }) {
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
       <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words}: hangs` : words}</StatusPill>
-      {refund.hangs && <RowButton onClick={onAgain}>Try again</RowButton>}
+      {refund.hangs && <RowAction onClick={onAgain}>Try again</RowAction>}
     </span>
   );
 }

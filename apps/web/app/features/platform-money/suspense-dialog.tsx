@@ -26,16 +26,20 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
   const { paymentId, amountMinor, currency, transfer } = money;
   const amount = formatMoney({ amount: amountMinor, currency });
   const params = { paymentId };
-  if (transfer) return <TransferDialog money={money} onClose={onClose} />;
-  const dialog = {
-    title: `Resolve ${amount}`,
-    refresh: REFRESH,
-    onClose,
-    note: { label: 'Note', hint: 'Why, for whoever looks at it later.' },
-    disabled: how === null,
-  };
-  const ways = (
-    <>
+  if (transfer) return <TransferDialog money={money} transfer={transfer} onClose={onClose} />;
+  const proposed = how === 'bank_transfer';
+  return (
+    <CommandDialog<typeof proposeSuspenseTransfer | typeof resolveSuspense>
+      call={proposed ? proposeSuspenseTransfer : resolveSuspense}
+      title={`Resolve ${amount}`}
+      action={how === null ? 'Resolve' : actionOf(how, amount)}
+      done={proposed ? 'Proposed: somebody else has to agree.' : 'Resolved.'}
+      refresh={REFRESH}
+      note={{ label: 'Note', hint: 'Why, for whoever looks at it later.' }}
+      disabled={how === null}
+      input={(note) => ({ params, body: proposed ? { note } : { how: how ?? 'refund', note } })}
+      onClose={onClose}
+    >
       <p>{`${SUSPENSE_WORDS[money.why]}. It came from ${money.buyerName}, for ${money.eventName}.`}</p>
       <RadioGroup
         legend="What is to be done?"
@@ -44,33 +48,13 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
         onChange={setHow}
         choices={SUSPENSE_WAYS.map((value) => ({ value, ...wayWords(value, money) }))}
       />
-    </>
-  );
-  if (how === 'bank_transfer')
-    return (
-      <CommandDialog
-        {...dialog}
-        key="transfer"
-        call={proposeSuspenseTransfer}
-        action={`Propose to pay ${amount}`}
-        done="Proposed: somebody else has to agree."
-        input={(note) => ({ params, body: { note } })}
-      >
-        {ways}
-      </CommandDialog>
-    );
-  return (
-    <CommandDialog
-      {...dialog}
-      key="resolve"
-      call={resolveSuspense}
-      action={how === 'fulfil' ? 'Fulfil the order' : how ? `Send ${amount} back` : 'Resolve'}
-      done="Resolved."
-      input={(note) => ({ params, body: { how: how ?? 'refund', note } })}
-    >
-      {ways}
     </CommandDialog>
   );
+}
+
+function actionOf(way: SuspenseWay, amount: string): string {
+  if (way === 'bank_transfer') return `Propose to pay ${amount}`;
+  return way === 'fulfil' ? 'Fulfil the order' : `Send ${amount} back`;
 }
 
 function wayWords(way: SuspenseWay, money: SuspendedMoney) {
@@ -100,21 +84,32 @@ function wayWords(way: SuspenseWay, money: SuspendedMoney) {
   }
 }
 
+interface TransferDialogProps extends SuspenseDialogProps {
+  transfer: NonNullable<SuspendedMoney['transfer']>;
+}
+
 /** What somebody proposed: agreed to by somebody else, or taken back. */
-function TransferDialog({ money, onClose }: SuspenseDialogProps) {
-  const { paymentId, currency, transfer } = money;
-  const [withdraw, setWithdraw] = useState(!transfer?.mayAgree);
-  if (!transfer) return null;
-  const amount = formatMoney({ amount: transfer.amountMinor, currency });
-  const said = (
-    <>
-      <p>{`${transfer.by} proposes to pay ${amount} back from our bank: “${transfer.note}”`}</p>
-      {transfer.mayAgree ? (
+function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
+  const { amountMinor, mayAgree, by, note } = transfer;
+  const [agreed, setAgreed] = useState(mayAgree);
+  const amount = formatMoney({ amount: amountMinor, currency });
+  return (
+    <CommandDialog<typeof agreeToSuspenseTransfer | typeof withdrawSuspenseTransfer>
+      call={agreed ? agreeToSuspenseTransfer : withdrawSuspenseTransfer}
+      title="A transfer was proposed"
+      action={agreed ? `Agree to pay ${amount}` : 'Take it back'}
+      done={agreed ? 'Agreed and booked.' : 'Taken back.'}
+      refresh={REFRESH}
+      input={() => ({ params: { paymentId }, ...(agreed ? { body: { amountMinor } } : {}) })}
+      onClose={onClose}
+    >
+      <p>{`${by} proposes to pay ${amount} back from our bank: “${note}”`}</p>
+      {mayAgree ? (
         <RadioGroup
           legend="What do you say?"
           name="agree"
-          value={withdraw ? 'withdraw' : 'agree'}
-          onChange={(value) => setWithdraw(value === 'withdraw')}
+          value={agreed ? 'agree' : 'withdraw'}
+          onChange={(value) => setAgreed(value === 'agree')}
           choices={[
             { value: 'agree', label: 'Agree', hint: `${amount} leave our bank, and nothing is in suspense any more.` },
             {
@@ -127,35 +122,6 @@ function TransferDialog({ money, onClose }: SuspenseDialogProps) {
       ) : (
         <p>You proposed it yourself: somebody else has to agree. You can take it back.</p>
       )}
-    </>
-  );
-  if (withdraw)
-    return (
-      <CommandDialog
-        key="withdraw"
-        title="A transfer was proposed"
-        call={withdrawSuspenseTransfer}
-        action="Take it back"
-        done="Taken back."
-        refresh={REFRESH}
-        input={() => ({ params: { paymentId } })}
-        onClose={onClose}
-      >
-        {said}
-      </CommandDialog>
-    );
-  return (
-    <CommandDialog
-      key="agree"
-      title="A transfer was proposed"
-      call={agreeToSuspenseTransfer}
-      action={`Agree to pay ${amount}`}
-      done="Agreed and booked."
-      refresh={REFRESH}
-      input={() => ({ params: { paymentId }, body: { amountMinor: transfer.amountMinor } })}
-      onClose={onClose}
-    >
-      {said}
     </CommandDialog>
   );
 }

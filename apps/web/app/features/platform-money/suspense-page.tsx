@@ -6,9 +6,9 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { EventLink } from '../hub/event-link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { RowButton } from '../hub/row-button.tsx';
+import { AMOUNT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { SuspenseDialog } from './suspense-dialog.tsx';
 import { SUSPENSE_WORDS } from './suspense-words.ts';
@@ -16,7 +16,7 @@ import { SUSPENSE_WORDS } from './suspense-words.ts';
 export type SuspendedMoney = Answer<typeof listSuspense>['items'][number];
 
 /** Money that has no purpose yet: how old, why, and what can be done with it. */
-export function SuspensePage() {
+export default function SuspensePage() {
   const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS });
   const [open, setOpen] = useState<SuspendedMoney>();
   return (
@@ -29,15 +29,7 @@ export function SuspensePage() {
         name="Suspense"
         rowKey={({ paymentId }) => paymentId}
         columns={[
-          {
-            label: 'Order',
-            cell: ({ eventId, orderReference, buyerName }) => (
-              <>
-                <OrderLink eventId={eventId} reference={orderReference} />
-                <span className="block text-sm font-normal text-soft">{buyerName}</span>
-              </>
-            ),
-          },
+          ORDER_COLUMN,
           { label: 'Event', cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} /> },
           {
             label: 'Why',
@@ -54,19 +46,14 @@ export function SuspensePage() {
           },
           { label: 'Age', sort: 'since', cell: ({ ageDays }) => ageWords(ageDays) },
           { label: 'Provider', cell: ({ provider }) => provider },
-          {
-            label: 'Amount',
-            sort: 'amount',
-            figures: true,
-            cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-          },
+          { ...AMOUNT_COLUMN, sort: 'amount' },
           {
             label: 'Decision',
             cell: (money) =>
               money.disputeOpen ? (
                 <StatusPill tone="waiting">Disputed</StatusPill>
               ) : (
-                <RowButton onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowButton>
+                <RowAction onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowAction>
               ),
           },
         ]}

@@ -23,7 +23,7 @@ const ADMITTED = [
 ];
 
 /** An event's tickets and whom they are for. */
-export function AttendeesPage() {
+export default function AttendeesPage() {
   const { id, timeZone } = useHubEvent();
   const list = useList({
     call: listAttendees,

@@ -4,7 +4,7 @@ import { saveEventDetails } from '@quivertree/contract/event-editing';
 import { getEventSales } from '@quivertree/contract/sales';
 import { formatTime } from '@quivertree/domain/zoned-time';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { compactSelect } from '../../ui/compact-select.ts';
@@ -27,9 +27,14 @@ type EventSales = Answer<typeof getEventSales>;
 /** How often the figures are asked for while the page is looked at, in milliseconds; an answer is at most two seconds old. */
 const REFRESH_MS = 2_500;
 
-/** An event's sales as they come in, from the moment when it is public. */
-export function EventDashboard() {
-  const { state } = useHubEvent();
+/**
+ * An event's sales as they come in, from the moment when it is public. It is an event's first page: whoever is there for
+ * the door only begins at the doors.
+ */
+export default function EventDashboard() {
+  const { id, state, organiser } = useHubEvent();
+  const person = usePerson(organiser.role);
+  if (!isOpenTo(getEventSales.access, person)) return <Navigate to={hubEventPath(id, '/doors')} replace />;
   return state === 'draft' || state === 'in_review' ? <NothingSoldYet /> : <Sales />;
 }
 

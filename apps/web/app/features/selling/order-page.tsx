@@ -4,6 +4,7 @@ import { getOrderMoney } from '@quivertree/contract/refunds';
 import { mayVoid } from '@quivertree/domain/order-actions';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
+import { useParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,6 +13,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
@@ -30,7 +32,9 @@ type Open =
   | { what: 'void'; ticket: Ticket };
 
 /** An order with its tickets, its money, its answers and all that happened to it. */
-export function OrderPage({ eventId, reference }: { eventId: string; reference: string }) {
+export default function OrderPage() {
+  const { id: eventId } = useHubEvent();
+  const { reference = '' } = useParams();
   const order = useAnswer(getBusinessOrder, { params: { reference } });
   const money = useAnswer(getOrderMoney, { params: { reference } });
   const [open, setOpen] = useState<Open>();

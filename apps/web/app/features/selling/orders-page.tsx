@@ -21,7 +21,7 @@ const REFUNDED = [
 ];
 
 /** An event's orders. */
-export function OrdersPage() {
+export default function OrdersPage() {
   const { id, timeZone } = useHubEvent();
   const list = useList({
     call: listEventOrders,

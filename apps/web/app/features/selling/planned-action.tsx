@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { createOrderAttempt } from '../checkout/order-attempt.ts';
+import { createCommandAttempt } from '../../command-attempt.ts';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
 /** In place of the words that a plan is asked for without. */
@@ -38,7 +38,7 @@ interface PlannedActionProps<Plan> {
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const wish = JSON.stringify(props.wish);
-  const [attempt] = useState(() => createOrderAttempt());
+  const [attempt] = useState(() => createCommandAttempt());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ wish: string; message: string }>();
   const plan = useQuery({

@@ -21,7 +21,7 @@ type TicketType = Stock['ticketTypes'][number];
 type Pool = Stock['pools'][number];
 
 /** An event's capacity, what is kept back for whom, and complimentary tickets. */
-export function StockPage() {
+export default function StockPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
   const refresh = useRefresh();

@@ -17,7 +17,7 @@ import { ChangeBankDetails } from './change-bank-details.tsx';
 type Details = NonNullable<Answer<typeof getBankDetails>['current']>;
 
 /** Where an organisation is paid, was paid before, and how that is changed. */
-export function BankDetailsPage() {
+export default function BankDetailsPage() {
   const { id: organiserId, role } = useOrganisation();
   const mayChange = isOpenTo(BANK_PEOPLE, usePerson(role));
   const details = useAnswer(getBankDetails, { params: { organiserId } });

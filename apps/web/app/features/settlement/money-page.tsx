@@ -19,7 +19,7 @@ import { Statements } from './statements.tsx';
 type Balance = Answer<typeof getOrganiserBalance>;
 
 /** An organisation's money: what is due, what is held until when and why, what was paid and told. */
-export function MoneyPage() {
+export default function MoneyPage() {
   const { id: organiserId } = useOrganisation();
   const balance = useAnswer(getOrganiserBalance, { params: { organiserId } });
   return (

@@ -18,7 +18,7 @@ const ACCOUNTS = MONEY_ACCOUNTS.filter((account) => account !== 'payable').map((
 }));
 
 /** How a balance came about: each movement, down to the order. */
-export function MovementsPage() {
+export default function MovementsPage() {
   const { id: organiserId } = useOrganisation();
   const list = useList({
     call: listMovements,

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Column } from '../../ui/data-table.tsx';
-import { Amount } from '../hub/amount.tsx';
+import { AMOUNT_COLUMN } from '../hub/money-columns.tsx';
 import { PayoutStatePill } from './payout-words.tsx';
 
 type Payout = Answer<typeof listOrganiserPayouts>['items'][number];
@@ -14,12 +14,7 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
   { label: 'To account', cell: ({ accountNumber }) => accountNumber },
   { label: 'Last step', cell: ({ history }) => <LastStep step={history.at(-1)} /> },
-  {
-    label: 'Amount',
-    sort: 'amount',
-    figures: true,
-    cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
-  },
+  { ...AMOUNT_COLUMN, sort: 'amount' },
 ];
 
 /** What came back says why: then something has to be done. */

@@ -9,7 +9,7 @@ import { backToMoney } from './back-to-money.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
 
 /** Everything that an organisation was paid, or is about to be. */
-export function PayoutsPage() {
+export default function PayoutsPage() {
   const { id: organiserId } = useOrganisation();
   const list = useList({ call: listOrganiserPayouts, params: { organiserId }, sorts: PAYOUT_SORTS });
   return (

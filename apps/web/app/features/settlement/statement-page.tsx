@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { downloadStatement, getStatement } from '@quivertree/contract/organiser-money';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import type { LedgerKind } from '@quivertree/domain/bookings';
+import { useParams } from 'react-router';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
@@ -15,7 +16,8 @@ import { periodWords } from './period-words.ts';
 type Statement = Answer<typeof getStatement>;
 
 /** A statement as it was told: balances before and after, what has moved, and each event's part. */
-export function StatementPage({ statementId }: { statementId: string }) {
+export default function StatementPage() {
+  const { statementId = '' } = useParams();
   const { id: organiserId } = useOrganisation();
   const params = { organiserId, statementId };
   const statement = useAnswer(getStatement, { params });

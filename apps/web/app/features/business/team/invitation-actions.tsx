@@ -1,10 +1,7 @@
 import { getTeam, resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/team';
 import { mayGiveRole } from '@quivertree/domain/organiser-roles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiClient } from '../../../api-client.ts';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { showSuccess } from '../../../ui/toast.ts';
-import { answerQuery } from '../../hub/answer-query.ts';
+import { useCommand } from '../../hub/use-command.ts';
 import type { TeamActor } from './team-page.tsx';
 
 interface InvitationActionsProps {
@@ -15,22 +12,12 @@ interface InvitationActionsProps {
 
 /** Mails an invitation once more, or takes it back. */
 export function InvitationActions({ organiserId, invitation, actor }: InvitationActionsProps) {
-  const queries = useQueryClient();
-  const { queryKey } = answerQuery(getTeam, { params: { organiserId } });
   const params = { organiserId, invitationId: invitation.id };
-  const keep = (team: Team) => queries.setQueryData(queryKey, team);
-  const sending = useMutation({
-    mutationFn: () => apiClient.call(resendInvitation, { params }),
-    onSuccess: (team) => {
-      keep(team);
-      void showSuccess(`The invitation to ${invitation.email} is on its way again.`);
-    },
+  const sending = useCommand(resendInvitation, {
+    done: `The invitation to ${invitation.email} is on its way again.`,
+    refresh: [getTeam],
   });
-  const withdrawal = useMutation({
-    mutationFn: () => apiClient.call(withdrawInvitation, { params }),
-    onSuccess: keep,
-    onError: () => queries.invalidateQueries({ queryKey }),
-  });
+  const withdrawal = useCommand(withdrawInvitation, { refresh: [getTeam] });
   if (!mayGiveRole(actor, invitation.role)) return null;
   const problem = sending.error ?? withdrawal.error;
   return (
@@ -39,14 +26,14 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
         aria-label={`Send again to ${invitation.email}`}
         disabled={invitation.mailsLeft === 0}
         busy={sending.isPending}
-        onClick={() => sending.mutate()}
+        onClick={() => sending.mutate({ params })}
       >
         Send again
       </RowAction>
       <RowAction
         aria-label={`Withdraw the invitation to ${invitation.email}`}
         busy={withdrawal.isPending}
-        onClick={() => withdrawal.mutate()}
+        onClick={() => withdrawal.mutate({ params })}
       >
         Withdraw
       </RowAction>

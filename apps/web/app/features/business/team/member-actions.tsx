@@ -8,15 +8,12 @@ import {
   mayCloseDoorLinks,
   mayGiveRole,
 } from '@quivertree/domain/organiser-roles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../../api-client.ts';
 import { businessPath } from '../../../paths.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { answerQuery } from '../../hub/answer-query.ts';
+import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
 import { CloseDoorLinks } from './close-door-links.tsx';
@@ -62,29 +59,21 @@ interface AskingProps {
 }
 
 function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { roles: readonly MemberRole[] }) {
-  const queries = useQueryClient();
   const [role, setRole] = useState<MemberRole>(member.role);
   const [closes, setCloses] = useState(true);
   const asksAboutLinks = member.doorLinks > 0 && !DOOR_ROLES.includes(role);
-  const change = useMutation({
-    mutationFn: () =>
-      apiClient.call(changeMemberRole, {
-        params: { organiserId, userId: member.userId },
-        body: { role, closeDoorLinks: asksAboutLinks && closes },
-      }),
-    onSuccess: (team) => {
-      queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <CommandDialog
+      call={changeMemberRole}
       title={`The role of ${member.name}`}
       action="Change the role"
+      done={`The role of ${member.name} is changed.`}
+      refresh={[getTeam]}
       disabled={role === member.role}
-      busy={change.isPending}
-      error={change.error?.message}
-      onConfirm={() => change.mutate()}
+      input={() => ({
+        params: { organiserId, userId: member.userId },
+        body: { role, closeDoorLinks: asksAboutLinks && closes },
+      })}
       onClose={onClose}
     >
       <RadioGroup
@@ -99,7 +88,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
         }))}
       />
       {asksAboutLinks && <CloseDoorLinks links={member.doorLinks} self={false} checked={closes} onChange={setCloses} />}
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 
@@ -108,29 +97,24 @@ function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { 
   const navigate = useNavigate();
   const [closes, setCloses] = useState(true);
   const asksAboutLinks = member.doorLinks > 0 && mayCloseDoorLinks(actor);
-  const removal = useMutation({
-    mutationFn: () =>
-      apiClient.call(removeMember, {
-        params: { organiserId, userId: member.userId },
-        query: { closeDoorLinks: asksAboutLinks && closes ? 'true' : 'false' },
-      }),
-    onSuccess: async () => {
-      if (member.self) {
-        await browserSession().reload();
-        await refresh(listMyOrganisations);
-        return navigate(businessPath);
-      }
-      await refresh(getTeam);
-      onClose();
-    },
-  });
+  async function leave(): Promise<void> {
+    await browserSession().reload();
+    await refresh(listMyOrganisations);
+    await navigate(businessPath);
+  }
   return (
-    <ConfirmDialog
+    <CommandDialog<typeof removeMember>
+      call={removeMember}
       title={member.self ? 'Leave this organisation?' : `Remove ${member.name}?`}
       action={member.self ? 'Leave' : 'Remove'}
-      busy={removal.isPending}
-      error={removal.error?.message}
-      onConfirm={() => removal.mutate()}
+      done={member.self ? 'You have left the organisation.' : `${member.name} is removed.`}
+      // Whoever has left may not see the team any more.
+      refresh={member.self ? [] : [getTeam]}
+      after={member.self ? leave : undefined}
+      input={() => ({
+        params: { organiserId, userId: member.userId },
+        query: { closeDoorLinks: asksAboutLinks && closes ? 'true' : 'false' },
+      })}
       onClose={onClose}
     >
       <p>
@@ -141,6 +125,6 @@ function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { 
       {asksAboutLinks && (
         <CloseDoorLinks links={member.doorLinks} self={member.self} checked={closes} onChange={setCloses} />
       )}
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }

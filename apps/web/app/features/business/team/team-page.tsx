@@ -22,7 +22,7 @@ import { MemberActions } from './member-actions.tsx';
 export type TeamActor = MemberRole | 'administrator';
 
 /** The people of an organisation, who was invited, and the way to invite more. */
-export function TeamPage() {
+export default function TeamPage() {
   const { id, role } = useOrganisation();
   const team = useAnswer(getTeam, { params: { organiserId: id } });
   const actor = role ?? 'administrator';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createOrderAttempt, isFinal } from './order-attempt.ts';
+import { createCommandAttempt, isFinal } from './command-attempt.ts';
 
 function attempt() {
   let made = 0;
-  return createOrderAttempt(() => `key ${++made}`);
+  return createCommandAttempt(() => `key ${++made}`);
 }
 
 test('the same order repeated after a lost answer keeps its key', () => {

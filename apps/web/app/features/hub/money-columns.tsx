@@ -1,0 +1,28 @@
+import type { Column } from '../../ui/data-table.tsx';
+import { Amount } from './amount.tsx';
+import { EventLink } from './event-link.tsx';
+import { OrderLink } from './order-link.tsx';
+
+/** The order that money is about, and whose it is. */
+export const ORDER_COLUMN: Column<{ eventId: string; orderReference: string; buyerName: string }> = {
+  label: 'Order',
+  cell: ({ eventId, orderReference, buyerName }) => (
+    <>
+      <OrderLink eventId={eventId} reference={orderReference} />
+      <span className="block text-sm font-normal text-soft">{buyerName}</span>
+    </>
+  ),
+};
+
+export const EVENT_COLUMN: Column<{ eventId: string; eventName: string; organiserName: string }> = {
+  label: 'Event',
+  cell: ({ eventId, eventName, organiserName }) => (
+    <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
+  ),
+};
+
+export const AMOUNT_COLUMN: Column<{ amountMinor: number; currency: string }> = {
+  label: 'Amount',
+  figures: true,
+  cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
+};
