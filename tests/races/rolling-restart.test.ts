@@ -96,7 +96,7 @@ const order = (url: string, key: string, type = 0) =>
 test('two servers that are restarted in turn under load refuse or serve everybody, and keep what they acknowledged', {
   timeout: 120_000,
 }, async () => {
-  await startServers(2, { DRAIN_SECONDS: '1' });
+  await startServers(2, { DRAIN_SECONDS: '3' });
   const balancer = balance();
   let stopped = false;
   const acknowledged: string[] = [];
@@ -139,17 +139,31 @@ describe('a server that is told to stop', () => {
     };
   }
 
+  /** An order has come as far as the stock that is held. */
+  const somebodyWaits = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+      )
+      .toBeGreaterThan(0);
+
   test('says that it is not ready, still answers, and finishes what is under way', async () => {
-    await startServers(1, { DRAIN_SECONDS: '1' });
+    await startServers(1, { DRAIN_SECONDS: '2' });
     const { url, stop } = servers[0] as ServerProcess;
     const release = await holdStock();
-    const underWay = order(url, 'under way');
-    await wait(300);
     const stopped = stop();
-    await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 900 }).toBe(503);
+    await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 1_900 }).toBe(503);
     expect(await statusOf(`${url}/healthz`)).toBe(200);
     expect(await statusOf(`${url}/api/v2/public/events`)).toBe(200);
-    await expect.poll(() => statusOf(`${url}/healthz`), { timeout: 3_000 }).toBe(0);
+    // It waits for the stock no longer than three seconds.
+    const underWay = order(url, 'under way');
+    await somebodyWaits();
+    await expect.poll(() => statusOf(`${url}/healthz`)).toBe(0);
     await release();
     expect((await underWay).status).toBe(200);
     expect(await stopped).toBe(0);
@@ -160,9 +174,9 @@ describe('a server that is told to stop', () => {
     const { url, stop } = servers[0] as ServerProcess;
     const release = await holdStock();
     const underWay = order(url, 'cut off').catch(() => 'cut off');
-    await wait(300);
+    await somebodyWaits();
     const stopped = stop();
-    await wait(300);
+    await expect.poll(() => statusOf(`${url}/readyz`)).not.toBe(200);
     expect(await stop()).toBe(1);
     expect(await stopped).toBe(1);
     expect(await underWay).toBe('cut off');

@@ -34,7 +34,7 @@ test('somebody with an account becomes one, and signs in anew', async () => {
   expect(await makeAdministrator(world.pool, { email: user.email, name: '' })).toEqual({ isNew: false });
   expect([...(await rolesOf(user.email, user.password))].sort()).toEqual(['ADMINISTRATOR', 'USER']);
   await expect
-    .poll(() => refusalOf(clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})), { timeout: 5_000 })
+    .poll(() => refusalOf(clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})))
     .toMatchObject({ code: 'auth.required' });
 });
 

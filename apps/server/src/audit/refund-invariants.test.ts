@@ -111,9 +111,17 @@ describe('refunds at the same moment', () => {
       const [first, second] = clients;
       await first?.query(lock, payment);
       await first?.query(refund, payment);
+      const asked = await second?.query<{ pid: number }>('select pg_backend_pid() as pid');
       const other = Promise.resolve(second?.query(lock, payment)).then(() => second?.query(refund, payment));
-      other.catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      let over = false;
+      const isOver = () => {
+        over = true;
+      };
+      void other.then(isOver, isOver);
+      const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => over || (await world.pool.query(waiting, [asked?.rows[0]?.pid])).rowCount === 1)
+        .toBe(true);
       await first?.query('commit');
       await other.then(
         () => second?.query('commit'),

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs';
+import { rename, writeFile } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -29,7 +29,11 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const id = `${Date.now()}-${String(received++ % 10_000).padStart(4, '0')}`;
-        writeFile(join(folder, `${id}.eml`), Buffer.concat(chunks), (error) => done(error));
+        const file = join(folder, `${id}.eml`);
+        // Whoever looks into the folder meanwhile sees the mail whole, or not yet.
+        writeFile(`${file}.part`, Buffer.concat(chunks), (error) =>
+          error ? done(error) : rename(`${file}.part`, file, done),
+        );
       });
     },
   });

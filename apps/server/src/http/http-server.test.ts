@@ -16,9 +16,12 @@ afterEach(async () => {
   await server?.stop();
 });
 
-async function start(answer: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
+async function start(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<void> {
   port = await freePort();
-  server = await listen(answer, { host: '127.0.0.1', port, limits: LIMITS });
+  server = await listen(answer, { host: '127.0.0.1', port, limits: { ...LIMITS, ...limits } });
 }
 
 /** Sends what it is told and notes what comes back until the connection is closed. */
@@ -71,16 +74,15 @@ describe('a client that', PATIENCE, () => {
   });
 
   test('asks nothing more is let go, and one that asks again is not', async () => {
-    await start(hello);
+    await start(hello, { headersMs: 1_500, requestMs: 2_000, idleMs: 1_000 });
     const asks = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
     const quiet = await open(asks);
     const busy = await open(asks);
     for (let i = 0; i < 4; i++) {
-      await wait(200);
+      await wait(300);
       busy.socket.write(asks);
     }
-    await wait(100);
-    expect(busy.received().match(/hello/g)).toHaveLength(5);
+    await expect.poll(() => busy.received().match(/hello/g)).toHaveLength(5);
     await quiet.closed;
     expect(quiet.received().match(/hello/g)).toHaveLength(1);
   });

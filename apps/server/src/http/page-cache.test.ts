@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 
 describe('a public page is kept under one address', () => {
@@ -40,10 +39,13 @@ describe('a kept page', () => {
   const textOf = async (cache: PageCache) => answerWithPage(await cache.get('/'), {}, {}).body;
 
   test('is rendered once for all who ask meanwhile, and again after half a second', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const cache = countingCache((count) => new Response(`page ${count}`));
     expect(await Promise.all([textOf(cache), textOf(cache), textOf(cache)])).toEqual(['page 1', 'page 1', 'page 1']);
+    vi.advanceTimersByTime(499);
     expect(await textOf(cache)).toBe('page 1');
-    await wait(550);
+    vi.advanceTimersByTime(1);
     expect(await textOf(cache)).toBe('page 2');
   });
 

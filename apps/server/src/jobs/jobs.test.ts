@@ -60,7 +60,7 @@ describe('jobs', () => {
     });
     const names = ['free', 'send-tickets-mail', 'send-refund-mail', 'send-refund', 'send-reset-mail'];
     await startRunner(Object.fromEntries(names.map((name) => [name, note(name)])), { jobsAtOnce: 1 });
-    await vi.waitFor(() => expect(done).toHaveLength(names.length), { timeout: 5_000 });
+    await vi.waitFor(() => expect(done).toHaveLength(names.length), { timeout: 10_000 });
     expect(done).toEqual(names.toReversed());
   });
 
@@ -73,10 +73,10 @@ describe('jobs', () => {
     });
     const dueIn = async () =>
       (await pool.query('select extract(epoch from run_at - now())::float8 as s from graphile_worker.jobs')).rows[0].s;
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
     expect(lines[0]).toMatchObject({ level: 40, task: 'send-refund', attempts: 1 });
-    await vi.waitFor(async () => expect(await dueIn()).toBeGreaterThan(1));
-    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 8_000 });
+    await expect.poll(dueIn).toBeGreaterThan(1);
+    await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 15_000 });
     expect(lines[1]).toMatchObject({ level: 50, task: 'send-refund', attempts: 2, msg: 'a job failed for good' });
     expect(JSON.stringify(lines)).not.toContain('example.com');
   });

@@ -28,15 +28,14 @@ const end = (userId: string) =>
   });
 
 describe('when the sessions of somebody end', () => {
-  test('their ID tokens are refused within a second by every server, and nobody else notices', async () => {
+  test('their ID tokens are soon refused by every server, and nobody else notices', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const ended = await world.client.call(login, { body: one });
     const kept = await world.client.call(login, { body: other });
     for (const url of world.urls) expect(await asks(url, ended.idToken)).toBe('allowed');
     await end(one.id);
-    await wait(1_000);
     for (const url of world.urls) {
-      expect(await asks(url, ended.idToken)).toBe('auth.required');
+      await expect.poll(() => asks(url, ended.idToken)).toBe('auth.required');
       expect(await asks(url, kept.idToken)).toBe('allowed');
     }
   });

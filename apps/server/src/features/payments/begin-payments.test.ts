@@ -25,7 +25,7 @@ import { createProviders, sandboxAccounts } from './create-providers.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
-const SOON = { timeout: 8_000, interval: 50 };
+const SOON = { timeout: 15_000, interval: 50 };
 
 let world: World;
 /** Takes every question and answers none. */

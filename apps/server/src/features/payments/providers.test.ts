@@ -33,7 +33,7 @@ const outcomeOf = (order: OrderToPay) => async () => ({
   money: await moneyOf(order),
 });
 /** Once nothing is on its way any more. */
-const SOON = { timeout: 8_000, interval: 50 };
+const SOON = { timeout: 15_000, interval: 50 };
 
 /** The reservation ends, and the provider does not hear of it in time. */
 async function runOut({ eventId }: OrderToPay, { capacityThen = 10 } = {}): Promise<void> {

@@ -412,7 +412,7 @@ describe('a return and everything else', () => {
     await giveBack(won.seller);
     await dispute(won.seller, 'open');
     await buy(world, won.event);
-    await vi.waitFor(async () => expect(await settled(won.event)).toBe(1));
+    await expect.poll(() => settled(won.event)).toBe(1);
     await dispute(won.seller, 'won');
     expect(await moneyBack(won.seller)).toEqual([10_000]);
 
@@ -420,7 +420,7 @@ describe('a return and everything else', () => {
     await giveBack(lost.seller);
     await dispute(lost.seller, 'open');
     await buy(world, lost.event);
-    await vi.waitFor(async () => expect(await settled(lost.event)).toBe(1));
+    await expect.poll(() => settled(lost.event)).toBe(1);
     await dispute(lost.seller, 'lost');
     const { rows } = await world.pool.query(`select state from refunds r where r.payment_id = $1`, [
       lost.seller.paymentId,
