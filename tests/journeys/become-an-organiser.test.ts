@@ -50,8 +50,14 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await owner.goto(/\S+confirm-email#\w+/.exec(text)?.[0] ?? '');
   await owner.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
 
-  await owner.goto('/services/apply');
+  await owner.getByRole('link', { name: 'Go on with your application' }).click();
   await owner.getByLabel('Name of your organisation').fill('Dam Concerts');
+  await owner.getByRole('button', { name: 'Apply' }).click();
+  const about = owner.getByLabel('What you do');
+  expect(await about.getAttribute('aria-invalid')).toBe('true');
+  expect(await about.evaluate((field) => field === document.activeElement)).toBe(true);
+  await owner.reload();
+  expect(await owner.getByLabel('Name of your organisation').inputValue()).toBe('Dam Concerts');
   await owner.getByLabel('What you do').fill('Concerts at the dam, with a braai and a bus home for everybody.');
   await owner.getByLabel('Phone').fill('+264 63 000 000');
   await owner.getByLabel('City').fill('Mariental');

@@ -53,6 +53,16 @@ test('an event goes from “New event” to published on a phone, with a picture
   await takePicture(page, 'new-event-crop');
   await page.getByRole('button', { name: 'Use this part' }).click();
   await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  // What was typed is there after a reload, and what is wrong is said in words beside it.
+  await page.reload();
+  await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  expect(await page.getByLabel('Venue').inputValue()).toBe('Spreetshoogte Pass');
+  const date = await page.getByLabel('Date').inputValue();
+  await page.getByLabel('Date').fill('2020-02-01');
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByText('This is in the past. Please choose a time that lies ahead.').waitFor();
+  await page.getByLabel('Date').fill(date);
+  await page.getByLabel('Price').fill('150');
   await takePicture(page, 'new-event');
   await page.getByRole('button', { name: 'Create the draft' }).click();
 
@@ -219,6 +229,23 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
 
   await page.getByRole('link', { name: 'Postpone or cancel' }).click();
+  const [start, end] = [page.getByLabel('New start'), page.getByLabel('New end')];
+  const postpone = page.getByRole('button', { name: 'Postpone …' });
+  await start.fill('2040-05-02T19:00');
+  await postpone.click();
+  await page.getByText('Please choose a date and a time.').waitFor();
+  await end.fill('2040-05-01T19:00');
+  await page.getByText('The end must be after the start.').waitFor();
+  await page.getByLabel('Money back until').fill('2020-01-01T12:00');
+  await postpone.click();
+  await page.getByText('People need time to ask: choose a time that lies ahead.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await end.fill('2040-05-02T23:00');
+  await page.getByLabel('Money back until').fill('2041-01-01T12:00');
+  await postpone.click();
+  await page.getByRole('dialog').getByText('Wed, 2 May 2040, 19:00 – 23:00').waitFor();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'Cancel the event …' }).click();
   await page.getByText('Nobody has paid: no money goes back.').waitFor();
   const cancel = page.getByRole('button', { name: 'Cancel the event', exact: true });

@@ -12,6 +12,14 @@ export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   cancelled: [],
 };
 
+/** What each state is called, on pages and in files. */
+export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
+  reserved: 'Waiting for payment',
+  fulfilled: 'Confirmed',
+  expired: 'Not paid in time',
+  cancelled: 'Cancelled',
+};
+
 /** How long stock is kept for a buyer who has not paid yet. */
 export const RESERVATION_MINUTES = 15;
 

@@ -5,7 +5,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 /** What each role is for, in the words of whoever gives it. */
 export const MEMBER_ROLE_WORDS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
   owner: { name: 'Owner', about: 'Everything, the team and where the money goes included.' },
-  manager: { name: 'Manager', about: 'Events, orders and attendees; may let people in for the door.' },
+  manager: { name: 'Manager', about: 'Events, orders and attendees; may invite people for the door.' },
   finance: { name: 'Finance', about: 'Orders, refunds, statements, payouts and bank details.' },
   door: { name: 'Door', about: 'Scans tickets at the door, and sees nothing else.' },
 };

@@ -91,7 +91,7 @@ export function nextStepSentence(facts: OrganiserFacts): string {
     case 'profile':
       return `Your profile still needs ${missingOfProfile(facts).join(', ')}.`;
     case 'first_event':
-      return 'Prepare your first event: a name, a date, a place and tickets are enough to begin with.';
+      return 'A name, a date, a place and tickets are enough to begin with.';
     case 'bank_details':
       return facts.bankDetails === 'waiting'
         ? 'Your bank details wait three days before money can be sent there. There is nothing for you to do.'

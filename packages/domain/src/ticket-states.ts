@@ -11,6 +11,14 @@ export const TICKET_TRANSITIONS: Transitions<TicketState> = {
   void: [],
 };
 
+/** What each state is called, on pages and in files. */
+export const TICKET_STATE_WORDS: Readonly<Record<TicketState, string>> = {
+  issued: 'Valid',
+  transferring: 'Being passed on',
+  offered: 'Offered for return',
+  void: 'Void',
+};
+
 /** Whether a ticket in this state opens the door: one offered for return still admits its holder. */
 export function admits(state: TicketState): boolean {
   return state === 'issued' || state === 'offered';

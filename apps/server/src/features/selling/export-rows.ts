@@ -1,7 +1,9 @@
 import type { ExportKind } from '@quivertree/contract/exports';
+import { inputOfInstant } from '@quivertree/domain/date-time-input';
 import { decimalOf } from '@quivertree/domain/money';
 import { shownShortCode } from '@quivertree/domain/short-code';
-import { formatDate, formatTime } from '@quivertree/domain/zoned-time';
+import { ORDER_STATE_WORDS, type OrderState } from '@quivertree/domain/order-states';
+import { TICKET_STATE_WORDS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 
 /** Rows that are read at once: enough to be quick, few enough to be nothing. */
@@ -28,8 +30,9 @@ interface Export {
 const text = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value);
 const amount = (minor: string | number | null | undefined) => decimalOf(Number(minor ?? 0)).toFixed(2);
+/** As spreadsheets know it as a moment, and sort by it. */
 const moment = (at: string | number | null | undefined, timeZone: string) =>
-  at === null || at === undefined ? '' : `${formatDate(String(at), timeZone)} ${formatTime(String(at), timeZone)}`;
+  at === null || at === undefined ? '' : inputOfInstant(String(at), timeZone).replace('T', ' ');
 
 const EXPORTS: Record<ExportKind, Export> = {
   orders: {
@@ -63,7 +66,10 @@ const EXPORTS: Record<ExportKind, Export> = {
       zone,
     ) => [
       moment(at, zone),
-      ...[reference, type === 'COMPLIMENTARY' ? 'complimentary' : 'online', state, name, email, tickets].map(text),
+      text(reference),
+      type === 'COMPLIMENTARY' ? 'Complimentary' : 'Online',
+      ORDER_STATE_WORDS[state as OrderState],
+      ...[name, email, tickets].map(text),
       ...[subtotal, fee, total, refunded].map(amount),
       text(currency),
     ],
@@ -83,7 +89,7 @@ const EXPORTS: Record<ExportKind, Export> = {
     cellsOf: ({ cells: [name, email, type, code, state, admitted, reference, issued] }, zone) => [
       ...[name, email, type].map(text),
       shownShortCode(text(code)),
-      text(state),
+      TICKET_STATE_WORDS[state as TicketState],
       moment(admitted, zone),
       text(reference),
       moment(issued, zone),
@@ -98,8 +104,9 @@ const EXPORTS: Record<ExportKind, Export> = {
        where uuid_hash(o.event_id) = uuid_hash($1::uuid) and o.event_id = $1 and (o.created_at, o.id) > ($2::timestamptz, $3::uuid)
          and o.order_type = 'ONLINE'
        order by o.created_at, o.id limit $4`,
-    cellsOf: ({ cells, answers }, _, questions) => [
-      ...cells.map(text),
+    cellsOf: ({ cells: [reference, name, email, state], answers }, _, questions) => [
+      ...[reference, name, email].map(text),
+      ORDER_STATE_WORDS[state as OrderState],
       ...questions.map((question) => answers.find(({ label }) => label === question)?.value ?? ''),
     ],
   },
@@ -129,10 +136,17 @@ export async function* exportRows(
   }
 }
 
-/** What is asked now; answers to questions that are gone are in their orders still. */
+/** What is asked now, then what was asked before and is answered in orders: no answer is lost because its question was reworded. */
 async function questionsOf(pool: pg.Pool, eventId: string): Promise<string[]> {
   const { rows } = await pool.query<{ label: string }>(
-    'select label from custom_fields where event_id = $1 order by position, id',
+    `with asked as (select label, position, id from custom_fields where event_id = $1)
+     select label from (
+       select label, false as gone, position, id::text from asked
+       union all
+       select distinct a ->> 'label', true, 0, '' from orders o, jsonb_array_elements(o.custom_fields) a
+        where uuid_hash(o.event_id) = uuid_hash($1::uuid) and o.event_id = $1 and o.order_type = 'ONLINE'
+          and a ->> 'label' not in (select label from asked)
+     ) q order by gone, position, id, label`,
     [eventId],
   );
   return rows.map(({ label }) => label);

@@ -65,6 +65,24 @@ test('orders, attendees and answers come as files in which no cell is a formula'
     for (const cell of file.slice(1).split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+@]/);
 });
 
+test('spreadsheets know its moments, its states are called as on the pages, and no answer is lost when its question is reworded', async () => {
+  const event = await concert({ ticketTypes: [{ priceMinor: 0 }], customFields: [{ label: 'Shirt', type: 'TEXT' }] });
+  await world.client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Tangeni Haufiku', email: 'tangeni@example.com' },
+      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+      customFields: [{ label: 'Shirt', value: 'Large' }],
+    },
+  });
+  await world.pool.query(`update custom_fields set label = 'T-shirt' where event_id = $1`, [event.id]);
+  expect(await fetchText(event.id, 'orders')).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d,[\w-]+,Online,Confirmed,/);
+  expect(await fetchText(event.id, 'attendees')).toMatch(/,Valid,,[\w-]+,\d{4}-\d\d-\d\d \d\d:\d\d\r\n$/);
+  const answers = await fetchText(event.id, 'answers');
+  expect(answers).toContain('State,T-shirt,Shirt\r\n');
+  expect(answers).toContain(',Confirmed,,Large\r\n');
+});
+
 test('the address of a file is signed, ends after five minutes, and with the right to see the event', async () => {
   const event = await concert();
   const { url, expiresAt } = await ask(event.id, 'orders');

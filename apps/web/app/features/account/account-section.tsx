@@ -1,8 +1,17 @@
 import { type ReactNode, useId } from 'react';
 
+interface AccountSectionProps {
+  /** What an address may lead to behind its #. */
+  id?: string;
+  title: string;
+  about: ReactNode;
+  children: ReactNode;
+}
+
 /** One thing about an account: what it is on the left or above, how to change it beside or below. */
-export function AccountSection({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
-  const id = useId();
+export function AccountSection({ id: given, title, about, children }: AccountSectionProps) {
+  const made = useId();
+  const id = given ?? made;
   return (
     <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-5">
       <div className="lg:col-span-2">

@@ -24,12 +24,15 @@ export function SecondStepPage() {
           ? 'From now on your sign-in asks for it. You can add another, for the day the first one is lost.'
           : 'Whoever can touch money or administers this site signs in with a second step. Set one up, and you are back where you were.'}
       </p>
-      {data?.inThisSession && (
-        <Link to={there} replace className={buttonClass('action', 'mb-8')}>
-          Go on
-        </Link>
-      )}
-      <SecondStep />
+      <SecondStep
+        afterwards={
+          data?.inThisSession && (
+            <Link to={there} replace className={buttonClass('action', 'mb-8')}>
+              Go on
+            </Link>
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 
 /** The second step of somebody's sign-in: what they have, what they can add, and the codes for the day it is lost. */
-export function SecondStep() {
+export function SecondStep({
+  afterwards,
+}: {
+  /** The way on, once nothing is left to be kept. */ afterwards?: ReactNode;
+}) {
   const secondStep = useQuery(secondStepQuery);
   const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -59,6 +63,7 @@ export function SecondStep() {
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {data && !codes && (
         <>
+          {afterwards}
           <ul className="mb-5 border-b border-hairline empty:hidden">
             {data.totpSince && (
               <Row

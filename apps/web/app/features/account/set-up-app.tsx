@@ -3,9 +3,10 @@ import { grouped } from '@quivertree/domain/crockford';
 import { useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
 import { typedInto } from '../session/form-control.ts';
 import { SecondStepField } from '../session/second-step-field.tsx';
 import { browserSession } from '../session/use-session.ts';
@@ -22,7 +23,7 @@ interface SetUpAppProps {
 /** A secret for an authenticator app, as a picture and as text, and the first code that shows it works. */
 export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
   const begun = useRef(false);
-  const [offer, setOffer] = useState<{ secret: string; drawing: QrDrawing }>();
+  const [offer, setOffer] = useState<{ secret: string; uri: string; drawing: QrDrawing }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     // Each time makes another secret.
@@ -33,7 +34,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
     async function begin(): Promise<void> {
       const { secret, uri } = await apiClient.call(beginTotp, {});
       const { drawQr } = await import('../tickets/draw-qr.ts');
-      setOffer({ secret, drawing: drawQr(uri) });
+      setOffer({ secret, uri, drawing: drawQr(uri) });
     }
   }, []);
 
@@ -51,7 +52,10 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
   return (
     <div className="flex flex-col gap-5">
       <ol className="list-decimal space-y-4 pl-5">
-        <li>Open an authenticator app on your phone, and scan this code or type the key below it.</li>
+        <li>
+          Open an authenticator app on your phone, and scan this code or type the key below it. Are you on that phone?
+          Then open the app from here.
+        </li>
         <li>Enter the six digits that the app shows.</li>
       </ol>
       <div className="w-52 bg-white">
@@ -60,6 +64,14 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       <p className="font-mono text-sm break-all">
         <span className="sr-only">Key: </span>
         <span data-key={offer.secret}>{grouped(offer.secret, 4).replaceAll('-', ' ')}</span>
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a href={offer.uri} className={buttonClass('outline')}>
+          Open the app
+        </a>
+        <Button kind="outline" onClick={() => void copy(offer.secret)}>
+          Copy the key
+        </Button>
       </p>
       <SavedForm
         button="Turn it on"
@@ -80,4 +92,13 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       </Button>
     </div>
   );
+}
+
+async function copy(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret);
+    void showSuccess('The key is copied.');
+  } catch {
+    void showError('The key could not be copied. Please type it.');
+  }
 }

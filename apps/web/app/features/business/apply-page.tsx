@@ -4,7 +4,7 @@ import { requestConfirmation } from '@quivertree/contract/own-account';
 import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { applyPath, loginPath, organisationPath, signUpPath, termsPath } from '../../paths.ts';
@@ -16,11 +16,14 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useAttempt } from '../../use-attempt.ts';
+import { useKept } from '../../use-kept.ts';
 import { accountQuery } from '../account/account-query.ts';
 import { SavedForm } from '../account/saved-form.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
+import { browserStorage } from '../session/browser-storage.ts';
 import { formControl, typedInto } from '../session/form-control.ts';
+import { APPLYING } from '../session/storage-keys.ts';
 import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
 
@@ -43,6 +46,7 @@ export function ApplyPage() {
 }
 
 function Guest() {
+  useEffect(noteApplying, []);
   return (
     <div className="flex flex-col items-start gap-4">
       <h2 className="text-2xl">First you need an account</h2>
@@ -78,6 +82,7 @@ function SignedIn() {
 function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () => void; looking: boolean }) {
   const [said, setSaid] = useState<string>();
   const { busy, problem, attempt } = useAttempt();
+  useEffect(noteApplying, []);
   const send = () => attempt(async () => setSaid((await apiClient.call(requestConfirmation, {})).message));
 
   return (
@@ -103,10 +108,36 @@ function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () =>
   );
 }
 
+/** The link in the mail leads back here. */
+function noteApplying(): void {
+  browserStorage('localStorage').setItem(APPLYING, 'yes');
+}
+
 function ApplicationForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const mine = useAnswer(listMyOrganisations, {});
+  const [typed, setTyped, forget] = useKept<Partial<Record<TypedField, string>>>('qt:application', () => ({}));
+  const [wrong, setWrong] = useState<Objection>();
+  const field = (name: TypedField) => ({
+    name,
+    defaultValue: typed[name],
+    error: wrong?.field === name ? wrong.words : undefined,
+  });
+
+  function check(form: HTMLFormElement): string | undefined {
+    const objection = objectionTo(form);
+    setWrong(objection);
+    if (objection) formControl(form, objection.field).focus();
+    return objection?.words;
+  }
+
+  function keep({ target }: FormEvent): void {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { name, value } = target;
+    if (isTyped(name)) setTyped((before) => ({ ...before, [name]: value }));
+    setWrong((before) => (before?.field === name ? undefined : before));
+  }
 
   async function apply(form: HTMLFormElement): Promise<string> {
     const organisation = await apiClient.call(applyAsOrganiser, {
@@ -119,6 +150,8 @@ function ApplicationForm({ email }: { email: string }) {
         agreesToTerms: true,
       },
     });
+    forget();
+    browserStorage('localStorage').removeItem(APPLYING);
     await browserSession().reload();
     await refresh(listMyOrganisations);
     void navigate(organisationPath(organisation.id));
@@ -126,7 +159,7 @@ function ApplicationForm({ email }: { email: string }) {
   }
 
   return (
-    <div>
+    <div onInput={keep}>
       <p className="mb-5 text-soft empty:hidden">
         {mine.data?.map(({ id, name }) => (
           <span key={id} className="mr-4 inline-block">
@@ -138,11 +171,17 @@ function ApplicationForm({ email }: { email: string }) {
           </span>
         ))}
       </p>
-      <SavedForm kind="action" button="Apply" check={objectionTo} save={apply}>
-        <TextField label="Name of your organisation" name="name" autoComplete="organization" maxLength={120} required />
+      <SavedForm kind="action" button="Apply" check={check} save={apply}>
+        <TextField
+          label="Name of your organisation"
+          {...field('name')}
+          autoComplete="organization"
+          maxLength={120}
+          required
+        />
         <TextArea
           label="What you do"
-          name="description"
+          {...field('description')}
           maxLength={5_000}
           rows={5}
           required
@@ -150,16 +189,16 @@ function ApplicationForm({ email }: { email: string }) {
         />
         <TextField
           label="Contact email"
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="email"
           maxLength={254}
-          defaultValue={email}
+          defaultValue={typed.email ?? email}
           required
           hint="Visitors of your page see it. Another address than your own is confirmed by a mail first."
         />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" maxLength={40} required />
-        <CityField />
+        <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required />
+        <CityField {...field('city')} />
         <CheckboxField
           name="agreesToTerms"
           label={
@@ -177,12 +216,26 @@ function ApplicationForm({ email }: { email: string }) {
   );
 }
 
-function objectionTo(form: HTMLFormElement): string | undefined {
-  if (typedInto(form, 'name') === '') return 'Please enter the name of your organisation.';
-  if (typedInto(form, 'description') === '') return 'Please tell us what you do.';
-  if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
-  if (!isPhoneNumber(typedInto(form, 'phone'))) return 'Please enter a phone number, for example +264 81 123 4567.';
-  if (typedInto(form, 'city') === '') return 'Please enter your city.';
-  if (!formControl(form, 'agreesToTerms').checked) return 'Please agree to the terms and conditions.';
+const TYPED_FIELDS = ['name', 'description', 'email', 'phone', 'city'] as const;
+type TypedField = (typeof TYPED_FIELDS)[number];
+
+interface Objection {
+  field: TypedField | 'agreesToTerms';
+  words: string;
+}
+
+function isTyped(name: string): name is TypedField {
+  return TYPED_FIELDS.some((field) => field === name);
+}
+
+function objectionTo(form: HTMLFormElement): Objection | undefined {
+  if (typedInto(form, 'name') === '') return { field: 'name', words: 'Please enter the name of your organisation.' };
+  if (typedInto(form, 'description') === '') return { field: 'description', words: 'Please tell us what you do.' };
+  if (!isEmail(typedInto(form, 'email'))) return { field: 'email', words: 'Please enter a valid email address.' };
+  if (!isPhoneNumber(typedInto(form, 'phone')))
+    return { field: 'phone', words: 'Please enter a phone number, for example +264 81 123 4567.' };
+  if (typedInto(form, 'city') === '') return { field: 'city', words: 'Please enter your city.' };
+  if (!formControl(form, 'agreesToTerms').checked)
+    return { field: 'agreesToTerms', words: 'Please agree to the terms and conditions.' };
   return undefined;
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
 /** The city; those of the search are suggested, any other is welcome. */
-export function CityField({ defaultValue }: { defaultValue?: string }) {
+export function CityField({ defaultValue, error }: { defaultValue?: string | undefined; error?: string | undefined }) {
   const list = useId();
   return (
     <>
@@ -14,6 +14,7 @@ export function CityField({ defaultValue }: { defaultValue?: string }) {
         autoComplete="address-level2"
         maxLength={80}
         defaultValue={defaultValue}
+        error={error}
         required
       />
       <datalist id={list}>

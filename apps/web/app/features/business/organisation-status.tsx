@@ -5,6 +5,7 @@ import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
 import { apiClient } from '../../api-client.ts';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -48,6 +49,11 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
           <blockquote className="border-l-4 border-aloe py-1 pl-4 whitespace-pre-line">{words}</blockquote>
         )}
         <p className="text-lg">{sentence}</p>
+        {state === 'applied' && next !== 'application' && (
+          <p className="text-soft">
+            Meanwhile we look at your application, mostly within two working days, and write to you.
+          </p>
+        )}
         <NextAction organiserId={organiserId} next={next} />
         {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
       </div>
@@ -55,15 +61,35 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
         {steps.map(({ name, state: step }) => (
           <li key={name} className="flex min-h-9 items-center gap-3" aria-current={name === next ? 'step' : undefined}>
             <StepMark state={step} />
-            <span className={name === next ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined}>
-              {STEP_NAMES[name]}
-            </span>
+            <StepName {...{ organiserId, name, step }} current={name === next} />
             <span className="ml-auto text-sm text-soft">{STEP_WORDS[step]}</span>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** What is to be done leads to where it is done. */
+function StepName({ organiserId, name, step, current }: StepNameProps) {
+  const place = PLACES[name];
+  const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
+  if (step !== 'open' || !place) return <span className={look}>{STEP_NAMES[name]}</span>;
+  return (
+    <Link
+      to={organisationPath(organiserId, place.page)}
+      className={classNames(look, 'inline-flex min-h-11 items-center underline underline-offset-4')}
+    >
+      {STEP_NAMES[name]}
+    </Link>
+  );
+}
+
+interface StepNameProps {
+  organiserId: string;
+  name: OrganiserStep;
+  step: StepState;
+  current: boolean;
 }
 
 const STEP_WORDS: Record<StepState, string> = { done: 'Done', open: 'To do', waiting: 'Waiting', later: 'Later' };

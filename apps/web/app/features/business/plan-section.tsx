@@ -3,6 +3,7 @@ import { askForEnterprise, getOrganisationStatus } from '@quivertree/contract/or
 import { formatMoney } from '@quivertree/domain/money';
 import { STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useEffect } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,10 +20,15 @@ type Status = Answer<typeof getOrganisationStatus>;
 export function PlanSection({ organiserId }: { organiserId: string }) {
   const refresh = useRefresh();
   const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
+  const loaded = status.data !== undefined;
+  useEffect(() => {
+    // The section is there only now: the browser has looked for it in vain.
+    if (loaded && location.hash === '#plan') document.getElementById('plan')?.scrollIntoView();
+  }, [loaded]);
   if (!status.data) return <Skeleton className="h-40" />;
   const { plan, enterpriseAskedAt } = status.data;
   return (
-    <AccountSection title={`Your plan: ${PLAN_WORDS[plan.name]}`} about={<PlanMeaning plan={plan} />}>
+    <AccountSection id="plan" title={`Your plan: ${PLAN_WORDS[plan.name]}`} about={<PlanMeaning plan={plan} />}>
       {plan.name !== 'enterprise' && (
         <>
           {enterpriseAskedAt && (

@@ -1,4 +1,7 @@
 import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes';
+import { Link } from '../../link.tsx';
+import { hubEventPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { type HubEvent, useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -39,7 +42,14 @@ export default function EventChangesPage() {
               <CancelEvent event={event} concerned={data} />
             </div>
           ) : (
-            <p className="text-lg">{UNCHANGEABLE[event.state]}</p>
+            <div className="flex flex-col items-start gap-5">
+              <p className="text-lg">{UNCHANGEABLE[event.state]}</p>
+              {(event.state === 'draft' || event.state === 'in_review') && (
+                <Link to={hubEventPath(event.id, '/edit')} className={buttonClass('outline')}>
+                  Change or delete it
+                </Link>
+              )}
+            </div>
           )
         }
       </AnswerView>

@@ -1,6 +1,8 @@
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
+import { Link } from '../../link.tsx';
+import { organisationPath } from '../../paths.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { TICKETS, type TicketsDoc, type TypeRow } from './edited-docs.ts';
@@ -26,6 +28,12 @@ function Tickets({ event }: { event: EditedEvent }) {
   const editing = useEditing(event, TICKETS);
   const { doc, set } = editing;
   const shown = { timeZone: event.details.timeZone, currency: event.currency };
+  const fees = {
+    variableFeeBasisPoints: event.variableFeeBasisPoints,
+    fixedFeeMinor: event.fixedFeeMinor,
+    businessCoversFee: event.details.businessCoversFee,
+    currency: event.currency,
+  };
   const setTypes = (ticketTypes: TypeRow[]) => set({ ticketTypes });
   return (
     <>
@@ -43,7 +51,11 @@ function Tickets({ event }: { event: EditedEvent }) {
         removable={(type) => !stockOf(event, type)?.hasOrders}
       >
         {(type, i, change) => (
-          <TicketTypeFields {...{ type, i, change, editing }} timeZone={shown.timeZone} stock={stockOf(event, type)} />
+          <TicketTypeFields
+            {...{ type, i, change, editing, fees }}
+            timeZone={shown.timeZone}
+            stock={stockOf(event, type)}
+          />
         )}
       </EditedRows>
       <PlanNotice event={event} doc={doc} />
@@ -115,7 +127,11 @@ function PlanNotice({ event, doc }: { event: EditedEvent; doc: TicketsDoc }) {
   return (
     <p role="status" className="mt-4 max-w-[62ch] border-l-4 border-aloe pl-4">
       That is more than the {beyond.most} attendees that the Standard plan has room for. With Enterprise there is no
-      such limit: ask for it on your organisation’s page.
+      such limit:{' '}
+      <Link to={organisationPath(event.organiserId, '/profile#plan')} className="underline underline-offset-4">
+        ask for it
+      </Link>
+      .
     </p>
   );
 }

@@ -59,6 +59,16 @@ afterEach(() => vi.useRealTimers());
 const pause = () => vi.advanceTimersByTimeAsync(1_100);
 
 describe('a draft', () => {
+  test('says no longer what was wrong once it is as it was', async () => {
+    const editing = open(server());
+    editing.change((doc) => ({ ...doc, name: '' }));
+    await pause();
+    expect(editing.state()).toMatchObject({ status: 'refused', problems: { name: 'Please give it a name.' } });
+    editing.change((doc) => ({ ...doc, name: 'Jazz' }));
+    await pause();
+    expect(editing.state()).toMatchObject({ status: 'saved', problems: {} });
+  });
+
   test('saves itself once nobody types for a moment', async () => {
     const house = server();
     const editing = open(house);

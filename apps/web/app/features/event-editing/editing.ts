@@ -100,7 +100,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   async function send(): Promise<void> {
     clearTimeout(timer);
     if (sending || ended || state.conflicts.length > 0) return;
-    if (isClean()) return set({ status: 'saved' });
+    if (isClean()) return set({ status: 'saved', problems: {} });
     const sent = state.doc;
     sending = true;
     set({ status: 'saving' });
@@ -176,7 +176,10 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       return () => void listeners.delete(listener);
     },
     change(change) {
-      set({ doc: change(state.doc), status: state.conflicts.length > 0 ? 'conflict' : sending ? 'saving' : 'unsaved' });
+      const doc = change(state.doc);
+      const status = state.conflicts.length > 0 ? 'conflict' : sending ? 'saving' : isClean(doc) ? 'saved' : 'unsaved';
+      // What was refused is not there any more where somebody went back to what the server has.
+      set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
       if (automatic) plan(PAUSE_MS);
       // A save that found no connection was asked for what stood there then.
       else clearTimeout(timer);

@@ -1,6 +1,8 @@
 import { createEvent, getEditedEvent } from '@quivertree/contract/event-editing';
 import { CallError } from '@quivertree/contract/client';
+import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
 import { instantOfInput } from '@quivertree/domain/date-time-input';
+import { dateProblems } from '@quivertree/domain/event-dates';
 import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,6 +22,7 @@ import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
+import { useKept } from '../../use-kept.ts';
 import { UnitsField } from './units-field.tsx';
 
 interface Typed {
@@ -33,6 +36,7 @@ interface Typed {
   kind: 'paid' | 'free';
   priceMinor: number | null;
   capacity: number | null;
+  picture: { id: string; url: string } | null;
 }
 
 /** What, when, where, tickets and a picture: enough to publish. Everything else can follow. */
@@ -40,7 +44,7 @@ export default function NewEventPage() {
   const { id: organiserId } = useOrganisation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const [typed, setTyped, forget] = useKept<Typed>(`qt:new-event:${organiserId}`, () => ({
     name: '',
     category: 'Music',
     date: nextSaturday(),
@@ -51,8 +55,9 @@ export default function NewEventPage() {
     kind: 'paid',
     priceMinor: null,
     capacity: 100,
+    picture: null,
   }));
-  const [picture, setPicture] = useState<{ id: string; url: string } | null>(null);
+  const { picture } = typed;
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -95,6 +100,7 @@ export default function NewEventPage() {
         },
       });
       queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: created.id } }).queryKey, created);
+      forget();
       await navigate(hubEventPath(created.id, '/edit'));
     } catch (error) {
       setBusy(false);
@@ -201,7 +207,7 @@ export default function NewEventPage() {
           purpose="event"
           shown={picture?.url ?? null}
           removable={picture !== null}
-          onPicture={setPicture}
+          onPicture={(chosen) => set({ picture: chosen })}
           error={problems['pictureId']}
         />
         <FormAlert>{problems['']}</FormAlert>
@@ -224,17 +230,25 @@ function datesOf({ date, from, until }: Typed): { startsAt: string; endsAt: stri
 function problemsOf(typed: Typed, dates: ReturnType<typeof datesOf>): Record<string, string> {
   return {
     ...(typed.name.trim() === '' ? { name: 'Please give it a name.' } : {}),
-    ...(dates ? {} : { startsAt: 'Please choose a date and times.' }),
+    ...(dates ? problemsOfDates(dates) : { startsAt: 'Please choose a date and times.' }),
     ...(typed.kind === 'paid' && !typed.priceMinor ? { priceMinor: 'Please say what a ticket costs.' } : {}),
     ...(typed.capacity ? {} : { capacity: 'Please say how many tickets there are.' }),
   };
+}
+
+/** One sentence is enough where all of it lies in the past. */
+function problemsOfDates({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Record<string, string> {
+  const dates = { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), timeZone: NAMIBIA };
+  const [found] = Object.entries(dateProblems(dates, { before: undefined, hasOrders: false, now: Date.now() }));
+  return found ? { [found[0]]: EVENT_PROBLEMS[found[1]] } : {};
 }
 
 function problemsOfCall(error: unknown): Record<string, string> {
   const { errors = [] } = ((error instanceof CallError && error.body) || {}) as {
     errors?: { path: string; message: string }[];
   };
-  return { '': messageOf(error), ...Object.fromEntries(errors.map(({ path, message }) => [path, message])) };
+  if (errors.length === 0) return { '': messageOf(error) };
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
 /** The Saturday after this week's: far enough ahead to sell tickets. */

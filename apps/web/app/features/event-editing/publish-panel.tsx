@@ -76,6 +76,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       const copy = await apiClient.call(duplicateEvent, { params });
       keep(copy);
       await navigate(hubEventPath(copy.id, '/edit'));
+      void showSuccess('This is the copy: a draft of its own. Please check its dates.');
     });
 
   const isDraft = event.state === 'draft';

@@ -1,4 +1,6 @@
 import type { EditedEvent } from '@quivertree/contract/event-editing';
+import { formatMoney } from '@quivertree/domain/money';
+import { type FeeTerms, priceOrder } from '@quivertree/domain/order-price';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -17,12 +19,14 @@ interface TicketTypeFieldsProps {
   change: (change: Partial<TypeRow>) => void;
   editing: PartEditing<TicketsDoc>;
   timeZone: string;
+  /** Who bears which fee, as it is saved. */
+  fees: FeeTerms & { currency: string };
   /** How it sells; undefined until it is saved. */
   stock: EditedEvent['tickets']['ticketStock'][number] | undefined;
 }
 
 /** What can be said of one ticket type. */
-export function TicketTypeFields({ type, i, change, editing, timeZone, stock }: TicketTypeFieldsProps) {
+export function TicketTypeFields({ type, i, change, editing, timeZone, fees, stock }: TicketTypeFieldsProps) {
   const problem = (field: string) => editing.problems[`ticketTypes.${i}.${field}`];
   const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
   const [openedAt] = useState(() => Date.now());
@@ -41,7 +45,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, stock }: 
           label="Price"
           value={type.priceMinor}
           onChange={(priceMinor) => priceMinor !== null && change({ priceMinor })}
-          hint={type.priceMinor === 0 ? 'Free (RSVP)' : undefined}
+          hint={type.priceMinor === 0 ? 'Free (RSVP)' : priceWords(type.priceMinor, fees)}
           error={problem('priceMinor')}
         />
         <UnitsField
@@ -129,4 +133,11 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, stock }: 
       )}
     </>
   );
+}
+
+/** What one ticket costs its buyer and brings its organiser. */
+function priceWords(priceMinor: number, { currency, ...terms }: TicketTypeFieldsProps['fees']): string {
+  const { totalMinor, platformFeeMinor } = priceOrder([{ unitPriceMinor: priceMinor, quantity: 1 }], terms);
+  const shown = (amount: number) => formatMoney({ amount, currency });
+  return `Buyers pay ${shown(totalMinor)}, you earn ${shown(totalMinor - platformFeeMinor)}.`;
 }

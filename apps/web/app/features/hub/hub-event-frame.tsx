@@ -42,13 +42,15 @@ function EventHead({ event }: { event: HubEvent }) {
     <>
       <Link
         to={organisationPath(event.organiser.id, '/events')}
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-4" />
-        Events of {event.organiser.name}
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">Events of {event.organiser.name}</span>
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="font-display text-2xl font-bold tracking-tight">{event.name}</p>
+        <p className="font-display text-2xl font-bold tracking-tight max-lg:line-clamp-2" title={event.name}>
+          {event.name}
+        </p>
         <StatusPill tone={EVENT_STATE_TONES[event.state]}>{EVENT_STATE_WORDS[event.state]}</StatusPill>
       </div>
       <p className="figures flex flex-wrap items-center gap-x-4 text-sm text-soft">

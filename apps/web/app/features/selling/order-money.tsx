@@ -36,6 +36,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
               ['Fee on top', shown(money.fee)],
               ['The buyer pays', <strong key="total">{shown(money.total)}</strong>],
               ['The platform earns', shown(money.platformFee)],
+              ['You earn', shown(money.total - money.platformFee)],
               ...money.payments.map(
                 (payment) =>
                   [

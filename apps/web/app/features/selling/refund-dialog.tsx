@@ -127,7 +127,9 @@ function RefundPlan({ plan }: { plan: Plan }) {
       <li>
         {plan.tickets.length === 0
           ? 'All tickets stay valid.'
-          : `${plan.tickets.length === 1 ? 'Ticket' : 'Tickets'} ${plan.tickets.map(({ number }) => number).join(', ')} admit nobody any more and go back on sale.`}
+          : plan.tickets.length === 1
+            ? `Ticket ${plan.tickets[0]?.number} admits nobody any more and goes back on sale.`
+            : `Tickets ${plan.tickets.map(({ number }) => number).join(', ')} admit nobody any more and go back on sale.`}
       </li>
     </ul>
   );

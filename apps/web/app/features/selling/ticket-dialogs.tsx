@@ -39,7 +39,7 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
           <li>
             <strong>No money moves.</strong>{' '}
             {paid > 0
-              ? `The buyer paid ${shownMoney(paid, currency)} for it, which you keep unless you refund it.`
+              ? `The buyer paid ${shownMoney(paid, currency)} for it, and gets nothing back unless you refund it.`
               : 'It cost nothing.'}
           </li>
           <li>{mails.join(' and ')} is told, with your reason.</li>

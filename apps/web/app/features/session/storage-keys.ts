@@ -11,3 +11,6 @@ export const RETURN_TO = 'ne:return_to';
 
 /** In the tab's own storage: for whom an administrator acts there. */
 export const ACTING = 'acting';
+
+/** Somebody was about to become an organiser when their account or their address had to come first. */
+export const APPLYING = 'qt:applying';
