@@ -14,7 +14,7 @@ const FAR_BEHIND = { page: 5_000, size: 20 };
 
 /** Every field that some list of the hubs is sorted by. */
 const SORTED_BY =
-  'at createdAt appliedAt submittedAt receivedAt failedAt openedAt since startsAt startTime name number amount total featured'.split(
+  'at createdAt appliedAt waitingSince submittedAt receivedAt failedAt openedAt since startsAt startTime name number amount total featured'.split(
     ' ',
   );
 

@@ -107,6 +107,42 @@ describe('cancelling an event', () => {
     }
   });
 
+  test('is asked about first: how many orders, tickets and how much money it will concern', async () => {
+    const inPart = await buy(world, event, { quantities: [2] });
+    const disputed = await buy(world, event, { quantities: [1] });
+    const allBack = await buy(world, event, { quantities: [1] });
+    await buy(world, event, { quantities: [0, 3] });
+    await order(world, event, { quantities: [1] });
+    const giveBack = (
+      { reference }: BoughtOrder,
+      what: Parameters<typeof organiser.call<typeof refundOrder>>[1]['body']['what'],
+    ) => organiser.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
+    await giveBack(inPart, { kind: 'amount', amount: 10, currency: 'NAD' });
+    await giveBack(allBack, { kind: 'order' });
+    await receiveDispute(world.context, {
+      eventId: event.id,
+      paymentId: disputed.paymentId,
+      providerReference: 'dispute of one',
+      amountMinor: 10_500,
+      currency: 'NAD',
+      state: 'open',
+    });
+    const preview = await organiser.call(changes.previewEventChange, params());
+    expect(preview).toEqual({
+      orders: 3,
+      paidOrders: 2,
+      tickets: 6,
+      reservations: 1,
+      refundableMinor: 20_000 + 10_500,
+      disputed: 1,
+      currency: 'NAD',
+    });
+    await cancel();
+    expect(await finished()).toMatchObject({ refunded: 1, voided: 1, held: 1, released: 1 });
+    const { refunds } = await moneyOf(inPart);
+    expect(refunds.map(({ amount }) => amount)).toEqual([10, 200]);
+  });
+
   test('stops sales at once and ends reservations; money that arrives later goes back by itself', async () => {
     const waiting = await order(world, event, { quantities: [3] });
     await cancel();
