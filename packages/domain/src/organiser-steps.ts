@@ -95,7 +95,7 @@ export function nextStepSentence(facts: OrganiserFacts): string {
     case 'bank_details':
       return facts.bankDetails === 'waiting'
         ? 'Your bank details wait three days before money can be sent there. There is nothing for you to do.'
-        : 'Tell us where to pay you. New bank details wait three days before money can be sent there.';
+        : 'What you sell is paid to your bank. New bank details wait three days before money can be sent there.';
     case 'review':
       return 'We look at your event before it becomes public, mostly within one working day.';
     case 'published':

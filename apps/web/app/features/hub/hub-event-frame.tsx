@@ -45,7 +45,7 @@ function EventHead({ event }: { event: HubEvent }) {
         className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
-        <span className="truncate">Events of {event.organiser.name}</span>
+        <span className="min-w-0 truncate">Events of {event.organiser.name}</span>
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="font-display text-2xl font-bold tracking-tight max-lg:line-clamp-2" title={event.name}>

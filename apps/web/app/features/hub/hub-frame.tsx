@@ -37,7 +37,7 @@ export function HubFrame({ of, head, name, links, routes, context }: HubFramePro
   const current = currentOf(links, useLocation().pathname);
   return (
     <div className="hub wall grid items-start gap-x-10 pt-4 pb-5 lg:py-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
-      <div className="lg:col-span-2">{head}</div>
+      <div className="min-w-0 lg:col-span-2">{head}</div>
       <nav
         ref={strip}
         aria-label={name}
