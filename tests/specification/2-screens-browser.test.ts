@@ -442,3 +442,25 @@ test('§2 Event detail 1: the map is fetched when it is asked for, from whatever
   expectNoComplaints(visitor);
   await page.context().close();
 });
+
+test('a word longer than a phone is wide makes no page wider', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabend';
+  const { id } = await makeEvent(world.pool, {
+    name: `The ${word} of Swakopmund`,
+    slug: 'a-long-word',
+    city: 'Walvis Bay',
+    ticketTypes: [{ name: word, priceMinor: 123_456_789 }],
+  });
+  await world.pool.query(`update events set location = $2, address = $2, featured_rank = 0 where id = $1`, [id, word]);
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  for (const path of ['/', '/explore?city=walvis+bay', '/explore/a-long-word']) {
+    await page.goto(path);
+    await page.getByText(word).first().waitFor();
+    if (path.endsWith('word')) await page.getByRole('button', { name: `One ${word} more` }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+  }
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.context().close();
+});

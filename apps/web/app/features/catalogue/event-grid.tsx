@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Cards in columns: three on large screens. */
 export function EventGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+  return <ul className="grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
 }
 
 /** As many cards as are on their way, in their final size. */

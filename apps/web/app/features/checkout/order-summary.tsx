@@ -33,7 +33,7 @@ export function OrderSummary({ price, currency }: { price: BasketPrice; currency
 function SummaryRow({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-1">
-      <dt>{term}</dt>
+      <dt className="min-w-0">{term}</dt>
       <dd className="whitespace-nowrap">{children}</dd>
     </div>
   );

@@ -45,7 +45,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="py-4 md:px-6 md:first:pl-0">
       <dt className="eyebrow mb-1 text-soft">{term}</dt>
-      <dd className="figures text-lg leading-snug font-bold">{children}</dd>
+      <dd className="figures wrap-anywhere text-lg leading-snug font-bold">{children}</dd>
     </div>
   );
 }

@@ -17,6 +17,8 @@ const EventAbout = latePart(() => import('./event-about.tsx'), <Skeleton classNa
 
 /** How long the description is where the head of the page carries it, in characters. */
 const HEAD_DESCRIPTION = 155;
+/** In characters: a longer name is set smaller, so that date and tickets stay near the top. */
+const LONG_NAME = 60;
 
 interface EventPageProps {
   event: EventDetail;
@@ -39,7 +41,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         image={shareImagePath(details)}
         personal={preview}
       />
-      <div className="grid gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
         <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">
           <p className="mb-4 flex flex-wrap items-center gap-3">
             <Link
@@ -50,7 +52,11 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
             </Link>
             <SalesBadge status={details.salesStatus} />
           </p>
-          <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{details.name}</h1>
+          <h1
+            className={`leading-[0.95] ${details.name.length > LONG_NAME ? 'text-[clamp(2rem,4.5vw,4.25rem)]' : 'text-[clamp(2.5rem,7.2vw,7rem)]'}`}
+          >
+            {details.name}
+          </h1>
         </header>
         <div className="lg:col-span-12">
           <EventFacts details={details} />

@@ -8,7 +8,7 @@ import { PriceFrom } from '../catalogue/price-from.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 
 /** Poster and words side by side on a wide screen, one below the other on a phone. */
-export const slideGrid = 'grid gap-x-14 gap-y-5 lg:grid-cols-3';
+export const slideGrid = 'grid grid-cols-1 gap-x-14 gap-y-5 lg:grid-cols-3';
 
 /** One poster on the wall. All of it is one link, named after the event. */
 export function FeaturedSlide({ event, early }: { event: EventCard; early: boolean }) {

@@ -15,7 +15,7 @@ export function FeaturedWall() {
   if (events.length === 0) return null;
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="wall relative" {...holding}>
-      <div className="grid" aria-live={paused ? 'polite' : 'off'}>
+      <div className="grid grid-cols-1" aria-live={paused ? 'polite' : 'off'}>
         {events.map((event, i) => (
           <div
             key={event.id}

@@ -41,7 +41,7 @@ export function OrganiserPage({ organiser }: { organiser: Organiser }) {
         <p className="eyebrow mb-3 text-dune-ink">{city === '' ? 'Organiser' : `Organiser · ${city}`}</p>
         <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{name}</h1>
       </header>
-      <div className="grid gap-x-16 gap-y-10 pt-8 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 pt-8 lg:grid-cols-12">
         <div className="lg:col-span-8">{description.trim() !== '' && <MarkdownText>{description}</MarkdownText>}</div>
         <Contact organiser={organiser} />
       </div>
