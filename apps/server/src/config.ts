@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import * as z from 'zod';
 import { type Fault, STEPS } from './faults.ts';
+import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
 
@@ -14,7 +15,6 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
 
 const tiles = webAddress.refine(
@@ -205,23 +205,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function googleOf(values: z.infer<typeof environment>): Config['google'] {
-  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
-  if (clientId && clientSecret) return { issuer, clientId, clientSecret };
-  if (clientId || clientSecret)
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.');
-  return undefined;
+  const account = together(values, refuse, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  if (!account) return undefined;
+  const [clientId = '', clientSecret = ''] = account;
+  return { issuer: values.GOOGLE_ISSUER, clientId, clientSecret };
 }
 
 function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  if (endpoint && bucket && accessKeyId && secretAccessKey)
-    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-  if (endpoint || bucket || accessKeyId || secretAccessKey)
-    throw new ConfigError(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all of them or none.',
-    );
-  return undefined;
+  const bucketAt = together(values, refuse, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (!bucketAt) return undefined;
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = bucketAt;
+  return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 /** Whether others can reach what stands open outside production: demo accounts, mails, the payment sandbox. */

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
+import { type Refuse, together } from './setting-rules.ts';
 
 /** Certificates and keys may stand in one line, with `\n` for its ends. */
 const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
@@ -41,7 +42,7 @@ export interface WalletSettings {
 }
 
 /** Reads which wallets are served; `refuse` is told, in one sentence, what is wrong. */
-export function readWalletSettings(values: Values, refuse: (sentence: string) => never): WalletSettings {
+export function readWalletSettings(values: Values, refuse: Refuse): WalletSettings {
   const settings: WalletSettings = {};
   const apple = together(values, refuse, [
     'APPLE_PASS_TYPE_ID',
@@ -62,18 +63,6 @@ export function readWalletSettings(values: Values, refuse: (sentence: string) =>
     settings.google = { issuerId, email, key };
   }
   return settings;
-}
-
-/** All of these settings, or none. */
-function together(
-  values: Values,
-  refuse: (sentence: string) => never,
-  names: readonly (keyof Values)[],
-): (string | undefined)[] | undefined {
-  const given = names.find((name) => values[name]);
-  const missing = names.find((name) => !values[name]);
-  if (given && missing) refuse(`${missing} is needed beside ${given}.`);
-  return given && names.map((name) => values[name]);
 }
 
 function isCertificate(text: string): boolean {

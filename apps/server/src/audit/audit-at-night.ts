@@ -8,7 +8,7 @@ const FIRST_HOUR = 2;
 const LAST_HOUR = 5;
 
 /** Whoever began an audit so long ago died of something; another server begins again. */
-const LOST_AFTER_MINUTES = 60;
+export const LOST_AFTER_MINUTES = 60;
 
 export interface NightlyAudit {
   pool: pg.Pool;

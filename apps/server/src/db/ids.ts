@@ -1,4 +1,4 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { createHash, randomFillSync, randomUUID } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/crockford';
 import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/second-factor';
@@ -8,6 +8,21 @@ import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 export function newId(at: number = Date.now()): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a text is an id, as PostgreSQL takes it. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** An id that follows from a text: a UUID of version 8, the same at each time and place. */
+export function idFrom(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Random bytes are taken from the system many at a time: each time costs as much as 4,000 bytes do. */

@@ -1,3 +1,5 @@
+import { isId } from './ids.ts';
+
 /** What a column holds that rows are told apart by. */
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
@@ -37,14 +39,13 @@ function isPage(page: unknown): page is number | null {
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Whether PostgreSQL takes it for a value of the type: a cursor may come from anywhere. */
 function isValue(value: unknown, type: KeyType): value is string {
   if (typeof value !== 'string') return false;
   switch (type) {
     case 'uuid':
-      return UUID.test(value);
+      return isId(value);
     case 'bigint':
       return /^-?\d{1,18}$/.test(value);
     case 'integer':

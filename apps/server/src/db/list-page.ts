@@ -187,5 +187,14 @@ function conditionsOf(
 
 /** The pattern for `ilike` of a text that contains the words as they stand; undefined for none. */
 export function containing(words: string | undefined): string | undefined {
-  return words ? `%${words.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+  return words ? `%${asTheyStand(words)}%` : undefined;
+}
+
+/** The pattern for `like` of a text that begins with the words as they stand; undefined for none. */
+export function beginningWith(words: string | undefined): string | undefined {
+  return words ? `${asTheyStand(words)}%` : undefined;
+}
+
+function asTheyStand(words: string): string {
+  return words.replaceAll(/[\\%_]/g, '\\$&');
 }

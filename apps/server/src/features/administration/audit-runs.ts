@@ -1,6 +1,7 @@
 import type { AuditRun } from '@quivertree/contract/operations';
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
+import { LOST_AFTER_MINUTES } from '../../audit/audit-at-night.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { printedSeal } from '../record/seal-chain.ts';
@@ -8,8 +9,6 @@ import { writeRecord } from '../record/write-record.ts';
 
 const RUNS = 30;
 const MOST_FINDINGS = 50;
-/** Whoever began an audit so long ago died of something. */
-const LOST_AFTER_MINUTES = 60;
 
 /** The last audits, newest first. */
 export async function auditRuns(

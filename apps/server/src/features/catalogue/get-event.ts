@@ -4,6 +4,7 @@ import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payment-providers';
+import { isId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Providers } from '../payments/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
@@ -26,8 +27,6 @@ interface DetailRow extends EventRow {
   }[];
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** One public event by slug or id (specification, section 3). */
 export async function getEvent(
   pool: pg.Pool,
@@ -35,7 +34,7 @@ export async function getEvent(
   idOrSlug: string,
   now: number = Date.now(),
 ): Promise<EventDetail> {
-  return UUID.test(idOrSlug)
+  return isId(idOrSlug)
     ? readEvent(pool, providers, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
     : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }

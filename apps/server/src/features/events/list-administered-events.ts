@@ -3,7 +3,7 @@ import type { AdministeredEvent, listAdministeredEvents as listCall } from '@qui
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type { EventState } from '@quivertree/domain/event-states';
 import type pg from 'pg';
-import { type Condition, listPage, type SortColumn } from '../../db/list-page.ts';
+import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 type Query = CallRequest<typeof listCall>['query'];
@@ -66,10 +66,7 @@ const SHOWN: Record<NonNullable<Query['show']>, string> = {
 /** All events for administrators. Indexes: one for each sort, see migration 0032. */
 export async function listAdministeredEvents(pool: pg.Pool, query: Query): Promise<Answer<typeof listCall>> {
   const where: Condition[] = [
-    [
-      `e.name ilike '%' || ? || '%' or o.name ilike '%' || ? || '%'`,
-      query.q === undefined ? undefined : likeText(query.q),
-    ],
+    ['e.name ilike ? or o.name ilike ?', containing(query.q)],
     ...(query.show ? [SHOWN[query.show]] : []),
   ];
   const { rows, ...page } = await listPage<Row, Query['sort']['field']>(
@@ -85,10 +82,6 @@ export async function administeredEvent(pool: pg.Pool, eventId: string): Promise
   const { rows } = await pool.query<Row>(`select ${COLUMNS} from ${FROM} where e.id = $1`, [eventId]);
   if (!rows[0]) throw new Refusal('event.not_found');
   return administered(rows[0]);
-}
-
-function likeText(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&');
 }
 
 function waitsSince(row: Row): Date | null {

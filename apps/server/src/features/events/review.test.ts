@@ -1,4 +1,3 @@
-import { login } from '@quivertree/contract/accounts';
 import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import * as editing from '@quivertree/contract/event-editing';
@@ -10,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
-import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 
@@ -27,17 +26,11 @@ let administrator: Client;
 beforeAll(async () => {
   world = await startWorld();
   newcomerId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
-  newcomer = await signedIn({ memberOf: { organiserId: newcomerId, role: 'owner' } });
-  administrator = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
+  newcomer = await signedInAs(world, { memberOf: { organiserId: newcomerId, role: 'owner' } });
+  administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
 });
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
-
-async function signedIn(user: Parameters<typeof makeUser>[1]): Promise<Client> {
-  const { email, password } = await makeUser(world.pool, user);
-  const { idToken } = await world.client.call(login, { body: { email, password } });
-  return clientOf(world.url, `Bearer ${idToken}`);
-}
 
 /** A draft of the newcomers, and what is done with it. */
 async function draft(name: string) {
@@ -224,7 +217,7 @@ test('an administrator chooses who takes an event’s money; only somebody where
 
 test('an event is never postponed to an earlier day, so that its money is not released early', async () => {
   const organiserId = await makeOrganiser(world.pool);
-  const owner = await signedIn({ memberOf: { organiserId, role: 'owner' } });
+  const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, startsAt: new Date(Date.now() + 60 * DAY_MS) });
   const postponed = owner.call(postponeEvent, {
     params: { eventId: event.id },
@@ -248,7 +241,7 @@ test('the list of all events is searched by name and organiser, filtered and sor
 });
 
 test('an administrator decides about no event and no organisation of their own', async () => {
-  const both = await signedIn({
+  const both = await signedInAs(world, {
     roles: ['USER', 'ADMINISTRATOR'],
     memberOf: { organiserId: newcomerId, role: 'manager' },
   });

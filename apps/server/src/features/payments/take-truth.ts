@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { idFrom } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { applyInTransaction, applyPayment } from './apply-payment.ts';
 import type { KnownPayment } from './known-payment.ts';
@@ -32,7 +32,7 @@ async function takeOtherCharge(
   { eventId, paymentId, provider }: KnownPayment,
   truth: Truth,
 ): Promise<void> {
-  const id = idOfCharge(provider, truth.providerReference);
+  const id = idFrom(`${provider} ${truth.providerReference}`);
   const { rows } = await context.pool.query<{ same: boolean }>(
     'select provider_reference = $3 as same from payments where id = $2 and event_id = $1',
     [eventId, paymentId, truth.providerReference],
@@ -50,17 +50,4 @@ async function takeOtherCharge(
     await applyInTransaction(context, client, { eventId, paymentId: id }, truth);
   });
   reach('a payment was committed');
-}
-
-/** A UUID (version 8) made from the names of a provider and of its charge. */
-function idOfCharge(provider: string, charge: string): string {
-  const hex = createHash('sha256').update(`${provider} ${charge}`).digest('hex');
-  const variant = ((Number.parseInt(hex[16] as string, 16) & 3) | 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
 }

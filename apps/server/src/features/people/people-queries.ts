@@ -7,7 +7,7 @@ import { avatarPath } from '@quivertree/domain/pictures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
-import { type List, listPage } from '../../db/list-page.ts';
+import { beginningWith, type List, listPage } from '../../db/list-page.ts';
 import { secondFactorsOf } from '../accounts/second-factor/second-factors-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -30,7 +30,7 @@ export async function listPeople(
     from: 'users u',
     where: [
       'u.deleted_at is null',
-      ['lower(u.email) like ? or lower(u.name) like ?', q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`],
+      ['lower(u.email) like ? or lower(u.name) like ?', beginningWith(q?.toLowerCase())],
       ['u.roles @> array[?]', role],
       ...(state === undefined ? [] : [IN_STATE[state]]),
     ],

@@ -2,7 +2,8 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listRecord as call, RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
 import type { RecordAction } from '@quivertree/domain/record-actions';
 import type pg from 'pg';
-import { type List, listPage } from '../../db/list-page.ts';
+import { isId } from '../../db/ids.ts';
+import { beginningWith, type List, listPage } from '../../db/list-page.ts';
 import { type SubjectRow, subjectsOf } from './subjects.ts';
 
 interface Row extends SubjectRow {
@@ -20,7 +21,6 @@ interface Row extends SubjectRow {
   sealed: boolean;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MOST_NAMES = 100;
 
 /**
@@ -67,13 +67,13 @@ function nameOf(column: string): string {
 /** Whom and what somebody may mean: an id, or the beginning of a name or address. */
 async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   const text = words.toLowerCase();
-  if (UUID.test(text)) return [text];
+  if (isId(text)) return [text];
   const { rows } = await pool.query<{ id: string }>(
     `(select id from users where lower(email) like $1 limit ${MOST_NAMES})
      union (select id from users where lower(name) like $1 and deleted_at is null limit ${MOST_NAMES})
      union (select id from organisers where lower(name) like $1 limit ${MOST_NAMES})
      union (select id from events where lower(name) like $1 limit ${MOST_NAMES})`,
-    [`${text.replace(/[\\%_]/g, '\\$&')}%`],
+    [beginningWith(text)],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { isId } from '../../db/ids.ts';
 
 /** Whoever fetches a page for somebody else to see, or to keep, has not looked at it. */
 const NOBODY = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** More events than anybody looks at within a few seconds. */
 const MOST_EVENTS = 20_000;
 
@@ -53,10 +53,7 @@ export class PageViews {
            from unnest($3::uuid[], $4::integer[]) as v (id, views)
            join events e on e.id = v.id
          returning views`,
-        [
-          ...columnsOf(counted.filter(([key]) => !UUID.test(key))),
-          ...columnsOf(counted.filter(([key]) => UUID.test(key))),
-        ],
+        [...columnsOf(counted.filter(([key]) => !isId(key))), ...columnsOf(counted.filter(([key]) => isId(key)))],
       );
       return rows.reduce((sum, { views }) => sum + views, 0);
     } catch (error) {

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
-import { ticketsMail } from '../tickets/tickets-mail.ts';
-import { ticketsPdf } from '../tickets/tickets-pdf.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
 
 /** Mails what somebody of the organisation had mailed again, or moved to another address: to whoever holds it now. */
@@ -11,7 +10,7 @@ export async function sendOrderAgain(
   context: Context,
   { eventId, actionId }: { eventId: string; actionId: string },
 ): Promise<void> {
-  const { pool, keys, config, mailer } = context;
+  const { pool, keys, config } = context;
   const { rows } = await pool.query<{ orderId: string; ticketId: string | null }>(
     'select order_id as "orderId", ticket_ids[1] as "ticketId" from order_actions where event_id = $1 and id = $2',
     [eventId, actionId],
@@ -21,16 +20,7 @@ export async function sendOrderAgain(
   if (action.ticketId) return sendTransferredMail(context, { eventId, ticketId: action.ticketId }, actionId);
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId: action.orderId });
   if (!order) return;
-  await mailer.sendMail(
-    ticketsMail(order.tickets, {
-      to: order.buyerEmail,
-      giftNote: order.giftNote,
-      from: config.mailFrom,
-      ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
-      pdf: await ticketsPdf(order.tickets),
-      messageId: messageIdOf(config.publicUrl, 'tickets-again', actionId),
-    }),
-  );
+  await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets-again', actionId));
 }
 
 /** Tells an address that tickets no longer go there; it learns nothing about the new one. */

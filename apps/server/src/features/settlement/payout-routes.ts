@@ -5,7 +5,7 @@ import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
 import { requireRole } from '../accounts/id-tokens.ts';
 import { noteRefusal } from '../payments/note-refusal.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 import { approvePayout } from './approve-payout.ts';
 import { bankFile } from './bank-file.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
@@ -65,7 +65,8 @@ export function payoutRoutes(context: Context): CallRoute[] {
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.downloadBankFile, async (_, { user }) => {
-      await writeRecord(pool, user.id, { action: 'bank_file.downloaded' });
+      // What is on record is the file, with its payouts, once it is made.
+      nothingToRecord();
       const file = { file: 'bank-file', of: {}, userId: user.id };
       return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
     }),

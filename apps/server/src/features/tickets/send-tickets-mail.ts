@@ -10,9 +10,10 @@ import { ticketsPdf } from './tickets-pdf.ts';
  * repeat the mail, under the same Message-ID, so that a mailbox shows it once.
  */
 export async function sendTicketsMail(
-  { pool, keys, config, mailer }: Context,
+  context: Context,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<void> {
+  const { pool, keys, config } = context;
   const due = await pool.query(
     `select from order_mails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
@@ -21,20 +22,29 @@ export async function sendTicketsMail(
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
   reach('tickets are about to be mailed');
-  await mailer.sendMail(
-    ticketsMail(order.tickets, {
-      to: order.buyerEmail,
-      giftNote: order.giftNote,
-      from: config.mailFrom,
-      ticketsUrl: `${config.publicUrl}/tickets/${order.ticketsKey}`,
-      pdf: await ticketsPdf(order.tickets),
-      messageId: messageIdOf(config.publicUrl, 'tickets', orderId),
-    }),
-  );
+  await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
   reach('tickets were mailed, not noted');
   await pool.query(
     `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
   );
   reach('tickets were mailed and noted');
+}
+
+/** Mails an order's tickets to its buyer. */
+export async function mailTickets(
+  { config, mailer }: Context,
+  { tickets, buyerEmail, giftNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,
+  messageId: string,
+): Promise<void> {
+  await mailer.sendMail(
+    ticketsMail(tickets, {
+      to: buyerEmail,
+      giftNote,
+      from: config.mailFrom,
+      ticketsUrl: `${config.publicUrl}/tickets/${ticketsKey}`,
+      pdf: await ticketsPdf(tickets),
+      messageId,
+    }),
+  );
 }

@@ -1,4 +1,3 @@
-import { login } from '@quivertree/contract/accounts';
 import { getEvent, listEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import * as editing from '@quivertree/contract/event-editing';
@@ -10,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalCode, statusOf } from '../../../../../../tests/world/buy.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
-import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
-import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { signedInAs } from '../../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 const ORGANISER_MAIL = 'hello@hardapsounds.example';
 
@@ -24,18 +23,12 @@ let colleague: Client;
 beforeAll(async () => {
   world = await startWorld();
   newcomerId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
-  newcomer = await signedIn({ memberOf: { organiserId: newcomerId, role: 'owner' } });
-  administrator = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
-  colleague = await signedIn({ roles: ['USER', 'ADMINISTRATOR'] });
+  newcomer = await signedInAs(world, { memberOf: { organiserId: newcomerId, role: 'owner' } });
+  administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  colleague = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
 });
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
-
-async function signedIn(user: Parameters<typeof makeUser>[1]): Promise<Client> {
-  const { email, password } = await makeUser(world.pool, user);
-  const { idToken } = await world.client.call(login, { body: { email, password } });
-  return clientOf(world.url, `Bearer ${idToken}`);
-}
 
 /** An event on sale of an organisation whose events are reviewed, and what is done with it. */
 async function onSale(name: string, organiserId = newcomerId) {
@@ -130,7 +123,7 @@ describe('what an organiser changes once their event was looked at', () => {
     const { startsAt, endsAt } = (await event.edited()).details;
     await event.change({ startsAt: new Date(Date.parse(startsAt) + 60_000).toISOString(), endsAt });
     const trustedId = await makeOrganiser(world.pool, 'Old friends');
-    const friend = await signedIn({ memberOf: { organiserId: trustedId, role: 'owner' } });
+    const friend = await signedInAs(world, { memberOf: { organiserId: trustedId, role: 'owner' } });
     const theirs = await onSale('Reunion', trustedId);
     await theirs.change({ name: 'Another reunion' }, friend);
     for (const each of [event, theirs]) expect(await refusalCode(each.look())).toBe('event.no_second_look');
@@ -138,7 +131,7 @@ describe('what an organiser changes once their event was looked at', () => {
 
   test('is their name as well: visitors read who invites them', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Windhoek Nights', { trusted: false });
-    const owner = await signedIn({ memberOf: { organiserId, role: 'owner' } });
+    const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
     const event = await onSale('Gala', organiserId);
     const profile = await owner.call(getProfile, { params: { organiserId } });
     await owner.call(changeProfile, {
