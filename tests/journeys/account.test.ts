@@ -105,6 +105,7 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').getByText('Nothing was changed').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account for good');
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByRole('alert').getByText('Please enter your password.').waitFor();

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { UNDER_WAY } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -7,14 +8,13 @@ interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Something to do with one row of a table: small, but large enough to be touched. */
-export function RowAction({ busy = false, disabled, children, ...rest }: RowActionProps) {
+export function RowAction({ busy = false, children, ...rest }: RowActionProps) {
   return (
     <button
       {...rest}
+      {...(busy && UNDER_WAY)}
       type="button"
-      disabled={disabled || busy}
-      aria-busy={busy}
-      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50"
+      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 off:opacity-50"
     >
       {busy && <Spinner />}
       {children}

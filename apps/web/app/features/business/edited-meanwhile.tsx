@@ -1,9 +1,8 @@
 import type { KeptProfile } from '@quivertree/contract/organisations';
 import { picturePath } from '@quivertree/domain/pictures';
-import { useState } from 'react';
-import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 import type { ProfileText } from './profile-form.tsx';
 
 interface EditedMeanwhileProps {
@@ -24,20 +23,9 @@ const FIELDS = [
 
 /** Two people edited the same profile: what differs, and which of both is kept. */
 export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: EditedMeanwhileProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   const logos = mine.logoId !== theirs.logoId;
   const different = FIELDS.filter(([field]) => String(mine[field] ?? '') !== String(theirs[field] ?? ''));
-
-  async function keepMine(): Promise<void> {
-    setBusy(true);
-    try {
-      await onKeepMine();
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  }
 
   return (
     <section aria-labelledby="both" className="mt-6 border-2 border-aloe p-5">
@@ -72,7 +60,7 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
       </dl>
       <FormAlert>{problem}</FormAlert>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => void keepMine()}>
+        <Button busy={busy} onClick={() => void attempt(onKeepMine)}>
           Keep mine
         </Button>
         <Button kind="outline" disabled={busy} onClick={onTakeTheirs}>

@@ -28,9 +28,12 @@ export function useCommand<C extends Call>(call: C, { done, refresh, after }: Co
     onSuccess: async (answer) => {
       attempt.answered();
       await after?.(answer);
-      if (done) void showSuccess(done);
     },
-    // Done or refused: what was refused is often refused because it is not so any more.
-    onSettled: () => ask(...refresh),
+    onSettled: async (_, error) => {
+      // Done or refused: what was refused is often refused because it is not so any more.
+      await ask(...refresh);
+      // Last, when a dialog that asked for it closes: as long as one is open, nothing beside it is seen or read out.
+      if (done && !error) void showSuccess(done);
+    },
   });
 }

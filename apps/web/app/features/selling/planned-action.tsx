@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { createCommandAttempt } from '../../command-attempt.ts';
+import { messageOf } from '../../error-message.ts';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
 /** In place of the words that a plan is asked for without. */
@@ -56,7 +57,7 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
       props.onDone();
     } catch (error) {
       setBusy(false);
-      setFailure({ wish, message: error instanceof Error ? error.message : 'Something went wrong' });
+      setFailure({ wish, message: messageOf(error) });
     }
   }
 

@@ -8,7 +8,7 @@ import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { showSuccess } from '../../ui/toast.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { formControl, typedInto } from './form-control.ts';
 import { askPasskey } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
@@ -58,24 +58,18 @@ interface ProofDialogProps {
 function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   const title = useId();
   const [offered, setOffered] = useState<Answer<typeof getProofWays>>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, attempt } = useAttempt();
   useEffect(() => {
     apiClient.call(getProofWays, { query: { purpose } }).then(setOffered, (error: unknown) => {
       setProblem(messageOf(error));
     });
-  }, [purpose]);
+  }, [purpose, setProblem]);
 
-  async function attempt(shown: () => Promise<Record<string, unknown>>): Promise<void> {
+  function show(shown: () => Promise<Record<string, unknown>>): void {
     if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    void attempt(async () => {
       onProved(await apiClient.call(proveIdentity, { body: { purpose, ...(await shown()) } }));
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
+    });
   }
 
   function submit(event: FormEvent<HTMLFormElement>, way: ProofWay): void {
@@ -84,11 +78,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
     if (way === 'password') {
       const password = formControl(form, 'password').value;
       if (password === '') setProblem('Please enter your password.');
-      else void attempt(async () => ({ password }));
+      else show(async () => ({ password }));
     } else {
       const code = typedInto(form, 'code');
       if (code === '') setProblem('Please enter the code.');
-      else void attempt(async () => (way === 'mail' ? { mailCode: code } : { code }));
+      else show(async () => (way === 'mail' ? { mailCode: code } : { code }));
     }
   }
 
@@ -107,7 +101,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
           kind={typed.length === 0 ? 'action' : 'outline'}
           className="mb-6 w-full"
           disabled={busy}
-          onClick={() => void attempt(async () => ({ passkey: await askPasskey() }))}
+          onClick={() => show(async () => ({ passkey: await askPasskey() }))}
         >
           Use a passkey
         </Button>
@@ -124,7 +118,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
             <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
           )}
           {way === 'code' && <SecondStepField />}
-          {way === 'mail' && <MailedCode email={offered?.email ?? ''} onProblem={setProblem} />}
+          {way === 'mail' && <MailedCode email={offered?.email ?? ''} />}
           <FormAlert>{problem}</FormAlert>
           <Button type="submit" busy={busy}>
             Confirm
@@ -149,24 +143,19 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
 }
 
 /** A code that is mailed when somebody asks for it. */
-function MailedCode({ email, onProblem }: { email: string; onProblem: (problem: string | undefined) => void }) {
-  const [sending, setSending] = useState(false);
-  async function send(): Promise<void> {
-    setSending(true);
-    onProblem(undefined);
-    try {
-      void showSuccess((await apiClient.call(sendProofCode, {})).message);
-    } catch (error) {
-      onProblem(messageOf(error));
-    } finally {
-      setSending(false);
-    }
-  }
+function MailedCode({ email }: { email: string }) {
+  const { busy, problem, attempt } = useAttempt();
+  const [said, setSaid] = useState<string>();
+  const send = () => attempt(async () => setSaid((await apiClient.call(sendProofCode, {})).message));
   return (
     <>
-      <Button kind="outline" busy={sending} onClick={() => void send()}>
+      <Button kind="outline" busy={busy} onClick={() => void send()}>
         {`Send a code to ${email}`}
       </Button>
+      <FormAlert>{problem}</FormAlert>
+      <p role="status" className="font-semibold empty:hidden">
+        {said}
+      </p>
       <SecondStepField label="Code from the mail" hint={undefined} />
     </>
   );

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SavedForm } from '../../account/saved-form.tsx';
 import { answerQuery } from '../../hub/answer-query.ts';
+import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
 import { useAnswer } from '../../hub/use-answer.ts';
@@ -59,7 +60,9 @@ function People({ organiserId, team, actor }: { organiserId: string; team: Team 
             <>
               {name}
               {self && ' (you)'}
-              <span className="block text-sm font-normal break-all text-soft">{email}</span>
+              <span className="block text-sm font-normal text-soft">
+                <EmailText email={email} />
+              </span>
             </>
           ),
         },
@@ -93,7 +96,7 @@ function Invitations({
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'Address', cell: ({ email }) => <span className="break-all">{email}</span> },
+          { label: 'Address', cell: ({ email }) => <EmailText email={email} /> },
           { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
           {
             label: 'Link works until',
