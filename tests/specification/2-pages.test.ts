@@ -1,4 +1,6 @@
+import { dateBounds } from '@quivertree/domain/date-filter';
 import { CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, order, type PlacedOrder } from '../world/buy.ts';
 import { makeEvent } from '../world/make-event.ts';
@@ -119,7 +121,10 @@ describe('explore', () => {
       name: 'Today in Luderitz',
       city: 'Luderitz',
       category: 'Art & Culture',
-      startsAt: new Date(Date.now() - 60_000),
+      // It has just begun, and not before midnight.
+      startsAt: new Date(
+        Math.max(Date.now() - 60_000, Date.parse(dateBounds('today', Date.now(), NAMIBIA)?.dateFrom ?? '')),
+      ),
       endsAt: new Date(Date.now() + DAY_MS),
     });
   });

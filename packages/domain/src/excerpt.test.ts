@@ -8,8 +8,8 @@ test('the beginning of a text is shown without its marks, cut between words', ()
 });
 
 test('long nonsense is read in no time', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const piece of ['[', '![', '<', '\n', '> ', '[a]('])
     excerptOf(`a${piece.repeat(Math.ceil(20_000 / piece.length))}b`, 160);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(500);
 });

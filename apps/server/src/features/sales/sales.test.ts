@@ -150,7 +150,9 @@ describe('an event’s dashboard', () => {
     expect(days.overTime).toHaveLength(60);
     expect(days.overTime.every(({ start }) => start.endsWith('T22:00:00.000Z'))).toBe(true);
     expect(hours.overTime).toHaveLength(72);
-    for (const { overTime } of [days, hours]) expect(overTime.at(-1)).toMatchObject({ tickets: 1, sold: 105 });
+    // An hour, or a day, may have begun since they were bought.
+    for (const { overTime } of [days, hours])
+      expect(overTime.slice(-2)).toContainEqual(expect.objectContaining({ tickets: 1, sold: 105 }));
   });
 });
 
@@ -180,14 +182,17 @@ describe('an organisation’s summary', () => {
       bestSelling: [{ eventId: first.id, tickets: 3, sold: 315 }],
     });
     expect(sales.overTime).toHaveLength(30);
-    expect(sales.overTime.at(-1)).toMatchObject({ tickets: 5, sold: 525, refunded: 210 });
+    // A day may have begun meanwhile.
+    const lately = (figure: 'tickets' | 'sold' | 'refunded') =>
+      sales.overTime.slice(-2).reduce((sum, day) => sum + day[figure], 0);
+    expect([lately('tickets'), lately('sold'), lately('refunded')]).toEqual([5, 525, 210]);
     expect(await refusalCode(finance.call(getOrganiserSales, { params: { organiserId: owner } }))).toBe(
       'organiser.not_found',
     );
   });
 
   test('is quick for five thousand events, and a dashboard for hours on hours of sales', {
-    timeout: 30_000,
+    timeout: 90_000,
   }, async () => {
     const owner = await makeOrganiser(world.pool);
     await world.pool.query(
@@ -201,14 +206,20 @@ describe('an organisation’s summary', () => {
     await world.pool.query(`insert into sales_changes (event_id, hour, views) ${views}`, [owner]);
     while ((await foldSales(world.pool)) > 0);
     await world.pool.query('analyze sales_hours; analyze sales_totals; analyze events');
-    const times: number[] = [];
-    for (let i = 0; i < 5; i++) {
+    const timeOf = async (work: () => Promise<unknown>) => {
       const begin = performance.now();
-      expect((await organiserSales(world.pool, owner)).views).toBe(50_000);
-      times.push(performance.now() - begin);
+      await work();
+      return performance.now() - begin;
+    };
+    const times: number[] = [];
+    const yardsticks: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      times.push(await timeOf(async () => expect((await organiserSales(world.pool, owner)).views).toBe(50_000)));
+      // What the database takes for something simple: a busy machine is slow at that, too.
+      yardsticks.push(await timeOf(() => world.pool.query('select sum(n) from generate_series(1, 2000000) n')));
     }
-    // Measured 2026-11-21: 0.2 s; an answer serves everybody for two seconds.
-    expect(Math.min(...times)).toBeLessThan(1_500);
+    // Measured 2026-11-21: 0.2 s, and so is the yardstick; an answer serves everybody for two seconds.
+    expect(Math.min(...times) / Math.min(...yardsticks)).toBeLessThan(7.5);
   });
 });
 

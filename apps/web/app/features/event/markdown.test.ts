@@ -51,18 +51,18 @@ test('HTML is text', () => {
 });
 
 test('long nonsense is read in no time', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const piece of ['*', '**', '_', '[', '[a](', '*a ', '_a', '**a', '> ', '\\'])
     parseMarkdown(piece.repeat(Math.ceil(20_000 / piece.length)));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
 });
 
 test('a line that is all spaces or hashes but for its last letter holds nobody up', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const long of [`# a${' '.repeat(19_990)}b`, `a${' '.repeat(19_990)}b`, `# ${'#'.repeat(19_990)}b`])
     parseMarkdown(long);
   for (const mark of ['-', '1.', '#']) parseMarkdown(`${mark}${' '.repeat(19_990)}b\u2028c`);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
 });
 
 test('headings may be closed by hashes', () => {
