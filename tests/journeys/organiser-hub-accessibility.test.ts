@@ -1,6 +1,6 @@
 import { placeOrder } from '@quivertree/contract/orders';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
@@ -13,6 +13,7 @@ import { type Visit, visit } from './visit.ts';
 let tiles: TileServer;
 let world: World;
 let browser: Browser;
+let session: BrowserContextOptions;
 let seen: Visit;
 let organiserId = '';
 let eventId = '';
@@ -36,7 +37,12 @@ beforeAll(async () => {
   });
   reference = payload.reference;
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-  seen = await visit(browser, world.url, await signedIn(world, owner));
+  session = await signedIn(world, owner);
+  seen = await visit(browser, world.url, session);
+});
+afterEach(async ({ task }) => {
+  // One that was given up may still be at work on its page: the next one gets another.
+  if (task.result?.state === 'fail') seen = await visit(browser, world.url, session);
 });
 afterAll(async () => {
   await browser.close();

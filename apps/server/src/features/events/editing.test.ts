@@ -257,7 +257,7 @@ describe('dates of an event', () => {
       ['startsAt', 'endsAt'],
     );
     const client = await world.pool.connect();
-    expect(await releaseEvents(client, organiserId, Date.now() + 6 * DAY_MS)).toEqual([]);
+    expect(await releaseEvents(client, organiserId, Date.now() + 6 * DAY_MS)).not.toContain(event.id);
     client.release();
   });
 

@@ -40,11 +40,12 @@ test('a refund that is on its way for more than a day is found by night, shown a
   await administrator.call(refundOrder, { params: { reference: bought.reference }, body });
   const shown = async () => (await administrator.call(listRefunds, { query: { state: 'under_way' } })).items[0];
   expect(await shown()).toMatchObject({ state: 'requested', hangs: false, orderReference: bought.reference });
-  expect(await means()).toEqual([]);
+  const meansOfRefunds = async () => (await means()).filter((sentence) => sentence.includes('refund'));
+  expect(await meansOfRefunds()).toEqual([]);
   await world.pool.query(`update refunds set created_at = created_at - interval '25 hours'`);
   const hanging = await shown();
   expect(hanging).toMatchObject({ hangs: true });
-  expect(await means()).toEqual(['a refund has been on its way for more than a day']);
+  expect(await meansOfRefunds()).toEqual(['a refund has been on its way for more than a day']);
 
   await world.pool.query('delete from graphile_worker._private_jobs').catch(() => undefined);
   const refundId = hanging?.id as string;
