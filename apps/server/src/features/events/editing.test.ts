@@ -464,6 +464,8 @@ describe('who bears the fee, and what buyers are asked', () => {
       'questions.1.label': 'Another question is worded the same.',
       'questions.1.options': 'Give at least one choice.',
     });
+    const twice = save({ questions: [{ ...body.questions[0], options: ['Small', 'Large', 'Small'] }] });
+    expect(await wrongFields(twice)).toEqual({ 'questions.0.options': 'A choice stands here twice.' });
     const comma = save({ questions: [{ ...body.questions[0], options: ['a, b'] }] });
     expect(await refusalOf(comma)).toMatchObject({ code: 'request.invalid' });
     const saved = await save({});

@@ -65,6 +65,8 @@ function problemsOf(questions: readonly Question[]): FieldProblem[] {
       problems.push({ path: `questions.${index}.label`, message: 'Another question is worded the same.' });
     if (type === 'DROPDOWN' && options.length === 0)
       problems.push({ path: `questions.${index}.options`, message: 'Give at least one choice.' });
+    if (type === 'DROPDOWN' && new Set(options).size < options.length)
+      problems.push({ path: `questions.${index}.options`, message: 'A choice stands here twice.' });
     return problems;
   });
 }

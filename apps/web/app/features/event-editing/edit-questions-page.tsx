@@ -42,6 +42,7 @@ function Questions({ event }: { event: EditedEvent }) {
       <ConflictPanel editing={editing} {...shown} />
       <EditedRows
         rows={doc.questions}
+        saved={editing.base.questions}
         name="question"
         titleOf={({ label, required }) => `${label || 'New question'}${required ? ' *' : ''}`}
         add="Add a question"

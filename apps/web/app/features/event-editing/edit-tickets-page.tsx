@@ -40,6 +40,7 @@ function Tickets({ event }: { event: EditedEvent }) {
       <ConflictPanel editing={editing} {...shown} />
       <EditedRows
         rows={doc.ticketTypes}
+        saved={editing.base.ticketTypes}
         name="ticket"
         titleOf={({ name }) => name || 'New ticket'}
         detailOf={({ priceMinor, capacity }) =>

@@ -1,6 +1,6 @@
 import type { EditedRow } from '@quivertree/domain/merge-edits';
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -16,23 +16,51 @@ interface EditedRowsProps<Row extends EditedRow> {
   onRows: (rows: Row[]) => void;
   /** Whether a row may be taken out. */
   removable?: (row: Row) => boolean;
+  /** The rows as the server has them. */
+  saved: readonly EditedRow[];
   children: (row: Row, i: number, change: (change: Partial<Row>) => void) => ReactNode;
 }
 
 /** A list whose rows are opened, edited, moved, added and taken out; a single row stands open. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
-  const { rows, name, titleOf, detailOf, add, makeRow, onRows, removable = () => true, children } = props;
+  const { rows, name, titleOf, detailOf, add, makeRow, onRows, removable = () => true, saved, children } = props;
   const id = useId();
+  const isSaved = (row: Row) => row.id !== null && saved.some((other) => other.id === row.id);
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
+  const [taken, setTaken] = useState<{ row: Row; place: number }>();
+  const list = useRef<HTMLDivElement>(null);
+  const [begun, setBegun] = useState<string>();
+  useEffect(() => {
+    // What was added is typed at once, over the name that it was given.
+    const field = begun && document.getElementById(`${id}-${begun}`)?.querySelector('input');
+    if (!field) return;
+    field.focus();
+    field.select();
+  }, [id, begun]);
+
+  function takeOut(row: Row, place: number): void {
+    setTaken({ row, place });
+    onRows(rows.filter((_, other) => other !== place));
+    list.current?.focus();
+  }
+
+  /** Whoever is no longer known by its id comes back as a new one. */
+  function putBack({ row, place }: { row: Row; place: number }): void {
+    setTaken(undefined);
+    onRows(rows.toSpliced(place, 0, isSaved(row) ? row : { ...row, id: null }));
+    list.current?.focus();
+  }
 
   function move(from: number, to: number): void {
     const moved = [...rows];
     moved.splice(to, 0, ...moved.splice(from, 1));
     onRows(moved);
+    // At an end of the list the pressed button cannot be pressed again, and would let go of the focus.
+    if (to === 0 || to === rows.length - 1) list.current?.focus();
   }
 
   return (
-    <>
+    <div ref={list} role="group" aria-label={`${name}s`} tabIndex={-1} className="outline-none">
       <ul className="border-b">
         {rows.map((row, i) => {
           const isOpen = open.includes(row.key);
@@ -68,7 +96,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
                 <IconButton
                   label={`Take out ${titleOf(row)}`}
                   disabled={!removable(row)}
-                  onClick={() => onRows(rows.filter((_, place) => place !== i))}
+                  onClick={() => takeOut(row, i)}
                 >
                   <Trash2 aria-hidden className="size-5" />
                 </IconButton>
@@ -89,6 +117,16 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
           );
         })}
       </ul>
+      <div role="status">
+        {taken && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-4">
+            {`${titleOf(taken.row)} is taken out.`}
+            <Button kind="quiet" className="px-0!" onClick={() => putBack(taken)}>
+              Put it back
+            </Button>
+          </p>
+        )}
+      </div>
       {rows.length === 0 && <p className="mt-3 text-soft">{`There is no ${name} yet.`}</p>}
       <Button
         kind="outline"
@@ -97,12 +135,13 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
           const row = makeRow();
           onRows([...rows, row]);
           setOpen([...open, row.key]);
+          setBegun(row.key);
         }}
       >
         <Plus aria-hidden className="size-5" />
         {add}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { UnitsField } from './units-field.tsx';
 import type { PartEditing } from './use-editing.ts';
 
 /** Numbers of places that several ticket types take from together. */
-export function Pools({ editing: { doc, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
+export function Pools({ editing: { doc, base, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
   const setPools = (pools: PoolRow[]) => {
     const names = pools.flatMap(({ id, key }) => [id, key]);
     change((before) => ({
@@ -21,12 +21,16 @@ export function Pools({ editing: { doc, change, problems } }: { editing: PartEdi
       <h2 className="text-2xl">What tickets share</h2>
       <p className="mt-1 mb-4 max-w-[62ch] text-soft">
         A pool is a number of places that several tickets take from together: early birds and others for the same hall.
+        Each ticket says above which one it takes from.
       </p>
       <EditedRows
         rows={doc.pools}
+        saved={base.pools}
         name="pool"
         titleOf={({ name }) => name || 'New pool'}
-        detailOf={({ capacity }) => `${capacity.toLocaleString('en')} places`}
+        detailOf={(pool) =>
+          `${pool.capacity.toLocaleString('en')} places${isTakenFrom(doc, pool) ? '' : ', no ticket takes from it yet'}`
+        }
         add="Add a pool"
         makeRow={() => ({
           key: `new-${crypto.randomUUID()}`,
@@ -56,4 +60,8 @@ export function Pools({ editing: { doc, change, problems } }: { editing: PartEdi
       </EditedRows>
     </section>
   );
+}
+
+function isTakenFrom({ ticketTypes }: TicketsDoc, { id, key }: PoolRow): boolean {
+  return ticketTypes.some(({ poolName }) => poolName !== null && (poolName === id || poolName === key));
 }
