@@ -31,14 +31,16 @@ export const stopActing = defineCall({
 
 /**
  * Whether an administrator who acts for somebody may make a call in their place. Looking is open, but for what is nobody's
- * but the person's own; of changes only those are whose entries in the record are listed: a new one is closed until then.
+ * but the person's own, and for keys, such as those of tickets, that would let them act outside the record; of changes only those are whose entries in the record are listed: a new one is closed until then.
  */
 export function isOpenWhileActing({
   access,
   method,
   records = [],
-}: Pick<Call, 'access' | 'method' | 'records'>): boolean {
+  carriesKeys,
+}: Pick<Call, 'access' | 'method' | 'records' | 'carriesKeys'>): boolean {
   if (access === 'public') return true;
+  if (carriesKeys) return false;
   if (access === 'administrator' || access === 'door') return false;
   if (typeof access === 'object' && !access.administrators) return false;
   const actions: readonly RecordAction[] = typeof records === 'string' ? [records] : records;

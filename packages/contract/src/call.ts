@@ -26,6 +26,8 @@ export interface Call {
   records?: RecordAction | readonly RecordAction[];
   /** Asks whoever calls to have shown within ten minutes, for this purpose, that it is them: header `X-Proof`. */
   proof?: ProofPurpose;
+  /** Its answer carries keys with which public calls do more than show something: nobody gets them in another's place. */
+  carriesKeys?: true;
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }

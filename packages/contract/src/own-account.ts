@@ -171,6 +171,7 @@ export const listMyOrders = defineCall({
   method: 'GET',
   path: '/api/v1/users/me/orders',
   access: 'signed-in',
+  carriesKeys: true,
   answer: z.object({
     emailConfirmed: z.boolean(),
     orders: z.array(

@@ -25,7 +25,7 @@ export async function sendActingMail(
       title: 'Somebody of Quivertree acts for you',
       paragraphs: [
         `${due.by} opened your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you, for at most 30 minutes. The reason: ${due.reason}`,
-        'They see what you see. They cannot move money, and they cannot change your password, your e-mail address or how you sign in. What they do is kept on record with their name and yours.',
+        'They see what you see, but for your tickets. They cannot move money, and they cannot change your password, your e-mail address or how you sign in. What they do is kept on record with their name and yours.',
       ],
       note: 'You did not ask for help? Sign out everywhere in your account settings: that ends it at once. And write to us.',
     }),

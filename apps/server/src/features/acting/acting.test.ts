@@ -2,11 +2,12 @@ import { getCurrentUser, login } from '@quivertree/contract/accounts';
 import { actForPerson, isOpenWhileActing, stopActing } from '@quivertree/contract/acting';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Client } from '@quivertree/contract/client';
-import { changeName, changePassword, endAllSessions } from '@quivertree/contract/own-account';
+import { changeName, changePassword, endAllSessions, listMyOrders } from '@quivertree/contract/own-account';
 import { listRecord } from '@quivertree/contract/record';
 import { refundOrder } from '@quivertree/contract/refunds';
 import { changeCapacity } from '@quivertree/contract/stock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../../../../tests/access/answer-fields.ts';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
@@ -70,6 +71,19 @@ describe('an administrator who acts for somebody', () => {
     expect(await refusalOf(admin.call(actForPerson, begin, forRoles))).toMatchObject({ code: 'auth.proof_required' });
     const another = await signedIn(administrator);
     expect(await refusalOf(another.call(actForPerson, begin, proof))).toMatchObject({ code: 'auth.proof_required' });
+  });
+
+  test('gets no keys to the person’s tickets, with which they could be passed on or given back outside the record', async () => {
+    const { client } = await actFor(owner);
+    expect(await refusalOf(client.call(listMyOrders, {}))).toMatchObject({ code: 'acting.refused' });
+    const keys = /Path$|[kK]ey$|secret/;
+    const carrying = ALL_CALLS.filter(
+      (call) =>
+        call.access !== 'public' &&
+        isOpenWhileActing(call) &&
+        fieldsOf(call.answer).some((field) => keys.test(field.split('.').at(-1) ?? '')),
+    );
+    expect(carrying.map(({ name }) => name)).toEqual([]);
   });
 
   test('moves no money, and does nothing to how the person signs in', async () => {

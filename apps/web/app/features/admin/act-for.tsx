@@ -26,8 +26,8 @@ export function ActFor({ person }: { person: WholePerson }) {
         Help them in their account
       </h2>
       <p className="mb-3 text-soft">
-        You see what they see and can set up their events, for 30 minutes. Money, sign-in and team stay closed. They are
-        told by mail, with your reason.
+        You see what they see and can set up their events, for 30 minutes. Money, tickets, sign-in and team stay closed.
+        They are told by mail, with your reason.
       </p>
       <form onSubmit={ask} className="flex flex-wrap items-end gap-3">
         <div className="min-w-60 flex-1">
