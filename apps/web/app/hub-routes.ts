@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { patiently } from './late-import.ts';
 
 /** A page of a hub, which is fetched when somebody opens it. */
 export interface HubRoute {
@@ -69,5 +70,5 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
 ];
 
 function page(path: string, title: string, load: () => Promise<{ default: ComponentType }>): HubRoute {
-  return { path, title, Page: lazy(load) };
+  return { path, title, Page: lazy(() => patiently(load)) };
 }

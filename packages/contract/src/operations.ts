@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
 import { sealState } from './record.ts';
-import { instant } from './shapes.ts';
+import { instant, uuid } from './shapes.ts';
 
 const REFUSALS = ['auth.required', 'access.denied'] as const;
 
@@ -25,6 +25,8 @@ export const listFailedJobs = defineCall({
     z.object({
       id: z.string(),
       task: z.string(),
+      /** The event that it is about, and the order where it is about one; null: neither. */
+      about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),
       attempts: z.int(),
       mostAttempts: z.int(),

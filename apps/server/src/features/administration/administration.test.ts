@@ -8,7 +8,7 @@ import { limitBuyers } from '@quivertree/contract/stock';
 import { plainError } from '@quivertree/domain/plain-error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
@@ -69,9 +69,10 @@ describe('messages', () => {
 });
 
 describe('jobs that failed', () => {
-  async function fail(error: string, attempts: number): Promise<void> {
+  async function fail(error: string, attempts: number, payload: object = {}): Promise<void> {
     const { rows } = await world.pool.query<{ id: string }>(
-      `select id from graphile_worker.add_job('send-reset-mail', '{}', run_at => now() + interval '1 hour')`,
+      `select id from graphile_worker.add_job('send-reset-mail', $1::json, run_at => now() + interval '1 hour')`,
+      [JSON.stringify(payload)],
     );
     await world.pool.query(
       'update graphile_worker._private_jobs set last_error = $2, attempts = $3, max_attempts = 25 where id = $1',
@@ -95,13 +96,27 @@ describe('jobs that failed', () => {
     });
   });
 
+  test('say whose order and which event they are about, where there is one', async () => {
+    const event = await makeEvent(world.pool, { name: 'Lanterns on the dam' });
+    const { reference } = await order(world.url, event, [[0, 1]]);
+    const { rows } = await world.pool.query('select id from orders where reference = $1', [reference]);
+    await fail('about an order', 25, { eventId: event.id, orderId: rows[0].id });
+    await fail('about an event', 25, { eventId: event.id, changeId: event.id });
+    await fail('about neither', 25, { eventId: 'nonsense' });
+    const { items } = await admin.call(operations.listFailedJobs, { query: { state: 'given_up' } });
+    const about = (error: string) => items.find((item) => item.error === error)?.about;
+    expect(about('about an order')).toEqual({ eventId: event.id, eventName: 'Lanterns on the dam', reference });
+    expect(about('about an event')).toEqual({ eventId: event.id, eventName: 'Lanterns on the dam', reference: null });
+    expect(about('about neither')).toBeNull();
+  });
+
   test.each([
     ['Invalid login: 535 for quiver@example.com', 'Invalid login: 535 for …'],
     ['Key (email)=(a@b.na) already exists', 'Key … already exists'],
     ["Can't send mail: all recipients were rejected\n    at secret", "Can't send mail: all recipients were rejected"],
     ['\nThe mail server is gone', 'The mail server is gone'],
     ['[]', '[]'],
-    [z.object({ to: z.email() }).safeParse({ to: 'selma' }).error?.message ?? '', 'to: Invalid email address'],
+    [z.object({ to: z.email('Invalid email address') }).safeParse({ to: 'selma' }).error?.message ?? '', 'to: Invalid email address'],
   ])('%j is shown as %j', (error, shown) => expect(plainError(error)).toBe(shown));
 });
 

@@ -9,14 +9,29 @@ import { writeRecord } from '../record/write-record.ts';
 
 const GIVEN_UP = 'j.attempts >= j.max_attempts';
 
+const idIn = (name: string) =>
+  `case when x.payload->>'${name}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (x.payload->>'${name}')::uuid end`;
+
+/** What a job is about, from the ids that it was given: an order's own, or that of its refund or ticket. */
+const ABOUT = `(
+  select json_build_object('eventId', e.id, 'eventName', e.name, 'reference', o.reference)
+    from events e
+    left join orders o on o.event_id = e.id and o.id = coalesce(
+      ${idIn('orderId')},
+      (select p.order_id from refunds r join payments p on p.id = r.payment_id and p.event_id = r.event_id
+        where r.id = ${idIn('refundId')} and r.event_id = e.id),
+      (select t.order_id from tickets t where t.id = ${idIn('ticketId')} and t.event_id = e.id))
+   where e.id = ${idIn('eventId')})`;
+
 /** Jobs that failed, a page at a time. They are few: what succeeds is not kept. */
 export async function listFailedJobs(
   pool: pg.Pool,
   { state, ...query }: CallRequest<typeof listCall>['query'],
 ): Promise<Answer<typeof listCall>> {
   const list: List<(typeof JOB_SORTS.fields)[number]> = {
-    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${GIVEN_UP} as given_up`,
-    from: 'graphile_worker.jobs j',
+    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${GIVEN_UP} as given_up, ${ABOUT} as about`,
+    from: 'graphile_worker.jobs j join graphile_worker._private_jobs x on x.id = j.id',
+    findIn: 'graphile_worker.jobs j',
     where: [
       'j.last_error is not null',
       ...(state === undefined ? [] : [state === 'given_up' ? GIVEN_UP : `not (${GIVEN_UP})`]),
@@ -34,6 +49,7 @@ export async function listFailedJobs(
       updated_at: Date;
       run_at: Date;
       given_up: boolean;
+      about: { eventId: string; eventName: string; reference: string | null } | null;
     },
     (typeof JOB_SORTS.fields)[number]
   >(pool, list, query);
@@ -42,6 +58,7 @@ export async function listFailedJobs(
     items: rows.map((row) => ({
       id: row.id,
       task: row.task_identifier,
+      about: row.about,
       state: row.given_up ? 'given_up' : 'comes_again',
       attempts: row.attempts,
       mostAttempts: row.max_attempts,

@@ -6,6 +6,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { OrderLink } from '../hub/order-link.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { useWaiting } from '../hub/use-day.ts';
@@ -55,6 +56,18 @@ export default function JobsPage() {
             cell: ({ task }) => (
               <span className="inline-block whitespace-nowrap first-letter:uppercase">{task.replaceAll('-', ' ')}</span>
             ),
+          },
+          {
+            label: 'About',
+            cell: ({ about }) =>
+              about === null ? (
+                '–'
+              ) : (
+                <>
+                  {about.reference && <OrderLink eventId={about.eventId} reference={about.reference} />}
+                  <span className="block text-sm text-soft">{about.eventName}</span>
+                </>
+              ),
           },
           {
             label: 'State',

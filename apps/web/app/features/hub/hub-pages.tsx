@@ -4,6 +4,7 @@ import { PageHead } from '../../head/page-head.tsx';
 import type { HubRoute } from '../../hub-routes.ts';
 import { homePath } from '../../paths.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { HubPageBoundary } from './hub-page-boundary.tsx';
 
 interface HubPagesProps {
   /** Whose pages they are, for their titles. */
@@ -32,5 +33,9 @@ export function HubPages({ of, routes, context }: HubPagesProps) {
     },
     { path: '*', element: <Navigate to={homePath} replace /> },
   ]);
-  return <Suspense fallback={<Loading />}>{page}</Suspense>;
+  return (
+    <HubPageBoundary path={pathname}>
+      <Suspense fallback={<Loading />}>{page}</Suspense>
+    </HubPageBoundary>
+  );
 }
