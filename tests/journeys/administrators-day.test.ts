@@ -95,6 +95,56 @@ describe('an administrator’s day', () => {
     await expect.poll(() => page.getByText('Locked since').count()).toBe(0);
   });
 
+  test('proposes another administrator, which changes nothing until a second one agrees', async () => {
+    await page.getByRole('button', { name: 'Propose as an administrator' }).click();
+    await page.getByRole('dialog').getByText('until another administrator agrees').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose as an administrator' }).click();
+    await confirmItIsYou(page, administrator.email);
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+    await page.getByText('Another administrator has to agree.').waitFor();
+    expect(await page.getByRole('button', { name: 'Agree' }).count()).toBe(0);
+
+    const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+    const other = await visit(browser, world.url, await signedIn(world, second));
+    await other.page.goto('/admin');
+    await other.page.getByRole('link', { name: /Administrators to agree to/ }).click();
+    await other.page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
+    await takePicture(other.page, 'admin-proposed');
+    await other.page.getByRole('button', { name: 'Take the proposal back' }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Take the proposal back' }).click();
+    await confirmItIsYou(other.page, second.email);
+    await other.page.getByRole('button', { name: 'Propose as an administrator' }).waitFor();
+    await other.page.context().close();
+    await page.reload();
+  });
+
+  test('changes an organiser’s plan after reading what it means, once', async () => {
+    await section('Organisers');
+    await page.getByRole('link', { name: 'Kolmanskop Light Society' }).click();
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByText('This is their plan already.').waitFor();
+    await page.getByLabel('Settled').selectOption('event_end');
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByRole('dialog').getByText('They are settled with after each event.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Changes of plan and share' }).getByText('Standard').waitFor();
+    expect(await page.getByRole('button', { name: 'Change the plan' }).count()).toBe(1);
+  });
+
+  test('keeps the frame and all other ways where a page cannot be had any more, as after a release', async () => {
+    const gone = /\/assets\/jobs-page-[^/]+\.js$/;
+    await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
+    await section('Jobs');
+    await page.getByRole('alert').getByText('This page could not be shown.').waitFor();
+    await takePicture(page, 'admin-page-gone');
+    await section('People');
+    await page.getByRole('heading', { name: 'People' }).waitFor();
+    await page.unroute(gone);
+    await page.goto(`/admin/people/${owner.id}`);
+    visitor.complaints.splice(0);
+  });
+
   test('reads on the record what they did, in words', async () => {
     await page.getByRole('link', { name: /What they did/ }).click();
     await page.waitForURL('**/admin/record?q=*');

@@ -13,6 +13,8 @@ export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (
   'admin-settlement': ['/admin/payouts', 'Run settlements now'],
   'admin-provider-payment': ['/admin/money', 'Note a provider’s payment'],
   'admin-message-answer': ['/admin/messages', /^Answer /],
+  'admin-message-close': ['/admin/messages?state=open', /^Close the message/],
+  'admin-person-propose': ['/admin/people/{visitor}', 'Propose as an administrator'],
   'admin-person-lock': ['/admin/people/{visitor}', 'Lock the account'],
 };
 

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react';
-import { patiently } from './late-import.ts';
 
 /** A page of a hub, which is fetched when somebody opens it. */
 export interface HubRoute {
@@ -70,5 +69,5 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
 ];
 
 function page(path: string, title: string, load: () => Promise<{ default: ComponentType }>): HubRoute {
-  return { path, title, Page: lazy(() => patiently(load)) };
+  return { path, title, Page: lazy(load) };
 }
