@@ -140,6 +140,7 @@ describe('an administrator’s day', () => {
     await takePicture(page, 'admin-page-gone');
     await section('People');
     await page.getByRole('heading', { name: 'People' }).waitFor();
+    expect(await page.getByText('This page could not be shown.').count()).toBe(0);
     await page.unroute(gone);
     await page.goto(`/admin/people/${owner.id}`);
     visitor.complaints.splice(0);

@@ -7,19 +7,25 @@ interface HubPageBoundaryProps {
   children: ReactNode;
 }
 
+interface BoundaryState {
+  failed: boolean;
+  /** Where it failed. */
+  path: string;
+}
+
 /**
  * Keeps the frame where its page cannot be shown, for instance after the site was renewed: whoever was in the middle of
  * something still has all other ways. Trying again fetches everything anew.
  */
-export class HubPageBoundary extends Component<HubPageBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class HubPageBoundary extends Component<HubPageBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, path: this.props.path };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidUpdate({ path }: HubPageBoundaryProps) {
-    if (this.state.failed && path !== this.props.path) this.setState({ failed: false });
+  static getDerivedStateFromProps({ path }: HubPageBoundaryProps, state: BoundaryState): BoundaryState {
+    return path === state.path ? state : { failed: false, path };
   }
 
   override render() {
