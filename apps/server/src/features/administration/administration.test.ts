@@ -116,7 +116,10 @@ describe('jobs that failed', () => {
     ["Can't send mail: all recipients were rejected\n    at secret", "Can't send mail: all recipients were rejected"],
     ['\nThe mail server is gone', 'The mail server is gone'],
     ['[]', '[]'],
-    [z.object({ to: z.email('Invalid email address') }).safeParse({ to: 'selma' }).error?.message ?? '', 'to: Invalid email address'],
+    [
+      z.object({ to: z.email('Invalid email address') }).safeParse({ to: 'selma' }).error?.message ?? '',
+      'to: Invalid email address',
+    ],
   ])('%j is shown as %j', (error, shown) => expect(plainError(error)).toBe(shown));
 });
 
