@@ -51,6 +51,19 @@ test('what is tapped before the scripts are there is not lost', async () => {
   await page.context().close();
 });
 
+test('scripts that got lost on the way are asked for again', async () => {
+  const { page } = await visit(browser, world.url, PHONE);
+  let lost = 0;
+  await page.route(/\/assets\/(entry|event|vendor)[\w.-]*\.js/, (route) =>
+    lost++ < 2 ? route.abort('connectionreset') : route.continue(),
+  );
+  await page.goto('/explore/fire-at-the-rim');
+  expect(lost).toBeGreaterThan(2);
+  await more(page, 'Lawn').tap();
+  await page.getByText('Total, 1 ticket').filter({ visible: true }).waitFor();
+  await page.context().close();
+});
+
 describe('without a connection', () => {
   test('a picked ticket stays picked, the page says what it waits for, and goes on by itself', async () => {
     const { page, complaints } = await visit(browser, world.url, PHONE);

@@ -464,3 +464,25 @@ test('a word longer than a phone is wide makes no page wider', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.context().close();
 });
+
+test('without scripts an open payment can be looked at again, and nothing turns for ever', async () => {
+  const { reference } = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto(`/checkout/status/${reference}`);
+  await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
+  await Promise.all([
+    page.waitForRequest(`**/checkout/status/${reference}`),
+    page.getByRole('link', { name: 'Refresh Status' }).click(),
+  ]);
+  await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
+  for (const [path, says] of [
+    ['/profile', 'This page needs JavaScript'],
+    ['/calendar', 'Night 1'],
+  ] as const) {
+    await page.goto(path);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain(says);
+    expect(text).not.toContain('Loading');
+  }
+  await page.context().close();
+});

@@ -68,6 +68,11 @@ test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the 
     .filter({ hasText: 'This fee helps us cover payment processing costs and maintain our platform.' })
     .waitFor();
   await page.getByText('N$ 157.50').first().waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const hint = await page.getByRole('tooltip').boundingBox();
+  expect(hint?.x, 'on a phone it has room to both sides').toBeGreaterThanOrEqual(16);
+  expect((hint?.x ?? 0) + (hint?.width ?? 0)).toBeLessThanOrEqual(344);
+  await page.setViewportSize({ width: 1280, height: 850 });
   await page.getByRole('button', { name: 'One Standing less' }).click();
   await page.getByText('Your cart is empty').waitFor();
   expectNoComplaints(visitor);

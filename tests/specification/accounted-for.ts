@@ -2,6 +2,8 @@
 export interface Account {
   /** A test elsewhere that shows it: file and a piece of its title. */
   test?: readonly [file: string, title: string];
+  /** Further tests, where one does not show all of it. */
+  also?: readonly (readonly [file: string, title: string])[];
   /** The number of the decision that records a deviation, or makes the sentence more exact. */
   decision?: string;
   /** Which part of the product is still to come. */
@@ -43,13 +45,28 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§4 1': { test: [SESSION, 'is done once, however often it is asked for'] },
   '§4 2': { test: [SESSION, 'a stored user is there at once and then as the server knows it'] },
   '§4 3': { test: [SESSION, 'without tokens a stored user is cleared'] },
-  '§4 4': { test: [SESSION, 'is not listened to while this one starts'] },
+  '§4 4': {
+    test: [SESSION, 'signs in, and so does this one'],
+    also: [
+      [SESSION, 'signs out, and so does this one'],
+      [SESSION, 'is not listened to while this one starts'],
+    ],
+  },
   '§4 5': { test: [SESSION, 'stores the tokens and the user'] },
   '§4 6': { test: [SESSION, 'creates the account, then signs in'] },
   '§4 7': { test: [SESSION, 'resetting a password signs in with the new one'] },
-  '§4 9': { test: [SESSION_CLIENT, 'the call is repeated once with a new one'] },
-  '§4 10': { test: [SESSION_CLIENT, 'and cannot be renewed, the session is over'] },
-  '§4 11': { test: [SESSION_CLIENT, 'wrong credentials are not an expired session'] },
+  '§4 9': {
+    test: [SESSION_CLIENT, 'the call is repeated once with a new one'],
+    also: [[SESSION_CLIENT, 'a call that is refused again is not repeated a second time']],
+  },
+  '§4 10': {
+    test: [SESSION_CLIENT, 'and cannot be renewed, the session is over'],
+    also: [[SESSION_CLIENT, 'the call is repeated once with a new one']],
+  },
+  '§4 11': {
+    test: [SESSION_CLIENT, 'wrong credentials are not an expired session'],
+    also: [[SESSION_CLIENT, 'and cannot be renewed, the session is over']],
+  },
   '§4 14': { test: [OAUTH, 'the address to sign in at carries what the specification lists'] },
   '§4 15': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
   '§4 16': { test: [OAUTH, 'gives the tokens'] },

@@ -50,11 +50,11 @@ export function gapsIn({ sentences, shownBy }: Coverage): string[] {
     ...sentences
       .filter(({ id }) => !shownBy.has(id) && !ACCOUNTED_FOR[id])
       .map(({ id, text }) => `${id} has neither a test nor a reason: ${text}`),
-    ...Object.entries(ACCOUNTED_FOR).flatMap(([id, { test }]) => {
-      if (!test) return [];
-      const [file, title] = test;
-      return readFileSync(join(ROOT, file), 'utf8').includes(title) ? [] : [`${id}: ${file} has no test "${title}"`];
-    }),
+    ...Object.entries(ACCOUNTED_FOR).flatMap(([id, account]) =>
+      testsOf(account)
+        .filter(([file, title]) => !readFileSync(join(ROOT, file), 'utf8').includes(title))
+        .map(([file, title]) => `${id}: ${file} has no test "${title}"`),
+    ),
   ];
 }
 
@@ -88,13 +88,18 @@ function shownText({ file, title }: Shown): string {
 
 function reasonsOf(account: Account | undefined): string[] {
   if (!account) return [];
-  const { test, decision, notBuilt, because } = account;
+  const { decision, notBuilt, because } = account;
   return [
-    test && `${test[0]}: ${test[1]}`,
+    ...testsOf(account).map(([file, title]) => `${file}: ${title}`),
     notBuilt && `**not built yet: ${notBuilt}**`,
     decision && `decided otherwise or more exactly: [decision ${decision}](decisions/)`,
     because,
   ].filter((reason) => reason !== undefined);
+}
+
+/** The tests elsewhere that show a sentence. */
+function testsOf({ test, also = [] }: Account): (readonly [file: string, title: string])[] {
+  return test ? [test, ...also] : [];
 }
 
 function cell(text: string): string {

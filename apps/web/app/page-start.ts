@@ -11,7 +11,8 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * script that fetches the page's modules and hands it what it looks for (react-router/dist/…/hydrated-router.js).
  * The router's own `<Scripts>` has them fetched while the page is still being painted; ours lets it be painted first:
  * over a slow line its text, faces and poster come undisturbed, and it is useful as it is until the scripts are there.
- * Buttons that were pressed until then are kept for `makeEarlyClicks`.
+ * Buttons that were pressed until then are kept for `makeEarlyClicks`. What does not come is asked for again for two minutes, with
+ * growing pauses: on a bad line the page would otherwise stay without motion until somebody reloads it.
  * Where nobody is looking (another tab, a page prepared in advance) nothing is painted, and they are fetched at once.
  *
  * @param mark the nonce that every inline script of this render bears
@@ -47,8 +48,15 @@ const hear = ({ target }) => {
 };
 addEventListener("click", hear);
 window.earlyClicks = () => (removeEventListener("click", hear), early);
-const start = async () => {
+const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+attempt(1e3);
+};
+const attempt = (pause) => start().catch((error) => {
+if (pause > 6e4) throw error;
+setTimeout(attempt, pause, 2 * pause);
+});
+const start = async () => {
 const ids = ${JSON.stringify(ids)};
 const [, ...modules] = await Promise.all(${JSON.stringify([manifest.url, ...modules])}.map((href) => import(href)));
 window.__reactRouterRouteModules = Object.fromEntries(ids.map((id, i) => [id, modules[i]]));
@@ -56,8 +64,8 @@ const data = new Response(document.getElementById("${DATA_ID}").textContent).bod
 window.__reactRouterContext = { ...${handoff}, stream: data };
 await import(${JSON.stringify(manifest.entry.module)});
 };
-if (document.hidden) start();
-else requestAnimationFrame(() => setTimeout(start));`;
+if (document.hidden) begin();
+else requestAnimationFrame(() => setTimeout(begin));`;
 }
 
 async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

@@ -117,8 +117,15 @@ export function BackToHome({ kind = 'outline' }: { kind?: Kind }) {
 
 function RefreshStatus({ kind = 'outline' }: { kind?: Kind }) {
   return (
-    <Button kind={kind} onClick={() => location.reload()}>
-      Refresh Status
-    </Button>
+    <>
+      <Button kind={kind} onClick={() => location.reload()} className="no-scripts:hidden">
+        Refresh Status
+      </Button>
+      <noscript>
+        <a href="" className={buttonClass(kind)}>
+          Refresh Status
+        </a>
+      </noscript>
+    </>
   );
 }

@@ -18,7 +18,7 @@ interface ProtectedProps {
 }
 
 /** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
-export function Protected({ children, loading = <Loading />, staysOpen = false, leadsOn = true }: ProtectedProps) {
+export function Protected({ children, loading = <UntilKnown />, staysOpen = false, leadsOn = true }: ProtectedProps) {
   const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
@@ -38,7 +38,7 @@ interface RoleGatedProps {
 }
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
-export function RoleGated({ children, roles, loading = <Loading /> }: RoleGatedProps) {
+export function RoleGated({ children, roles, loading = <UntilKnown /> }: RoleGatedProps) {
   const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
 
@@ -46,6 +46,20 @@ export function RoleGated({ children, roles, loading = <Loading /> }: RoleGatedP
   if (!user) return <ToSignIn here={here} to={loginPath()} />;
   if (lacksSecondStep) return <Navigate to={secondStepPath(here)} replace />;
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
+}
+
+/** Who somebody is, only scripts find out. */
+function UntilKnown() {
+  return (
+    <>
+      <div className="no-scripts:hidden">
+        <Loading />
+      </div>
+      <noscript>
+        <p className="wall py-16 text-lg">This page needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+    </>
+  );
 }
 
 /** Remembers the present page as the way back, then goes to sign in. */

@@ -81,7 +81,10 @@ describe('at startup', () => {
 
   test('is done once, however often it is asked for', async () => {
     signedInBefore();
-    await Promise.all([session.start(), session.start()]);
+    const starts = [session.start(), session.start()];
+    expect(session.state().ready).toBe(false);
+    await Promise.all(starts);
+    expect(session.state().ready).toBe(true);
     expect(server.asked).toHaveLength(1);
   });
 });
