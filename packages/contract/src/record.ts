@@ -49,7 +49,7 @@ export const listRecord = defineCall({
   path: '/api/v1/admin/record',
   access: 'administrator',
   query: listQuery(RECORD_SORTS, {
-    /** An id, or the beginning of a person's, organisation's or event's name or address. */
+    /** An id, an order's reference, or the beginning of a person's, organisation's or event's name or address. */
     q: searchWords,
     action: oneOf(ACTIONS),
     actorId: optionalId,

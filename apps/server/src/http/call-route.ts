@@ -10,7 +10,7 @@ import { organisationOfCall } from '../features/organisers/organisation-of-call.
 import { recordingRequest } from '../features/record/request-under-way.ts';
 import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
 import type { LoadKind } from './load-gate.ts';
-import { toldOf } from './invalid-words.ts';
+import { IN_WORDS, toldOf } from './invalid-words.ts';
 import { Refusal } from './refusal.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
@@ -128,7 +128,7 @@ async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call
 
 export function parsePart(schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, IN_WORDS);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   throw invalid(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { toldOf } from './invalid-words.ts';
+import { IN_WORDS, toldOf } from './invalid-words.ts';
 
 const request = z.object({
   email: z.string().check(z.regex(/@/, 'Please enter a valid email address.')),
@@ -18,7 +18,7 @@ const right = {
   ticketTypes: [{ priceMinor: 100, capacity: 1, name: 'Lawn', kind: 'paid' }],
 };
 const told = (change: object) => {
-  const issue = request.safeParse(change).error?.issues[0];
+  const issue = request.safeParse(change, IN_WORDS).error?.issues[0];
   return issue && toldOf(issue);
 };
 const ofTicket = (change: object) => told({ ...right, ticketTypes: [{ ...right.ticketTypes[0], ...change }] });

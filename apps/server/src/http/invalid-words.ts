@@ -1,13 +1,16 @@
 import { decimalOf } from '@quivertree/domain/money';
-import * as z from 'zod';
+import type * as z from 'zod';
 
 /** One thing that is wrong with a request, as its schema found it. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const UNEXPECTED = 'This is not what is expected here.';
 
-/** Schemas that say nothing of their own say it in these sentences, which also stand beside the field that was filled in. */
-z.config({ localeError: (issue) => sentenceOf(issue) });
+/**
+ * Has a schema of a request that says nothing of its own say it in these sentences, which also stand beside the field that
+ * was filled in. Settings and jobs are read by other people: their schemas keep their own words.
+ */
+export const IN_WORDS: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceOf(issue) };
 
 /**
  * What is told of a request whose first problem is this one. A sentence that a schema was given speaks for itself; the

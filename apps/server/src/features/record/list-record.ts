@@ -64,7 +64,17 @@ function nameOf(column: string): string {
   return `(select p.name from users p where p.id = e.${column} and p.deleted_at is null)`;
 }
 
-/** Whom and what somebody may mean: an id, or the beginning of a name or address. */
+/** An order that is named by its reference, with whatever of it an entry may be about. Each is found by an index of its order's. */
+const OF_ORDER = `
+  with named as materialized (select event_id, id from orders where reference = upper($2)),
+       paid as materialized (select p.event_id, p.id from named n join payments p on p.order_id = n.id and p.event_id = n.event_id)
+  select id from named
+   union all select id from paid
+   union all select t.id from named n join tickets t on t.order_id = n.id and t.event_id = n.event_id
+   union all select r.id from paid p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+   union all select d.id from paid p join disputes d on d.payment_id = p.id and d.event_id = p.event_id`;
+
+/** Whom and what somebody may mean: an id, an order's reference, or the beginning of a name or address. */
 async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   const text = words.toLowerCase();
   if (isId(text)) return [text];
@@ -72,8 +82,9 @@ async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
     `(select id from users where lower(email) like $1 limit ${MOST_NAMES})
      union (select id from users where lower(name) like $1 and deleted_at is null limit ${MOST_NAMES})
      union (select id from organisers where lower(name) like $1 limit ${MOST_NAMES})
-     union (select id from events where lower(name) like $1 limit ${MOST_NAMES})`,
-    [beginningWith(text)],
+     union (select id from events where lower(name) like $1 limit ${MOST_NAMES})
+     union (${OF_ORDER})`,
+    [beginningWith(text), text],
   );
   return rows.map(({ id }) => id);
 }

@@ -96,6 +96,26 @@ test('the record names what was touched as it is called now: to administrators, 
   );
 });
 
+test('all that was done about an order is found by its reference', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const [owner, administrator] = await Promise.all([
+    signedInAs(world, { memberOf: { organiserId, role: 'owner' } }),
+    signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] }),
+  ]);
+  const event = await makeEvent(world.pool, { organiserId });
+  const [bought, other] = [await buy(world, event), await buy(world, event)];
+  for (const { reference } of [bought, other]) {
+    await owner.call(resendOrder, { params: { reference }, body: { ticketId: null } });
+    const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'It rains' };
+    await owner.call(refundOrder, { params: { reference }, body });
+  }
+  const { items } = await administrator.call(listRecord, { query: { q: bought.reference.toLowerCase() } });
+  expect(items.map(({ action, subject }) => [action, subject?.order?.reference])).toEqual([
+    ['refund.requested', bought.reference],
+    ['order.resent', bought.reference],
+  ]);
+});
+
 test('what belongs to no organisation is named to administrators: who wrote a message, a provider', async () => {
   const administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
   const email = `${newId()}@example.com`;

@@ -27,7 +27,7 @@ export default function RecordPage() {
       <ListView
         list={list}
         name="Entries"
-        search="Person, organisation, event or id"
+        search="Person, organisation, event, order or id"
         filters={[{ name: 'action', label: 'What was done', choices: ACTIONS }]}
         more={<DayFilter list={list} />}
         rowKey={({ id }) => String(id)}
