@@ -42,6 +42,8 @@ export const PAYOUT_SORTS = {
 /** A payout as administrators see it: what they themselves may do with it. */
 const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
+  /** Names where it goes, for whoever approves just that. */
+  bankDetailsId: uuid,
   /** The newest file for the bank that it stood in, and what that said: the bank may pay it, whatever became of it since. */
   inBankFile: z.nullable(z.object({ at: instant, by: z.string(), amountMinor: minor })),
   /** Why not: they belong to the organiser; otherwise because they had a hand in it. */
@@ -155,7 +157,7 @@ export const approvePayout = defineCall({
   records: 'payout.approved',
   params: payoutParams,
   /** What the approver saw: a payout that has changed since is not approved. */
-  body: z.object({ amountMinor: minor }),
+  body: z.object({ amountMinor: minor, bankDetailsId: z.optional(uuid) }),
   answer: adminPayout,
   refusals: [
     ...CHANGE_REFUSALS,

@@ -353,7 +353,8 @@ export const REFUSALS = {
   },
   'payout.bank_details_changed': {
     status: 409,
-    message: "The organiser's bank details were changed since. Please draw the payout up again.",
+    message:
+      "The organiser's bank details were changed since. Please look at it again: where it still has the old ones, it has to be drawn up again.",
   },
   'organiser.own': {
     status: 403,

@@ -9,18 +9,25 @@ import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts'
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount that they saw, to bank details that are
+ * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount and, where they say so, the bank details that they saw, which are
  * still the organiser's, and only as long as it is covered. Lock order: organiser, payout.
  */
 export async function approvePayout(
   { pool, log }: Context,
-  { payoutId, amountMinor, by }: { payoutId: string; amountMinor: number; by: string },
+  {
+    payoutId,
+    amountMinor,
+    bankDetailsId,
+    by,
+  }: { payoutId: string; amountMinor: number; bankDetailsId?: string | undefined; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, 'approved');
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
     await refuseOwnOrganisation(client, payout.organiserId, by);
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
+    if (bankDetailsId !== undefined && bankDetailsId !== payout.bankDetailsId)
+      throw new Refusal('payout.bank_details_changed');
     await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
     if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)
       throw new Refusal('payout.not_covered');

@@ -118,6 +118,7 @@ function shownToAdministrator(context: Context, row: Row, userId: string, own: R
   return {
     ...shown(context, row),
     ownOrganisation,
+    bankDetailsId: row.bank_details_id,
     inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
     youMay: {
       approve: may('approved', mayApprovePayout(hands, userId)),

@@ -42,8 +42,8 @@ export function payoutRoutes(context: Context): CallRoute[] {
       await noteRefusal(log, payout, () => redraftPayout(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),
-    answerCall(payoutCalls.approvePayout, async ({ params: { payoutId }, body: { amountMinor } }, { user }) => {
-      const payout = { payoutId, amountMinor, by: user.id };
+    answerCall(payoutCalls.approvePayout, async ({ params: { payoutId }, body }, { user }) => {
+      const payout = { payoutId, ...body, by: user.id };
       await noteRefusal(log, payout, () => approvePayout(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),

@@ -53,8 +53,8 @@ async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
   return payout as Payout;
 }
 
-const approve = ({ client }: { client: SignedIn['client'] }, { id: payoutId, amountMinor }: Payout) =>
-  client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor } });
+const approve = ({ client }: { client: SignedIn['client'] }, { id: payoutId, amountMinor, bankDetailsId }: Payout) =>
+  client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
 const send = ({ client }: SignedIn, { id: payoutId }: Payout) =>
   client.call(payoutCalls.sendPayout, { params: { payoutId } });
 const create = ({ client }: SignedIn, organiserId: string) =>
@@ -233,6 +233,15 @@ describe('the bank details of an organiser', () => {
     await expect(johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: payout.id } })).rejects.toEqual(
       refusedWith('payout.bank_details_waiting'),
     );
+  });
+
+  test('that are others than the approver saw are not approved, though the amount is the same', async () => {
+    const seen = await drafted();
+    await giveBankDetails(world, seen.organiserId, 90);
+    const redrawn = await tangeni.client.call(payoutCalls.redraftPayout, { params: { payoutId: seen.id } });
+    expect(redrawn.amountMinor).toBe(seen.amountMinor);
+    await expect(approve(johanna, seen)).rejects.toEqual(refusedWith('payout.bank_details_changed'));
+    expect((await approve(johanna, redrawn)).state).toBe('approved');
   });
 
   test('stand in the file for the bank, whole, and only of approved payouts', async () => {

@@ -75,7 +75,14 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
         )}
         {whyNot && <p className="border-l-4 border-aloe py-1 pl-4">{whyNot}</p>}
       </div>
-      {drawnUpFrom && <DrawnUpFrom from={drawnUpFrom} payout={payout} />}
+      {drawnUpFrom ? (
+        <DrawnUpFrom from={drawnUpFrom} payout={payout} />
+      ) : (
+        <p className="text-soft">
+          What it was drawn up from was not kept. Draw it up again to see that, or read its statement and the
+          organiser’s movements.
+        </p>
+      )}
       <section aria-labelledby="payout-history">
         <h2 id="payout-history" className="mb-3 text-xl">
           Who did what

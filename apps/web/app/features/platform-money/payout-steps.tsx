@@ -72,7 +72,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
 
 /** Each step with what follows from it. */
 function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout; onClose: () => void }) {
-  const { id: payoutId, amountMinor, currency, organiserName, accountNumber } = payout;
+  const { id: payoutId, amountMinor, bankDetailsId, currency, organiserName, accountNumber } = payout;
   const amount = formatMoney({ amount: amountMinor, currency });
   const params = { payoutId };
   const dialog = { refresh: REFRESH, onClose };
@@ -85,7 +85,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           title={`Approve ${amount}`}
           action={`Approve ${amount}`}
           done="Approved."
-          input={() => ({ params, body: { amountMinor } })}
+          input={() => ({ params, body: { amountMinor, bankDetailsId } })}
         >
           <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. From now on the amount is frozen and stands in the bank file. Whoever drew the payout up does not approve it.`}</p>
         </CommandDialog>
