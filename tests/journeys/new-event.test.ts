@@ -28,7 +28,7 @@ async function open(
 const whereIs = async (place: Locator) => (await place.inputValue()).split(', ').map(Number);
 
 test('an event goes from “New event” to published on a phone, with a picture, and is found by visitors', async () => {
-  const organiserId = await makeOrganiser(world.pool);
+  const organiserId = await makeOrganiser(world.pool, 'Ōmaheke and Kavango Choir Festivals and Gatherings');
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
   const owner = { memberOf: { organiserId, role: 'owner' } } as const;
   const visitor = await open(owner, `/business/${organiserId}/events`, phone);
@@ -68,6 +68,7 @@ test('an event goes from “New event” to published on a phone, with a picture
 
   await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
   await takePicture(page, 'edit-event');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByLabel('Text').fill('Bring **warm** clothes.\n\n<script>alert(1)</script>');
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.locator('strong', { hasText: 'warm' }).waitFor();

@@ -7,6 +7,6 @@ export function ExportButton({ eventId, what }: { eventId: string; what: ExportK
     <DownloadButton
       call={createExport}
       input={{ params: { eventId }, body: { what } }}
-    >{`Export ${what}`}</DownloadButton>
+    >{`Export all ${what}`}</DownloadButton>
   );
 }

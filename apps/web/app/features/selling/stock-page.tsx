@@ -129,7 +129,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
           stock.ticketTypes.find((type) => type.id === id)?.allotments.find((of) => of.name === name)?.units ?? 0
         }
         action="Keep back"
-        hint="In place of what is kept back under this name now; 0 gives all of it back on sale."
+        hint="The new number takes the place of what is kept back under this name; 0 puts all of it back on sale."
         save={(ticketId, units, name) =>
           apiClient.call(setAllotment, { params: { eventId, ticketId }, body: { name, units } })
         }
