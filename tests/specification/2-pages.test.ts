@@ -370,7 +370,8 @@ describe('the payment status', () => {
   });
 
   test('§2 Payment status 5; §4 38: anything else is a failure', async () => {
-    const placed = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
+    const event = await makeEvent(world.pool);
+    const placed = await order(world.url, event, [[0, 1]]);
     await choose(placed, 'decline');
     await expect.poll(async () => (await status(placed)).text).toContain('Payment Failed');
     const { text, links } = await status(placed);
@@ -378,6 +379,7 @@ describe('the payment status', () => {
     expect(text).toContain(placed.reference);
     expect(text).toContain('Refresh Status');
     expect(links).toContainEqual({ text: 'Back to Home', href: '/' });
+    expect(links).toContainEqual({ text: 'Try again', href: `/explore/${event.id}` });
   });
 
   test('§2 Payment status 3; §4 42; §3 13: success, with the details of the order', async () => {

@@ -235,6 +235,17 @@ test('§8 14; §9 9: a success stays 3.5 seconds at the top right, 356 pixels wi
   await page.context().close();
 });
 
+test('§9 9: three toasts are seen at once', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.context().grantPermissions(['clipboard-write']);
+  await page.goto('/explore/night-3');
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  for (let i = 0; i < 4; i++) await copy.click();
+  await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(4);
+  expect(await page.locator('[data-sonner-toast][data-visible="true"]').count()).toBe(3);
+  await page.context().close();
+});
+
 describe('the calendar', () => {
   test('§2 Calendar 1; §2 Calendar 2; §2 Calendar 3; §2 Calendar 4; §9 21: a month from Monday to Sunday, with its toolbar', async () => {
     const visitor = await visit(browser, world.url);

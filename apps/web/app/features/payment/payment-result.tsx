@@ -38,7 +38,11 @@ export function PaymentResult({ order }: { order: OrderStatus }) {
           text="We couldn't complete your payment. Please try again."
           actions={
             <>
-              <BackToHome kind="action" />
+              {/* The basket is still there. */}
+              <Link to={eventPath({ id: order.eventId })} className={buttonClass()}>
+                Try again
+              </Link>
+              <BackToHome />
               <RefreshStatus />
             </>
           }
