@@ -7,6 +7,7 @@ import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { HubPage } from '../hub/hub-page.tsx';
+import { ORGANISER_COLUMN } from '../hub/list-columns.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
@@ -67,17 +68,7 @@ export default function AdminEventsPage() {
               </Link>
             ),
           },
-          {
-            label: 'Organiser',
-            cell: ({ organiserId, organiserName }) => (
-              <Link
-                to={administrationPath(`/organisers/${organiserId}`)}
-                className="underline-offset-4 hover:underline"
-              >
-                {organiserName}
-              </Link>
-            ),
-          },
+          ORGANISER_COLUMN,
           { label: 'State', cell: (row) => <State event={row} /> },
           {
             label: 'When',

@@ -1,4 +1,5 @@
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { counted } from '../hub/counted.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,8 +17,4 @@ export function ageWords(instant: string, now: number = Date.now()): string {
   if (age < HOUR_MS) return counted(Math.floor(age / MINUTE_MS), 'minute');
   if (age < 2 * DAY_MS) return counted(Math.floor(age / HOUR_MS), 'hour');
   return counted(Math.floor(age / DAY_MS), 'day');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,7 @@ import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { useParams } from 'react-router';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Link } from '../../link.tsx';
@@ -121,7 +121,7 @@ function Organisations({ person: { organisations } }: { person: WholePerson }) {
     <ul>
       {organisations.map(({ id, name, role }) => (
         <li key={id}>
-          <Link to={administrationPath(`/organisers/${id}`)} className="underline underline-offset-4">
+          <Link to={reviewedOrganiserPath(id)} className="underline underline-offset-4">
             {name}
           </Link>{' '}
           ({MEMBER_ROLE_WORDS[role].name})

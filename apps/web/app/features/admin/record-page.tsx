@@ -96,7 +96,7 @@ function Where({ entry: { organiser, event } }: { entry: RecordedEntry }) {
       )}
       {event && organiser && <br />}
       {organiser && (
-        <Link to={administrationPath(`/organisers/${organiser.id}`)} className={link}>
+        <Link to={reviewedOrganiserPath(organiser.id)} className={link}>
           {organiser.name ?? 'An organisation'}
         </Link>
       )}

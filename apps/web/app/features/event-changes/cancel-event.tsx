@@ -3,15 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import {
-  CHANGED,
-  type ChangeProps,
-  ChangeSection,
-  counted,
-  NoteField,
-  refundable,
-  WhatHappens,
-} from './change-parts.tsx';
+import { counted } from '../hub/counted.ts';
+import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
 
 /** Cancels an event, once its name was typed. */
 export function CancelEvent({ event, concerned }: ChangeProps) {

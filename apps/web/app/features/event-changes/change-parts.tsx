@@ -5,6 +5,7 @@ import { getHubEvent } from '@quivertree/contract/organisers';
 import { formatMoney } from '@quivertree/domain/money';
 import type { ReactNode } from 'react';
 import { TextArea } from '../../ui/field.tsx';
+import { counted } from '../hub/counted.ts';
 import type { HubEvent } from '../hub/hub-event-frame.tsx';
 
 /** The orders and the money that a change concerns. */
@@ -61,9 +62,4 @@ export function WhatHappens({ concerned, children }: { concerned: Concerned; chi
 /** All that can go back to buyers. */
 export function refundable({ refundableMinor, currency }: Concerned): string {
   return formatMoney({ amount: refundableMinor, currency });
-}
-
-/** A number of things, for instance "1 order" or "1,200 orders". */
-export function counted(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

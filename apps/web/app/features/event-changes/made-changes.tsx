@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listEventChanges } from '@quivertree/contract/event-changes';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { counted } from './change-parts.tsx';
+import { counted } from '../hub/counted.ts';
 
 type Change = Answer<typeof listEventChanges>[number];
 

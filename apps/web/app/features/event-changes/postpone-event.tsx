@@ -5,15 +5,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import {
-  CHANGED,
-  type ChangeProps,
-  ChangeSection,
-  counted,
-  NoteField,
-  refundable,
-  WhatHappens,
-} from './change-parts.tsx';
+import { counted } from '../hub/counted.ts';
+import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
 /** For how long tickets may be given back, unless the organiser says otherwise, in milliseconds. */

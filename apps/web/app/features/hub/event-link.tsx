@@ -1,4 +1,4 @@
-import { administrationPath, hubEventPath } from '../../paths.ts';
+import { hubEventPath, reviewedOrganiserPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 
 const LINK = 'underline-offset-4 hover:underline';
@@ -20,7 +20,7 @@ export function EventLink({ eventId, name, organiser }: EventLinkProps) {
       {organiser && (
         <span className="block text-sm text-soft">
           {organiser.id ? (
-            <Link to={administrationPath(`/organisers/${organiser.id}`)} className={LINK}>
+            <Link to={reviewedOrganiserPath(organiser.id)} className={LINK}>
               {organiser.name}
             </Link>
           ) : (

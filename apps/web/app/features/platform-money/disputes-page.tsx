@@ -9,7 +9,7 @@ import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { showError } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';

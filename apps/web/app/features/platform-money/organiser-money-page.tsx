@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/platform-money';
 import { useState } from 'react';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
@@ -30,7 +30,7 @@ export default function OrganiserMoneyPage() {
             label: 'Organiser',
             sort: 'name',
             cell: ({ organiserId, name }) => (
-              <Link to={administrationPath(`/organisers/${organiserId}`)} className="underline underline-offset-4">
+              <Link to={reviewedOrganiserPath(organiserId)} className="underline underline-offset-4">
                 {name}
               </Link>
             ),

@@ -16,7 +16,7 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { AMOUNT_COLUMN } from '../hub/money-columns.tsx';
+import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../hub/list-columns.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useWaiting } from '../hub/use-day.ts';
 import { useList } from '../hub/use-list.ts';
@@ -59,17 +59,7 @@ export default function PayoutsPage() {
               </Link>
             ),
           },
-          {
-            label: 'Organiser',
-            cell: ({ organiserId, organiserName }) => (
-              <Link
-                to={administrationPath(`/organisers/${organiserId}`)}
-                className="underline-offset-4 hover:underline"
-              >
-                {organiserName}
-              </Link>
-            ),
-          },
+          ORGANISER_COLUMN,
           { label: 'State', cell: ({ state }) => <DeskPayoutPill state={state} /> },
           {
             label: 'Waits for',

@@ -10,7 +10,7 @@ import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';

@@ -5,9 +5,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { EventLink } from '../hub/event-link.tsx';
+import { counted } from '../hub/counted.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { AMOUNT_COLUMN, ORDER_COLUMN } from '../hub/money-columns.tsx';
+import { AMOUNT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { SuspenseDialog } from './suspense-dialog.tsx';
@@ -44,7 +45,7 @@ export default function SuspensePage() {
               </>
             ),
           },
-          { label: 'Age', sort: 'since', cell: ({ ageDays }) => ageWords(ageDays) },
+          { label: 'Age', sort: 'since', cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : counted(ageDays, 'day')) },
           { label: 'Provider', cell: ({ provider }) => provider },
           { ...AMOUNT_COLUMN, sort: 'amount' },
           {
@@ -66,9 +67,4 @@ export default function SuspensePage() {
       {open && <SuspenseDialog money={open} onClose={() => setOpen(undefined)} />}
     </HubPage>
   );
-}
-
-function ageWords(days: number): string {
-  if (days === 0) return 'Today';
-  return days === 1 ? '1 day' : `${days} days`;
 }

@@ -91,7 +91,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   const [chosen, setChosen] = useState<ProofWay>();
   const way = chosen ?? typed[0];
   return (
-    <Modal aria-labelledby={title} onClose={onClosed} className="max-h-dvh w-full max-w-md overflow-y-auto">
+    <Modal
+      aria-labelledby={title}
+      onClose={onClosed}
+      className="max-h-dvh w-[min(28rem,calc(100vw-2rem))] overflow-y-auto"
+    >
       <h2 id={title} className="text-3xl">
         Confirm it’s you
       </h2>

@@ -1,3 +1,5 @@
+import { Link } from '../../link.tsx';
+import { reviewedOrganiserPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Amount } from './amount.tsx';
 import { EventLink } from './event-link.tsx';
@@ -18,6 +20,15 @@ export const EVENT_COLUMN: Column<{ eventId: string; eventName: string; organise
   label: 'Event',
   cell: ({ eventId, eventName, organiserName }) => (
     <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
+  ),
+};
+
+export const ORGANISER_COLUMN: Column<{ organiserId: string; organiserName: string }> = {
+  label: 'Organiser',
+  cell: ({ organiserId, organiserName }) => (
+    <Link to={reviewedOrganiserPath(organiserId)} className="underline-offset-4 hover:underline">
+      {organiserName}
+    </Link>
   ),
 };
 
