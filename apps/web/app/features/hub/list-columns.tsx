@@ -19,7 +19,7 @@ export const ORDER_COLUMN: Column<{ eventId: string; orderReference: string; buy
 export const EVENT_COLUMN: Column<{ eventId: string; eventName: string; organiserName: string }> = {
   label: 'Event',
   cell: ({ eventId, eventName, organiserName }) => (
-    <EventLink eventId={eventId} name={eventName} organiser={{ name: organiserName }} />
+    <EventLink eventId={eventId} name={eventName} organiserName={organiserName} />
   ),
 };
 
