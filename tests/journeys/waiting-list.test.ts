@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
+import { letReservationsRunOut } from '../world/let-run-out.ts';
 import { order } from '../world/buy.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
@@ -41,8 +41,7 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
   await page.getByText('first in line').waitFor();
   await takePicture(page, 'waiting-list-joined');
 
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool);
   await page.goto(await linkIn('tangeni@example.com', 'offer', 'It is your turn'));
   await page.getByText(/It is your turn: 1 ticket "Stalls" is kept for you until/).waitFor();
   await page.getByRole('button', { name: /guest/i }).click();

@@ -6,13 +6,13 @@ import { postponeEvent } from '@quivertree/contract/event-changes';
 import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organiser-review';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 
 const DAY_MS = 86_400_000;
@@ -157,11 +157,7 @@ describe('an event that is taken off sale', () => {
     const ticketId = event.ticketTypes[0] ?? '';
     await world.client.call(joinWaitingList, { params, body: { ticketId, quantity: 1, attendee } });
     await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
-    await world.pool.query(
-      `update orders set expires_at = now() - interval '1 second' where event_id = $1 and state = 'reserved'`,
-      [event.id],
-    );
-    await expireReservations(world.pool);
+    await letReservationsRunOut(world.pool, event.id);
     const offered = async () => {
       await sweepWaitingLists(world.pool);
       return (await world.pool.query('select from offers where event_id = $1', [event.id])).rowCount;

@@ -271,7 +271,9 @@ test('a reservation that cannot be given back now does not keep the others', asy
   const [stuck, other] = [await makeEvent(world.pool), await makeEvent(world.pool)];
   await order(stuck, [[0, 1]]);
   await order(other, [[0, 1]]);
-  await world.pool.query(`update orders set expires_at = now() - interval '1 minute' where state = 'reserved'`);
+  await world.pool.query(`update orders set expires_at = now() - interval '1 minute' where event_id = any ($1)`, [
+    [stuck.id, other.id],
+  ]);
   const holder = await world.pool.connect();
   try {
     await holder.query('begin');

@@ -9,6 +9,7 @@ import * as review from '@quivertree/contract/organiser-review';
 import { getCurrentUser } from '@quivertree/contract/accounts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../tests/world/mails.ts';
@@ -16,7 +17,6 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 import { publishingOf } from './publishing-of.ts';
@@ -209,11 +209,7 @@ describe('an administrator', () => {
     });
 
     // What comes back meanwhile is offered to nobody; whoever waits keeps their place.
-    await world.pool.query(
-      `update orders set expires_at = now() - interval '1 second' where event_id = $1 and state = 'reserved'`,
-      [soldOut.id],
-    );
-    await expireReservations(world.pool);
+    await letReservationsRunOut(world.pool, soldOut.id);
     expect(await offers()).toBe(0);
 
     await decide(organiserId, 'approved');

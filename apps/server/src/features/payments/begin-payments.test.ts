@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CallError } from '@quivertree/contract/client';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { readConfig } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
@@ -59,8 +59,7 @@ const loseAnswers = (count: number) =>
   });
 
 async function runOut({ eventId }: OrderToPay): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool, eventId);
 }
 
 async function paymentOf({ eventId }: OrderToPay) {

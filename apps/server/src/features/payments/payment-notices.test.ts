@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
 import { signMessage } from '../../message-signature.ts';
 
@@ -100,10 +100,7 @@ const moneyIsBack = ({ eventId }: Placed) =>
   );
 
 async function runOut(order: Placed): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [
-    order.eventId,
-  ]);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool, order.eventId);
 }
 
 describe('a payment', () => {

@@ -4,13 +4,13 @@ import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { resolveSuspense } from '@quivertree/contract/suspense';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
 let world: World;
@@ -48,10 +48,7 @@ const dispute = ({ bought }: Life, state: 'open' | 'won' | 'lost', chance: numbe
 const STEPS: Record<string, Step> = {
   'the buyer pays': ({ bought }) => pay(bought),
   'the reservation runs out': async ({ event }) => {
-    await world.pool.query(`update orders set expires_at = now() where event_id = $1 and state = 'reserved'`, [
-      event.id,
-    ]);
-    await expireReservations(world.pool);
+    await letReservationsRunOut(world.pool, event.id);
   },
   'somebody else takes the stock': ({ event }) =>
     world.pool.query('update ticket_types set capacity = sold + reserved + offered where event_id = $1', [event.id]),

@@ -10,6 +10,7 @@ import {
   withdrawSuspenseTransfer,
 } from '@quivertree/contract/suspense';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
@@ -18,7 +19,6 @@ import { type SignedIn, signedIn, signedInAgain } from '../../../../../tests/wor
 import { letHappenAt, orderAt } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { signMessage } from '../../message-signature.ts';
 import { receiveDispute } from './receive-dispute.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
@@ -82,8 +82,7 @@ const refundsAre = (bought: BoughtOrder, expected: object[]) =>
   });
 
 async function runOut({ eventId }: BoughtOrder): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool, eventId);
 }
 
 describe('money in suspense', () => {

@@ -4,13 +4,13 @@ import { getEvent } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { changeCapacity, changePoolCapacity, limitBuyers, setAllotment } from '@quivertree/contract/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { patiently } from '../../../../../tests/world/patiently.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 
 let world: World;
 let organiserId: string;
@@ -41,8 +41,7 @@ async function leftOf(event: MadeEvent): Promise<number[]> {
 }
 
 async function runOut(): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool);
 }
 
 describe('ticket types that share a pool', () => {

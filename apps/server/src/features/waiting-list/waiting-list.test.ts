@@ -3,13 +3,13 @@ import { login } from '@quivertree/contract/accounts';
 import { changeCapacity } from '@quivertree/contract/stock';
 import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
-import { expireReservations } from '../orders/expire-reservations.ts';
 import { joinWaitingList as putOnWaitingList } from './join-waiting-list.ts';
 import { sweepWaitingLists } from './sweep-waiting-lists.ts';
 
@@ -37,8 +37,7 @@ async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: Mad
 }
 
 async function runOut(): Promise<void> {
-  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
-  await expireReservations(world.pool);
+  await letReservationsRunOut(world.pool);
 }
 
 async function leftOf(event: MadeEvent): Promise<number[]> {
