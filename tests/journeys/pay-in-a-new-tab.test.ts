@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxAccounts } from '../../apps/server/src/features/payments/create-providers.ts';
+import { sandboxAccounts } from '../../apps/server/src/features/payments/providers/create-providers.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';

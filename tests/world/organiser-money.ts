@@ -1,6 +1,6 @@
 import { login } from '@quivertree/contract/accounts';
 import { newId } from '../../apps/server/src/db/ids.ts';
-import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details.ts';
+import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details/bank-details.ts';
 import { choose, order } from './buy.ts';
 import type { MadeEvent } from './make-event.ts';
 import { makeUser } from './make-user.ts';

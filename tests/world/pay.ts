@@ -4,7 +4,7 @@ import { makeEvent } from './make-event.ts';
 import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';
 import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
-import type { OrderPayload } from '../../apps/server/src/features/payments/provider.ts';
+import type { OrderPayload } from '../../apps/server/src/features/payments/providers/provider.ts';
 
 export const PROVIDERS: readonly Provider[] = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { MerchantSettings } from './features/payments/merchant-settings.ts';
-import type { StripeSettings } from './features/payments/stripe-provider.ts';
+import type { MerchantSettings } from './features/payments/providers/merchant-settings.ts';
+import type { StripeSettings } from './features/payments/providers/stripe-provider.ts';
 import { type Refuse, together, webAddress } from './setting-rules.ts';
 
 const key = z.string().min(8, 'at least 8 characters are needed');

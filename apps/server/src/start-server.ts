@@ -18,7 +18,7 @@ import { mountCodesPage } from './dev/codes-page.ts';
 import { mountInboxPages } from './dev/inbox-pages.ts';
 import { createSandbox } from './dev/sandbox/sandbox.ts';
 import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
-import type { PaymentProvider } from './features/payments/provider.ts';
+import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { answerInProcess } from './http/answer-in-process.ts';
 import { createApp } from './http/app.ts';
 import { callRoutes } from './http/call-routes.ts';

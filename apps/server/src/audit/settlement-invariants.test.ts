@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
 import { buyTickets, giveBankDetails, letEnd, signedIn } from '../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
-import { approvePayout } from '../features/settlement/approve-payout.ts';
+import { approvePayout } from '../features/settlement/payouts/approve-payout.ts';
 import { runSettlements } from '../features/settlement/run-settlements.ts';
-import { sendPayout } from '../features/settlement/send-payout.ts';
+import { sendPayout } from '../features/settlement/payouts/send-payout.ts';
 import { audit } from './audit.ts';
 
 const WEEK_MS = 7 * 86_400_000;

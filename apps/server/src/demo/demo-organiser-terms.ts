@@ -1,7 +1,7 @@
 import { type Plan, planRefuses, STANDARD_PLAN } from '@quivertree/domain/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
-import { sealBankDetails } from '../features/settlement/bank-details.ts';
+import { sealBankDetails } from '../features/settlement/bank-details/bank-details.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { instantAt, organiserId } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { type getAdministratorsDay, type QueueName, QUEUES } from '@quivertree/contract/operations';
 import type { Context } from '../../context.ts';
-import { suspendedMoney } from '../payments/list-suspense.ts';
+import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { sealState } from '../record/seal-state.ts';
 import { auditRuns } from './audit-runs.ts';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { isId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Providers } from '../payments/providers.ts';
+import type { Providers } from '../payments/providers/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {

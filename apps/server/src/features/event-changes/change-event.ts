@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { workLater } from './work-later.ts';
 import { writeRecord } from '../record/write-record.ts';

@@ -14,7 +14,7 @@ import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/w
 import { letHappenAt, orderOf, statusOfOrder } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { receiveDispute } from '../payments/receive-dispute.ts';
+import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { workThroughEventChange } from './work-through-event-change.ts';
 
 let world: World;

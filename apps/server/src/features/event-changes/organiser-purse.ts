@@ -1,6 +1,6 @@
 import { type OrganiserFunds, takeFromOrganiser } from '@quivertree/domain/bookings';
 import type pg from 'pg';
-import { organiserFunds } from '../payments/organiser-funds.ts';
+import { organiserFunds } from '../payments/ledger/organiser-funds.ts';
 import type { EventChange } from './settle-order.ts';
 
 /**

@@ -8,10 +8,10 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readLinkKey } from '../orders/order-links.ts';
-import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { lockSale, readSale } from '../payments/lock-sale.ts';
-import { organiserFunds } from '../payments/organiser-funds.ts';
-import { requestSaleRefund } from '../payments/request-refund.ts';
+import { organiserFunds } from '../payments/ledger/organiser-funds.ts';
+import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 
 type RefundOffer = Answer<typeof getRefundOffer>;
 

@@ -5,7 +5,7 @@ import { changeOrderState } from '../orders/change-order-state.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { requestEnd } from '../payments/end-payment.ts';
 import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../payments/lock-sale.ts';
-import { requestSaleRefund } from '../payments/request-refund.ts';
+import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 import { releaseStock } from '../stock/move-stock.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import type { OrganiserPurse } from './organiser-purse.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { OrganiserPurse } from './organiser-purse.ts';
 import { type EventChange, settleOrder } from './settle-order.ts';
 import { workLater } from './work-later.ts';

@@ -7,8 +7,8 @@ import type { Category, City } from '@quivertree/domain/places-and-categories';
 import { publishToDo } from '@quivertree/domain/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { currentPlan } from '../settlement/organiser-plans.ts';
-import { capacityOfEvent } from '../settlement/event-plan.ts';
+import { currentPlan } from '../settlement/plans/organiser-plans.ts';
+import { capacityOfEvent } from '../settlement/plans/event-plan.ts';
 import { hasOrders } from './has-orders.ts';
 
 interface Stock {

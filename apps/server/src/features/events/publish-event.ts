@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { publishingOf } from '../organisers/publishing-of.ts';
 import { writeRecord } from '../record/write-record.ts';
-import { refuseAbovePlan, takeFeeTerms } from '../settlement/event-plan.ts';
+import { refuseAbovePlan, takeFeeTerms } from '../settlement/plans/event-plan.ts';
 import { editedEvent } from './edited-event.ts';
 import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';

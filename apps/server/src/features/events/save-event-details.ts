@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { noteRetiming } from '../event-changes/change-event.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { lockOrganiser } from '../payments/lock-organiser.ts';
+import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { requirePicture } from '../pictures/keep-picture.ts';
 import { nothingToRecord } from '../record/write-record.ts';
 import { type FieldProblem, fieldProblems, refuseFields } from './field-problems.ts';

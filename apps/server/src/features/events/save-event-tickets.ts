@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { refuseAbovePlan } from '../settlement/event-plan.ts';
+import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';

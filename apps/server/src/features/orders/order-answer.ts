@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { keepBegun } from '../payments/keep-begun.ts';
-import type { OrderPayload, PaymentToBegin } from '../payments/provider.ts';
+import type { OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
 import { statusUrl } from './order-links.ts';
 import type { NewOrder } from './place-orders.ts';
 

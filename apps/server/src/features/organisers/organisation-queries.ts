@@ -4,7 +4,7 @@ import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/d
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import { currentPlan } from '../settlement/organiser-plans.ts';
+import { currentPlan } from '../settlement/plans/organiser-plans.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;
 

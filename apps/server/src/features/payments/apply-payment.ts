@@ -9,9 +9,9 @@ import { reach } from '../../faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { book } from './ledger.ts';
-import type { Truth } from './provider.ts';
-import { requestSuspenseRefund } from './request-refund.ts';
+import { book } from './ledger/ledger.ts';
+import type { Truth } from './providers/provider.ts';
+import { requestSuspenseRefund } from './refunds/request-refund.ts';
 
 interface PaymentRow {
   order_id: string;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { findPayment } from './known-payment.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from './providers/provider.ts';
 import { takeTruth } from './take-truth.ts';
 
 const PAYMENTS_A_ROUND = 64;

@@ -21,8 +21,8 @@ import { newId } from '../../db/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { askOpenPayments } from './ask-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
-import { createProviders, sandboxAccounts } from './create-providers.ts';
-import { refundAtProvider } from './refund-at-provider.ts';
+import { createProviders, sandboxAccounts } from './providers/create-providers.ts';
+import { refundAtProvider } from './refunds/refund-at-provider.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 const SOON = { timeout: 15_000, interval: 50 };

@@ -2,7 +2,7 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import { DAY_MS, MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import type { StatementLine } from './provider.ts';
+import type { StatementLine } from './providers/provider.ts';
 
 /** Where a provider's statement and our books disagree about one capture or refund. */
 export interface StatementDifference {

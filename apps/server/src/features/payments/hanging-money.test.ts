@@ -9,11 +9,11 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { giveBankDetails, letEnd, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { approvePayout } from '../settlement/approve-payout.ts';
+import { approvePayout } from '../settlement/payouts/approve-payout.ts';
 import { runSettlements } from '../settlement/run-settlements.ts';
-import { sendPayout } from '../settlement/send-payout.ts';
+import { sendPayout } from '../settlement/payouts/send-payout.ts';
 import { findHangingMoney } from './hanging-money.ts';
-import { receiveDispute } from './receive-dispute.ts';
+import { receiveDispute } from './disputes/receive-dispute.ts';
 
 let world: World;
 let administrator: Client;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NamedPayment, PaymentToAsk } from './provider.ts';
+import type { NamedPayment, PaymentToAsk } from './providers/provider.ts';
 
 /** A payment as its provider is asked about it. */
 export interface KnownPayment extends PaymentToAsk {

@@ -5,18 +5,22 @@ import * as disputeCalls from '@quivertree/contract/disputes';
 import * as calls from '@quivertree/contract/suspense';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { decideDispute, recordDispute } from './dispute-by-hand.ts';
-import { disputesPage } from './list-disputes.ts';
+import { decideDispute, recordDispute } from './disputes/dispute-by-hand.ts';
+import { disputesPage } from './disputes/list-disputes.ts';
 import { allPayments } from './list-all-payments.ts';
-import { suspendedMoney } from './list-suspense.ts';
-import { refundsPage } from './list-refunds.ts';
-import { askForDisputes } from './look-up-disputes.ts';
-import { retryRefund } from './retry-refund.ts';
+import { suspendedMoney } from './suspense/list-suspense.ts';
+import { refundsPage } from './refunds/list-refunds.ts';
+import { askForDisputes } from './disputes/look-up-disputes.ts';
+import { retryRefund } from './refunds/retry-refund.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { orderMoney } from './order-money.ts';
-import { refundOrder } from './refund-order.ts';
-import { resolveSuspense } from './resolve-suspense.ts';
-import { agreeToSuspenseTransfer, proposeSuspenseTransfer, withdrawSuspenseTransfer } from './transfer-suspense.ts';
+import { refundOrder } from './refunds/refund-order.ts';
+import { resolveSuspense } from './suspense/resolve-suspense.ts';
+import {
+  agreeToSuspenseTransfer,
+  proposeSuspenseTransfer,
+  withdrawSuspenseTransfer,
+} from './suspense/transfer-suspense.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 export function paymentRoutes(context: Context): CallRoute[] {

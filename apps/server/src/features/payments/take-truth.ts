@@ -4,7 +4,7 @@ import { idFrom } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
 import { applyInTransaction, applyPayment } from './apply-payment.ts';
 import type { KnownPayment } from './known-payment.ts';
-import type { Truth } from './provider.ts';
+import type { Truth } from './providers/provider.ts';
 
 /**
  * Gives a provider's answer its effect. Where the provider has charged a payment twice, the second charge becomes a

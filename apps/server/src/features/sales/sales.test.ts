@@ -9,7 +9,7 @@ import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { receiveDispute } from '../payments/receive-dispute.ts';
+import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { eventSales } from './event-sales.ts';
 import { foldSales } from './fold-sales.ts';
 import { organiserSales } from './organiser-sales.ts';

@@ -2,11 +2,11 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
-import { currentAdvanceShare } from './advance-shares.ts';
+import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { disputedPayable, disputedShares } from './disputed-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 import { balancesOf } from './organiser-balances.ts';
-import { currentPlan } from './organiser-plans.ts';
+import { currentPlan } from './plans/organiser-plans.ts';
 
 /** An organiser's money as it stands: what is due, what is held until when and why, and what is owed to us. */
 export async function organiserBalance(

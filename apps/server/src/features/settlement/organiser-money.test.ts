@@ -21,7 +21,7 @@ import {
 import { prove } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
-import { setAdvanceShare } from './advance-shares.ts';
+import { setAdvanceShare } from './plans/advance-shares.ts';
 import { runSettlements } from './run-settlements.ts';
 
 const DAY_MS = 86_400_000;

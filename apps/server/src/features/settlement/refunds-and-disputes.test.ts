@@ -11,8 +11,8 @@ import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/w
 import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { receiveDispute } from '../payments/receive-dispute.ts';
-import { setAdvanceShare } from './advance-shares.ts';
+import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
+import { setAdvanceShare } from './plans/advance-shares.ts';
 import { runSettlements } from './run-settlements.ts';
 
 const WEEK_MS = 7 * 86_400_000;

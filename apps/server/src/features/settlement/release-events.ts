@@ -1,8 +1,8 @@
 import { releaseOf } from '@quivertree/domain/settlement';
 import { bookRelease } from '@quivertree/domain/settlement-bookings';
 import type pg from 'pg';
-import { book } from '../payments/ledger.ts';
-import { currentAdvanceShare } from './advance-shares.ts';
+import { book } from '../payments/ledger/ledger.ts';
+import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
 /**

@@ -9,15 +9,15 @@ import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
 import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { organiserBalance } from './balance-query.ts';
-import { bankDetailsOf } from './bank-details.ts';
-import { changeBankDetails } from './change-bank-details.ts';
+import { bankDetailsOf } from './bank-details/bank-details.ts';
+import { changeBankDetails } from './bank-details/change-bank-details.ts';
 import { movementsPage } from './movement-queries.ts';
-import { organiserPayoutsPage } from './payout-queries.ts';
-import { payoutRoutes } from './payout-routes.ts';
-import { platformRoutes } from './platform-routes.ts';
-import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
-import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statement-queries.ts';
+import { organiserPayoutsPage } from './payouts/payout-queries.ts';
+import { payoutRoutes } from './payouts/payout-routes.ts';
+import { platformRoutes } from './platform/platform-routes.ts';
+import { statementCsv } from './statements/statement-csv.ts';
+import { statementPdf } from './statements/statement-pdf.ts';
+import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
 /** Long enough for a slow connection to begin. */
 const STATEMENT_SECONDS = 300;

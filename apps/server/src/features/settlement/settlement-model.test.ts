@@ -10,15 +10,15 @@ import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts'
 import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { receiveDispute } from '../payments/receive-dispute.ts';
-import { setAdvanceShare } from './advance-shares.ts';
-import { approvePayout } from './approve-payout.ts';
-import { createPayout, redraftPayout } from './draft-payout.ts';
+import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
+import { setAdvanceShare } from './plans/advance-shares.ts';
+import { approvePayout } from './payouts/approve-payout.ts';
+import { createPayout, redraftPayout } from './payouts/draft-payout.ts';
 import { expectPagesToTellTheLedger } from './pages-and-ledger.fixture.ts';
-import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
+import { returnPayout, settlePayout, withdrawPayout } from './payouts/finish-payout.ts';
 import { balancesOf, NO_BALANCE } from './organiser-balances.ts';
 import { runSettlements } from './run-settlements.ts';
-import { sendPayout } from './send-payout.ts';
+import { sendPayout } from './payouts/send-payout.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const PRICE = 10_333;

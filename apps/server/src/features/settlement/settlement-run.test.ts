@@ -15,9 +15,9 @@ import {
 } from '../../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
-import { book } from '../payments/ledger.ts';
-import { setAdvanceShare } from './advance-shares.ts';
-import { setPlan } from './organiser-plans.ts';
+import { book } from '../payments/ledger/ledger.ts';
+import { setAdvanceShare } from './plans/advance-shares.ts';
+import { setPlan } from './plans/organiser-plans.ts';
 import { runDueSettlements, runSettlements } from './run-settlements.ts';
 
 const DAY_MS = 86_400_000;

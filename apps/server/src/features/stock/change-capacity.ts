@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseAbovePlan } from '../settlement/event-plan.ts';
+import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 import { writeRecord } from '../record/write-record.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { writeRecord } from '../../record/write-record.ts';
-import { denyBankDetails } from '../../settlement/deny-bank-details.ts';
+import { denyBankDetails } from '../../settlement/bank-details/deny-bank-details.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import type { NoticeKind } from './security-notices.ts';
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { lockOrganiser } from '../../payments/lock-organiser.ts';
+import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';

@@ -5,10 +5,10 @@ import { inTransaction } from '../../../db/database.ts';
 import { reach } from '../../../faults.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { lockOrganiser } from '../../payments/lock-organiser.ts';
+import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { lockSale } from '../../payments/lock-sale.ts';
-import { organiserFunds } from '../../payments/organiser-funds.ts';
-import { requestSaleRefund } from '../../payments/request-refund.ts';
+import { organiserFunds } from '../../payments/ledger/organiser-funds.ts';
+import { requestSaleRefund } from '../../payments/refunds/request-refund.ts';
 
 export interface ReturnKey {
   eventId: string;

@@ -23,7 +23,7 @@ import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { cancelEvent } from '../../event-changes/cancel-event.ts';
-import { receiveDispute } from '../../payments/receive-dispute.ts';
+import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';
 import { endReturns } from './end-returns.ts';
 import { refundResoldTicket } from './refund-resold-ticket.ts';
 

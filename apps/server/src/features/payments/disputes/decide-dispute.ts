@@ -1,0 +1,131 @@
+import { bookChargebackLost, bookChargebackWon } from '@quivertree/domain/bookings';
+import type { DisputeState } from '@quivertree/domain/dispute-states';
+import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import { voidTickets } from '../../tickets/void-tickets.ts';
+import { failRefund, lockRefund } from '../refunds/change-refund.ts';
+import { book } from '../ledger/ledger.ts';
+import { lockSale, type SaleOfOrder } from '../lock-sale.ts';
+import { organiserFunds } from '../ledger/organiser-funds.ts';
+import { sendLater } from '../refunds/request-refund.ts';
+import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
+import { workLater } from '../../event-changes/work-later.ts';
+
+/** A dispute under lock, with those of its organiser, order and payment. */
+export interface LockedDispute {
+  eventId: string;
+  paymentId: string;
+  disputeId: string;
+  provider: string;
+  state: DisputeState;
+  amountMinor: number;
+  currency: string;
+}
+
+/** Decides a dispute, with its history; undefined `by`: the provider did. */
+export async function changeDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  to: DisputeState,
+  teller?: { by: string; note: string },
+): Promise<void> {
+  const { eventId, disputeId, state } = dispute;
+  await client.query(
+    'update disputes set state = $4, decided_at = now() where event_id = $1 and id = $2 and state = $3',
+    [eventId, disputeId, state, to],
+  );
+  await client.query(
+    `insert into dispute_history (event_id, dispute_id, from_state, to_state, by_user, note)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [eventId, disputeId, state, to, teller?.by ?? null, teller?.note ?? ''],
+  );
+}
+
+/** The provider gave the money back to us: refunds that waited go on, also that of an event cancelled in between. */
+export async function winDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  order: { eventId: string; orderId: string },
+): Promise<void> {
+  const { eventId, paymentId, disputeId } = dispute;
+  await book(
+    client,
+    { kind: 'chargeback_won', eventId, paymentId, disputeId },
+    dispute.currency,
+    bookChargebackWon(dispute),
+  );
+  for (const refundId of await refundsThatWait(client, dispute)) await sendLater(client, { eventId, refundId });
+  const { rows: held } = await client.query<{ change_id: string }>(
+    `with held as (
+       update event_change_orders set outcome = null, done_at = null
+        where order_id = $1 and event_id = $2 and outcome = 'held'
+       returning change_id)
+     update event_changes c set finished_at = null from held where c.id = held.change_id
+     returning c.id as change_id`,
+    [order.orderId, order.eventId],
+  );
+  for (const { change_id: changeId } of held) await workLater(client, changeId);
+}
+
+/**
+ * The buyer keeps the money. What was asked back and not sent yet is not sent any more; what the dispute took comes out
+ * of suspended money first, then of organiser and fee as in a refund, and what is beyond the sale is our cost. The
+ * order's tickets become void; an order that another payment paid is left alone.
+ */
+export async function loseDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  order: { eventId: string; orderId: string; organiserId: string },
+): Promise<void> {
+  const { eventId, paymentId, disputeId, amountMinor, currency } = dispute;
+  for (const refundId of await refundsThatWait(client, dispute)) {
+    const refund = await lockRefund(client, { eventId, refundId });
+    if (refund?.state === 'requested') await failRefund(client, refund, 'the buyer’s bank took the money back');
+  }
+  const suspendedMinor = await suspenseOfPayment(client, paymentId);
+  const { sale, suspenseMinor, parts } = lossOf(dispute, await lockSale(client, order), suspendedMinor);
+  await client.query(
+    `update disputes set organiser_minor = $3, fee_minor = $4, vat_minor = $5, suspense_minor = $6
+      where event_id = $1 and id = $2`,
+    [eventId, disputeId, parts.organiserMinor, parts.feeMinor, parts.vatMinor, suspenseMinor],
+  );
+  const funds = await organiserFunds(client, { ...order, currency }, parts.organiserMinor);
+  await book(
+    client,
+    { kind: 'chargeback_lost', eventId, paymentId, disputeId },
+    currency,
+    bookChargebackLost({
+      paymentId,
+      amountMinor,
+      suspenseMinor,
+      organiserId: order.organiserId,
+      ...parts,
+      funds,
+    }),
+  );
+  if (!sale) return;
+  const live = sale.tickets.filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
+  await voidTickets(client, order, live, { reason: 'a dispute was lost', disputeId });
+}
+
+/** Whose money a lost dispute takes, in minor units; the sale only where this payment is its own. */
+export function lossOf(
+  { paymentId, amountMinor }: Pick<LockedDispute, 'paymentId' | 'amountMinor'>,
+  saleOfOrder: SaleOfOrder | undefined,
+  suspendedMinor: number,
+) {
+  const suspenseMinor = Math.min(amountMinor, Math.max(0, suspendedMinor));
+  const sale = saleOfOrder?.paymentId === paymentId ? saleOfOrder : undefined;
+  if (!sale) return { sale, suspenseMinor, parts: { organiserMinor: 0, feeMinor: 0, vatMinor: 0 } };
+  const ofSaleMinor = Math.min(amountMinor - suspenseMinor, refundableMinor(sale, sale.gone, true));
+  return { sale, suspenseMinor, parts: divideRefund(sale, sale.gone, ofSaleMinor, true) };
+}
+
+/** Refunds of the disputed payment that were asked for and not sent. */
+async function refundsThatWait(client: pg.PoolClient, { eventId, paymentId }: LockedDispute): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from refunds where payment_id = $1 and event_id = $2 and state = 'requested' order by id`,
+    [paymentId, eventId],
+  );
+  return rows.map(({ id }) => id);
+}

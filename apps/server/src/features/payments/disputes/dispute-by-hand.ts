@@ -1,0 +1,95 @@
+import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/dispute-states';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { eventCodeOf } from '../../orders/order-links.ts';
+import { receiveDispute } from './receive-dispute.ts';
+
+interface DisputeToRecord {
+  orderReference: string;
+  providerReference: string;
+  amountMinor: number;
+  evidenceDueAt: string | null;
+  note: string;
+  by: string;
+}
+
+/** Notes a dispute that a provider told us of by letter. Those that tell of disputes themselves are asked instead. */
+export async function recordDispute(context: Context, told: DisputeToRecord): Promise<{ id: string }> {
+  const { pool, providers } = context;
+  const { rows } = await pool.query<{
+    event_id: string;
+    payment_id: string | null;
+    provider: string;
+    currency: string;
+  }>(
+    `select o.event_id, p.id as payment_id, p.provider, p.captured_currency as currency
+       from events e
+       join orders o on o.event_id = e.id and o.reference = $1
+       left join lateral (select * from payments p where p.order_id = o.id and p.event_id = o.event_id and p.state = 'captured'
+                           order by p.disposition = 'applied' desc, p.id limit 1) p on true
+      where e.code = $2`,
+    [told.orderReference, eventCodeOf(told.orderReference)],
+  );
+  const paid = rows[0];
+  if (!paid) throw new Refusal('order.not_found');
+  if (!paid.payment_id) throw new Refusal('dispute.cannot_open');
+  if (providers.find(paid.provider)?.askDispute) throw new Refusal('dispute.provider_decides');
+  const claim = {
+    eventId: paid.event_id,
+    paymentId: paid.payment_id,
+    providerReference: told.providerReference,
+    state: 'open' as const,
+    amountMinor: told.amountMinor,
+    currency: paid.currency,
+    evidenceDueAt: told.evidenceDueAt === null ? undefined : new Date(told.evidenceDueAt),
+  };
+  try {
+    return { id: await receiveDispute(context, claim, told) };
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('dispute.cannot_open') : error;
+  }
+}
+
+/** Notes how a dispute was decided, where its provider does not say. The same decision again changes nothing. */
+export async function decideDispute(
+  context: Context,
+  { disputeId, to, note, by }: { disputeId: string; to: 'won' | 'lost'; note: string; by: string },
+): Promise<{ id: string; state: DisputeState }> {
+  const { rows } = await context.pool.query<DisputeRow>(
+    `select d.event_id, d.payment_id, d.provider_reference, d.state, d.amount_minor, d.currency, p.provider
+       from disputes d join payments p on p.id = d.payment_id and p.event_id = d.event_id
+      where d.id = $1`,
+    [disputeId],
+  );
+  const dispute = rows[0];
+  if (!dispute) throw new Refusal('dispute.not_found');
+  if (context.providers.find(dispute.provider)?.askDispute) throw new Refusal('dispute.provider_decides');
+  if (dispute.state !== to && !mayBecome(DISPUTE_TRANSITIONS, dispute.state, to))
+    throw new Refusal('dispute.decided', { state: dispute.state });
+  const claim = {
+    eventId: dispute.event_id,
+    paymentId: dispute.payment_id,
+    providerReference: dispute.provider_reference,
+    state: to,
+    amountMinor: dispute.amount_minor,
+    currency: dispute.currency,
+  };
+  await receiveDispute(context, claim, { by, note });
+  const decided = await context.pool.query<{ state: DisputeState }>('select state from disputes where id = $1', [
+    disputeId,
+  ]);
+  const state = decided.rows[0]?.state;
+  if (state !== to) throw new Refusal('dispute.decided', { state: state ?? '' });
+  return { id: disputeId, state };
+}
+
+interface DisputeRow {
+  event_id: string;
+  payment_id: string;
+  provider_reference: string;
+  state: DisputeState;
+  amount_minor: number;
+  currency: string;
+  provider: string;
+}

@@ -1,0 +1,148 @@
+import type { Client } from '@quivertree/contract/client';
+import { decideDispute, listDisputes, lookUpDisputes, recordDispute } from '@quivertree/contract/disputes';
+import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { getPlatformMoney } from '@quivertree/contract/platform-money';
+import { getOrderMoney } from '@quivertree/contract/refunds';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
+import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { lookUpDisputes as lookUpAt } from './look-up-disputes.ts';
+
+let world: World;
+let administrator: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const bought = async () => buy(world, await makeEvent(world.pool), { quantities: [2] });
+const letter = { providerReference: 'Letter 7', amountMinor: 21_000, evidenceDueAt: null, note: 'By post' };
+const note = ({ reference }: BoughtOrder, more: Partial<typeof letter> = {}) =>
+  administrator.call(recordDispute, { body: { orderReference: reference, ...letter, ...more } });
+const decide = (disputeId: string, to: 'won' | 'lost', by = administrator) =>
+  by.call(decideDispute, { params: { disputeId }, body: { to, note: 'The letter of Tuesday' } });
+const listed = async (reference: string) => {
+  const { items } = await administrator.call(listDisputes, { query: { size: 100 } });
+  return items.find(({ orderReference }) => orderReference === reference);
+};
+const stateOf = async (reference: string) =>
+  (await administrator.call(getOrderMoney, { params: { reference } })).disputes.map(({ state }) => state);
+
+describe('a dispute that a provider writes a letter about', () => {
+  test('is noted by hand, listed with its deadline and whose money is at stake, and decided by hand', async () => {
+    const disputed = await bought();
+    const evidenceDueAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { id } = await administrator.call(recordDispute, {
+      body: { orderReference: disputed.reference, ...letter, evidenceDueAt },
+    });
+    expect(await listed(disputed.reference)).toMatchObject({
+      id,
+      state: 'open',
+      byHand: true,
+      provider: 'TEST',
+      amountMinor: 21_000,
+      evidenceDueAt,
+      loss: { organiserMinor: 20_000, feeMinor: 1_000, suspenseMinor: 0, ourCostMinor: 0 },
+    });
+    expect(await decide(id, 'lost')).toEqual({ id, state: 'lost' });
+    expect(await decide(id, 'lost')).toEqual({ id, state: 'lost' });
+    expect(await listed(disputed.reference)).toMatchObject({ state: 'lost', loss: { organiserMinor: 20_000 } });
+    const { rows } = await world.pool.query(
+      'select to_state, note, by_user is not null as by_hand from dispute_history where dispute_id = $1 order by id',
+      [id],
+    );
+    expect(rows).toEqual([
+      { to_state: 'open', note: 'By post', by_hand: true },
+      { to_state: 'lost', note: 'The letter of Tuesday', by_hand: true },
+    ]);
+  });
+
+  test('that was lost is won in the end: everybody gets back what the loss took', async () => {
+    const disputed = await bought();
+    const { rows } = await world.pool.query('select organiser_id from events where id = $1', [disputed.eventId]);
+    const params = { organiserId: rows[0].organiser_id as string };
+    const before = [
+      await administrator.call(getOrganiserBalance, { params }),
+      await administrator.call(getPlatformMoney, {}),
+    ];
+    const { id } = await note(disputed);
+    await decide(id, 'lost');
+    expect((await administrator.call(getOrganiserBalance, { params })).balances[0]?.heldMinor).toBe(0);
+    expect(await decide(id, 'won')).toEqual({ id, state: 'won' });
+    expect([
+      await administrator.call(getOrganiserBalance, { params }),
+      await administrator.call(getPlatformMoney, {}),
+    ]).toEqual(before);
+    expect(await refusalCode(decide(id, 'lost'))).toBe('dispute.decided');
+  });
+
+  test('is decided once when two administrators decide it differently at the same moment', async () => {
+    const { id } = await note(await bought());
+    const second = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    await Promise.allSettled([decide(id, 'won'), decide(id, 'lost', second)]);
+    // Lost and then won is won; won is never lost.
+    expect(await refusalCode(decide(id, 'won'))).toBe('no refusal');
+  });
+
+  test('is not noted where it fits nothing that was paid', async () => {
+    const disputed = await bought();
+    expect(await refusalCode(note(disputed, { amountMinor: 21_001 }))).toBe('dispute.cannot_open');
+    expect(await refusalCode(note(await order(world, await makeEvent(world.pool))))).toBe('dispute.cannot_open');
+    expect(await refusalCode(note({ ...disputed, reference: 'ABCDEF-NOTHING' }))).toBe('order.not_found');
+    expect(await refusalCode(decide('01a1fed6-b919-73fe-a6e9-27936c252d14', 'won'))).toBe('dispute.not_found');
+  });
+});
+
+describe('a dispute at STRIPE', () => {
+  const tellStripe = async (reference: string, status: 'won' | 'lost') => {
+    const dispute = (await listed(reference))?.providerReference;
+    await fetch(`${world.url}/sandbox/stripe/disputes/${dispute}/${status}`, { method: 'POST' });
+  };
+  const lookUp = () => administrator.call(lookUpDisputes, {});
+
+  test('whose notices were lost is found by asking, as are its decision and a change of mind', async () => {
+    const odd = await orderAt(world, 'STRIPE');
+    await letHappenAt(odd, 'disputed_untold');
+    expect(await stateOf(odd.reference)).toEqual([]);
+    expect((await lookUp()).providers).toEqual(['STRIPE']);
+    const found = await listed(odd.reference);
+    expect(found).toMatchObject({ state: 'open', byHand: false, provider: 'STRIPE' });
+    expect(Date.parse(found?.evidenceDueAt ?? '')).toBeGreaterThan(Date.now());
+    await tellStripe(odd.reference, 'lost');
+    await lookUp();
+    expect(await stateOf(odd.reference)).toEqual(['lost']);
+    await tellStripe(odd.reference, 'won');
+    await lookUp();
+    expect(await stateOf(odd.reference)).toEqual(['won']);
+  });
+
+  test('is asked for by itself every six hours, by whichever server comes first', async () => {
+    const odd = await orderAt(world, 'STRIPE');
+    await letHappenAt(odd, 'disputed_untold');
+    await world.pool.query('delete from dispute_lookups');
+    const stripe = world.context.providers.find('STRIPE');
+    if (!stripe) throw new Error('STRIPE is not set up');
+    const [one, other] = await Promise.all([lookUpAt(world.context, stripe), lookUpAt(world.context, stripe)]);
+    expect([one, other].filter((found) => found > 0)).toHaveLength(1);
+    expect(await stateOf(odd.reference)).toEqual(['open']);
+    expect(await lookUpAt(world.context, stripe)).toBe(0);
+    await world.pool.query(`update dispute_lookups set looked_at = now() - interval '7 hours'`);
+    expect(await lookUpAt(world.context, stripe)).toBeGreaterThan(0);
+  });
+
+  test('is neither noted nor decided by hand: STRIPE says', async () => {
+    const odd = await orderAt(world, 'STRIPE');
+    await letHappenAt(odd, 'disputed_untold');
+    const body = { orderReference: odd.reference, ...letter };
+    expect(await refusalCode(administrator.call(recordDispute, { body }))).toBe('dispute.provider_decides');
+    await lookUp();
+    const id = (await listed(odd.reference))?.id as string;
+    expect(await refusalCode(decide(id, 'won'))).toBe('dispute.provider_decides');
+  });
+});

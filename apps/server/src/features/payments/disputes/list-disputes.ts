@@ -1,0 +1,103 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { DISPUTE_SORTS, listDisputes } from '@quivertree/contract/disputes';
+import type { ListPage, ListQuery } from '@quivertree/contract/lists';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import type { DisputeState } from '@quivertree/domain/dispute-states';
+import type { Context } from '../../../context.ts';
+import { type List, listPage } from '../../../db/list-page.ts';
+import { lossOf } from './decide-dispute.ts';
+import { readSales, type SaleOfOrder } from '../lock-sale.ts';
+
+type Dispute = Answer<typeof listDisputes>['items'][number];
+type Field = (typeof DISPUTE_SORTS)['fields'][number];
+
+interface Row {
+  id: string;
+  payment_id: string;
+  provider: Provider;
+  provider_reference: string;
+  state: DisputeState;
+  amount_minor: number;
+  currency: string;
+  organiser_minor: number;
+  fee_minor: number;
+  suspense_minor: number;
+  opened_at: Date;
+  evidence_due_at: Date | null;
+  decided_at: Date | null;
+  event_id: string;
+  event_name: string;
+  organiser_id: string;
+  organiser_name: string;
+  order_id: string;
+  reference: string;
+  buyer_name: string;
+  waiting_minor: number;
+}
+
+const LIST: Omit<List<Field>, 'where'> = {
+  columns: `d.id, d.payment_id, p.provider, d.provider_reference, d.state, d.amount_minor, d.currency, d.organiser_minor,
+            d.fee_minor, d.suspense_minor, d.opened_at, d.evidence_due_at, d.decided_at, e.id as event_id,
+            e.name as event_name, g.id as organiser_id, g.name as organiser_name, o.id as order_id, o.reference, o.buyer_name,
+            (select coalesce(-sum(l.amount_minor), 0)::bigint from ledger_entries l
+              where l.account = 'suspense' and l.owner = p.id::text)
+              + (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+                  where r.payment_id = p.id and r.state = 'requested') as waiting_minor`,
+  from: `disputes d
+         join payments p on p.id = d.payment_id and p.event_id = d.event_id
+         join orders o on o.id = p.order_id and o.event_id = p.event_id
+         join events e on e.id = d.event_id
+         join organisers g on g.id = e.organiser_id`,
+  findIn: 'disputes d',
+  sorts: { openedAt: { sql: 'd.opened_at', type: 'timestamptz' }, amount: { sql: 'd.amount_minor', type: 'bigint' } },
+  id: { sql: 'd.id', type: 'uuid' },
+};
+
+/** Disputes, with whose money is at stake. Few payments are ever disputed: no index beside the key is worth its writes. */
+export async function disputesPage(
+  context: Context,
+  query: ListQuery<Field> & { state?: DisputeState | undefined },
+): Promise<ListPage<Dispute>> {
+  const list = { ...LIST, where: [['d.state = ?', query.state] as const] };
+  const { rows, ...page } = await listPage<Row, Field>(context.pool, list, query);
+  const open = rows.filter(({ state }) => state === 'open');
+  const sales = await readSales(
+    context.pool,
+    open.map((row) => ({ eventId: row.event_id, orderId: row.order_id })),
+  );
+  return { ...page, items: rows.map((row) => shown(context, row, sales.get(row.order_id))) };
+}
+
+function shown(context: Context, row: Row, sale: SaleOfOrder | undefined): Dispute {
+  return {
+    id: row.id,
+    provider: row.provider,
+    providerReference: row.provider_reference,
+    state: row.state,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    openedAt: row.opened_at.toISOString(),
+    evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    byHand: context.providers.find(row.provider)?.askDispute === undefined,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    organiserId: row.organiser_id,
+    organiserName: row.organiser_name,
+    orderReference: row.reference,
+    buyerName: row.buyer_name,
+    loss: lossShown(row, sale),
+  };
+}
+
+/** What a loss took; of an open dispute what it would take. Refunds that wait would end in suspense, and be taken first. */
+function lossShown(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {
+  const { amount_minor: amountMinor, payment_id: paymentId } = row;
+  const taken = { organiserMinor: row.organiser_minor, feeMinor: row.fee_minor, suspenseMinor: row.suspense_minor };
+  if (row.state === 'open') {
+    const { suspenseMinor, parts } = lossOf({ paymentId, amountMinor }, sale, row.waiting_minor);
+    Object.assign(taken, { organiserMinor: parts.organiserMinor, feeMinor: parts.feeMinor, suspenseMinor });
+  }
+  const given = taken.organiserMinor + taken.feeMinor + taken.suspenseMinor;
+  return { ...taken, ourCostMinor: row.state === 'won' ? 0 : amountMinor - given };
+}

@@ -1,0 +1,46 @@
+import { bookChargebackOverturned } from '@quivertree/domain/bookings';
+import type pg from 'pg';
+import type { LockedDispute } from './decide-dispute.ts';
+import { book } from '../ledger/ledger.ts';
+
+interface Loss {
+  organiser_minor: number;
+  fee_minor: number;
+  vat_minor: number;
+  suspense_minor: number;
+}
+
+/**
+ * The bank thought again after a dispute was lost: what the loss took goes back to whom it was taken from. The tickets stay
+ * void, since others may hold their stock by now; the buyer can be given the money or new tickets by a person.
+ */
+export async function overturnDispute(
+  client: pg.PoolClient,
+  dispute: LockedDispute,
+  { organiserId }: { organiserId: string },
+): Promise<void> {
+  const { eventId, disputeId, paymentId, provider, amountMinor } = dispute;
+  const { rows } = await client.query<Loss>(
+    `update disputes d set organiser_minor = 0, fee_minor = 0, vat_minor = 0, suspense_minor = 0
+       from disputes before
+      where d.id = $1 and d.event_id = $2 and before.id = d.id and before.event_id = d.event_id
+     returning before.organiser_minor, before.fee_minor, before.vat_minor, before.suspense_minor`,
+    [disputeId, eventId],
+  );
+  const loss = rows[0] as Loss;
+  await book(
+    client,
+    { kind: 'chargeback_overturned', eventId, paymentId, disputeId },
+    dispute.currency,
+    bookChargebackOverturned({
+      provider,
+      paymentId,
+      organiserId,
+      amountMinor,
+      organiserMinor: loss.organiser_minor,
+      feeMinor: loss.fee_minor,
+      vatMinor: loss.vat_minor,
+      suspenseMinor: loss.suspense_minor,
+    }),
+  );
+}

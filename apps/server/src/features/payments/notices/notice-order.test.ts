@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { letHappenAt, orderAt, orderOf, PROVIDERS, statusOfOrder } from '../../../../../../tests/world/pay.ts';
+import { sized } from '../../../../../../tests/world/sizes.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { sandboxAccounts } from '../providers/create-providers.ts';
+import { signFinaticFields } from '../providers/finatic-provider.ts';
+import { findPayment } from '../known-payment.ts';
+import type { Truth } from '../providers/provider.ts';
+import { takeTruth } from '../take-truth.ts';
+
+const SECRET = 'a secret that only this world of tests knows';
+
+let world: World;
+beforeAll(async () => {
+  // The sandbox knows nothing of the charges that are made up here, and refuses to give them back.
+  world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => world.stop());
+
+const truth = (state: Truth['state'], providerReference: string): Truth => ({
+  state,
+  amountMinor: 21_000,
+  currency: 'NAD',
+  providerReference,
+});
+
+/** A declined attempt, one that was made, told twice, and a second charge by mistake. */
+const SIX: Truth[] = [
+  truth('pending', 'first'),
+  truth('failed', 'first'),
+  truth('captured', 'second'),
+  truth('captured', 'second'),
+  truth('captured', 'third'),
+  truth('failed', 'first'),
+];
+
+/** All orders of a list. */
+function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield [];
+  for (const [i, item] of items.entries())
+    for (const rest of ordersOf([...items.slice(0, i), ...items.slice(i + 1)])) yield [item, ...rest];
+}
+
+/** Every n-th, so that all of them are met in the long run of the soak. */
+const STEP = sized(23, 1);
+
+describe('six messages about one payment', () => {
+  test(
+    'end in the same state, in whatever order they come',
+    async () => {
+      const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10_000 }] });
+      let tried = 0;
+      for (const [i, messages] of [...ordersOf(SIX)].entries()) {
+        if (i % STEP !== 0) continue;
+        tried++;
+        const order = await orderOf(world.url, event);
+        const { rows } = await world.pool.query(
+          'select p.id from payments p join orders o on o.id = p.order_id where o.reference = $1',
+          [order.reference],
+        );
+        const payment = await findPayment(world.pool, event.id, rows[0].id);
+        for (const message of messages)
+          await takeTruth(world.context, payment, {
+            ...message,
+            providerReference: `${order.reference} ${message.providerReference}`,
+          });
+        expect(await statusOfOrder(world, order)).toBe('success');
+        const all = await world.pool.query(
+          `select state, disposition, captured_minor from payments where order_id = (select id from orders where reference = $1)
+          order by disposition`,
+          [order.reference],
+        );
+        expect(all.rows).toEqual([
+          { state: 'captured', disposition: 'applied', captured_minor: 21_000 },
+          { state: 'captured', disposition: 'surplus', captured_minor: 21_000 },
+        ]);
+      }
+      expect(tried).toBeGreaterThan(30);
+      await assertBooksAgree(world.pool);
+    },
+    sized(60_000, 1_200_000),
+  );
+});
+
+describe('a notice that cannot be read', () => {
+  const send = (provider: string, body: string, type: string) =>
+    fetch(`${world.url}/api/v1/payments/notices/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+
+  test.each(PROVIDERS)('of %s is refused: another type, too much of it, nothing in it', async (provider) => {
+    const log = vi.spyOn(world.context.log, 'warn');
+    expect((await send(provider, 'paid!', 'text/plain')).status).toBe(415);
+    expect((await send(provider, '<paid/>', 'application/xml')).status).toBe(415);
+    expect((await send(provider, 'x'.repeat(1_000_000), 'application/json')).status).toBe(413);
+    const noted = log.mock.calls.map(([facts]) => (facts as { code?: string }).code);
+    expect(noted).toEqual(['request.unsupported_type', 'request.unsupported_type', 'request.too_large']);
+    log.mockRestore();
+    for (const body of ['', '{}', '[]', 'null', '"paid"', '{"__proto__":{"status":"PAID"}}', 'status=PAID'])
+      expect((await send(provider, body, 'application/json')).status, body).toBe(400);
+  });
+
+  test('about a payment that nobody knows is refused, although it is signed', async () => {
+    const { merchantId, merchantKey } = sandboxAccounts(`${world.url}/sandbox`, SECRET).FINATIC;
+    const fields = {
+      merchant_id: merchantId,
+      reference: 'KAUNA7-00000000000000000000000000',
+      transaction_id: randomUUID(),
+      status: 'PAID',
+    };
+    const body = new URLSearchParams({ ...fields, signature: signFinaticFields(merchantKey, fields) }).toString();
+    expect((await send('FINATIC', body, 'application/x-www-form-urlencoded')).status).toBe(400);
+  });
+});
+
+describe('the same notice', () => {
+  test.each(PROVIDERS)('of %s, fifty times at once, has one effect', async (provider) => {
+    const order = await orderAt(world, provider);
+    await Promise.all(Array.from({ length: 25 }, () => letHappenAt(order, 'told_twice')));
+    expect(await statusOfOrder(world, order)).toBe('success');
+    const { rows } = await world.pool.query(
+      `select (select count(*)::int from tickets where event_id = $1) as tickets,
+              (select count(*)::int from payments where event_id = $1) as payments,
+              (select count(*)::int from ledger_transactions where event_id = $1) as bookings,
+              (select count(*)::int from payment_history where event_id = $1 and to_state = 'captured') as captures`,
+      [order.eventId],
+    );
+    expect(rows).toEqual([{ tickets: 2, payments: 1, bookings: 1, captures: 1 }]);
+    await assertBooksAgree(world.pool);
+  });
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { signMessage } from '../../../message-signature.ts';
+import type { PaymentToAsk, RefundAnswer, RefundToSend, StatementLine, Truth } from './provider.ts';
+
+export interface MerchantApiOptions {
+  /** Address in front of its paths, without a trailing slash. */
+  url: string;
+  /** Who we are to the provider; a charge for anybody else is not ours. */
+  merchantId: string;
+  /** Shared with the provider: signs each request. */
+  secret: string;
+}
+
+/** Asking a provider, and sending money back. */
+export interface MerchantApi {
+  ask(key: string, payment: Pick<PaymentToAsk, 'charge'>): Promise<Truth | undefined>;
+  refund(key: string, refund: RefundToSend): Promise<RefundAnswer>;
+  statement(since: Date): Promise<StatementLine[]>;
+}
+
+const REQUEST_LIMIT_MS = 10_000;
+
+const chargeAnswer = z.object({
+  id: z.string().min(1),
+  state: z.enum(['pending', 'captured', 'failed']),
+  amount_minor: z.int(),
+  currency: z.string(),
+  merchant_id: z.string(),
+});
+const refundAnswer = z.object({ id: z.string().min(1), state: z.enum(['succeeded', 'failed']) });
+const statementAnswer = z.object({
+  lines: z.array(
+    z.object({
+      kind: z.enum(['capture', 'refund']),
+      id: z.string(),
+      amount_minor: z.int(),
+      currency: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+
+/**
+ * What a provider offers its merchants beside the payment page: `GET charges/{ours or theirs}`, `POST refunds`,
+ * `GET statement`. Each request bears a signature of its method, path and body.
+ */
+export function createMerchantApi({ url, merchantId, secret }: MerchantApiOptions): MerchantApi {
+  async function request(method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'x-merchant': merchantId,
+        'x-signature': signMessage(secret, `${method} ${path}\n${body}`),
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === '' ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+    });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+    return response.json();
+  }
+
+  return {
+    async ask(key, { charge }) {
+      const answer = await request('GET', `/charges/${encodeURIComponent(charge ?? key)}`);
+      if (answer === undefined) return undefined;
+      const { id, state, amount_minor, currency, merchant_id } = chargeAnswer.parse(answer);
+      const otherMerchant = merchant_id !== merchantId;
+      return { state, amountMinor: amount_minor, currency, providerReference: id, otherMerchant };
+    },
+
+    async refund(key, { refundId, providerReference, amountMinor, currency }) {
+      const charge = providerReference ?? key;
+      const body = JSON.stringify({ refund: refundId, charge, amount_minor: amountMinor, currency });
+      const { id, state } = refundAnswer.parse(await request('POST', '/refunds', body));
+      return { state, providerReference: id };
+    },
+
+    async statement(since) {
+      const answer = await request('GET', `/statement?since=${encodeURIComponent(since.toISOString())}`);
+      return statementAnswer.parse(answer).lines.map(({ kind, id, amount_minor, currency, at }) => ({
+        kind,
+        providerReference: id,
+        amountMinor: amount_minor,
+        currency,
+        at: new Date(at),
+      }));
+    },
+  };
+}

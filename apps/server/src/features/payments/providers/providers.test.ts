@@ -1,0 +1,195 @@
+import type { Provider } from '@quivertree/domain/payment-providers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { letHappenAt, type OrderToPay, orderAt, PROVIDERS, statusOfOrder } from '../../../../../../tests/world/pay.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Choice } from '../../../dev/sandbox/choices.ts';
+import { askOpenPayments } from '../ask-open-payments.ts';
+import { compareStatement } from '../compare-statements.ts';
+import { findInStatements } from '../find-in-statements.ts';
+import { refundAtProvider } from '../refunds/refund-at-provider.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+async function moneyOf({ eventId }: OrderToPay) {
+  const { rows } = await world.pool.query(
+    `select p.disposition, p.captured_minor as minor, r.state as refund
+       from payments p left join refunds r on r.payment_id = p.id
+      where p.event_id = $1 order by p.disposition, r.state`,
+    [eventId],
+  );
+  return rows.map(({ disposition, minor, refund }) => [disposition, minor, refund].filter((part) => part !== null));
+}
+
+/** How an order ends, and where its money is. */
+const outcomeOf = (order: OrderToPay) => async () => ({
+  status: await statusOfOrder(world, order),
+  money: await moneyOf(order),
+});
+/** Once nothing is on its way any more. */
+const SOON = { timeout: 15_000, interval: 50 };
+
+/** The reservation ends, and the provider does not hear of it in time. */
+async function runOut({ eventId }: OrderToPay, { capacityThen = 10 } = {}): Promise<void> {
+  await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
+  await world.pool.query('select expire_orders($1, (select array_agg(id) from orders where event_id = $1))', [eventId]);
+  await world.pool.query('update ticket_types set capacity = $2 where event_id = $1', [eventId, capacityThen]);
+}
+
+/** Two minutes and more have passed, and the server has asked. */
+async function minutesLater({ eventId }: OrderToPay): Promise<void> {
+  await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
+    eventId,
+  ]);
+  await askOpenPayments(world.context);
+}
+
+const PAID = [['applied', 21_000]];
+const SUSPENDED = (minor: number) => [['unmatched', minor]];
+
+/** What the buyer lets happen, how the order ends, and where the money is then. */
+const CASES: { choice: Choice; status: string; money: unknown; but?: Provider[] }[] = [
+  { choice: 'pay', status: 'success', money: PAID },
+  { choice: 'decline', status: 'failed', money: [[]] },
+  { choice: 'close', status: 'pending', money: [[]] },
+  { choice: 'notice_late', status: 'success', money: PAID },
+  { choice: 'told_twice', status: 'success', money: PAID },
+  { choice: 'short', status: 'pending', money: SUSPENDED(20_900) },
+  { choice: 'over', status: 'pending', money: SUSPENDED(21_100) },
+  { choice: 'other_currency', status: 'pending', money: SUSPENDED(21_000) },
+  { choice: 'other_merchant', status: 'pending', money: SUSPENDED(21_000), but: ['STRIPE'] },
+  { choice: 'forged', status: 'pending', money: [[]] },
+  { choice: 'paid_twice', status: 'success', money: [...PAID, ['surplus', 21_000, 'succeeded']] },
+];
+
+describe.each(PROVIDERS)('at %s', (provider) => {
+  test.each(CASES.filter(({ but }) => !but?.includes(provider)))(
+    'an order ends as $status when the buyer lets happen: $choice',
+    async ({ choice, status, money }) => {
+      const order = await orderAt(world, provider);
+      expect(order.provider).toBe(provider);
+      const back = await letHappenAt(order, choice);
+      expect(back).toContain(`/checkout/status/${order.reference}?key=`);
+      await expect.poll(outcomeOf(order), SOON).toEqual({ status, money });
+    },
+  );
+
+  test('a payment after a declined one pays the order', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'decline');
+    await letHappenAt(order, 'pay');
+    await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
+  });
+
+  test('a payment whose notice never comes is found by asking', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'never_told');
+    expect(await statusOfOrder(world, order)).toBe('pending');
+    await minutesLater(order);
+    await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
+  });
+
+  test('a payment after a declined one, whose notice never comes, is found by asking', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'decline');
+    expect(await statusOfOrder(world, order)).toBe('failed');
+    await letHappenAt(order, 'never_told');
+    await minutesLater(order);
+    await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
+  });
+
+  test('a payment after the reservation has run out takes the stock again', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'late', { seconds: 1 });
+    await runOut(order);
+    expect(await statusOfOrder(world, order)).toBe('expired');
+    await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
+    const { rows } = await world.pool.query('select late from orders where event_id = $1', [order.eventId]);
+    expect(rows).toEqual([{ late: true }]);
+  });
+
+  test('a payment after the stock has gone goes back by itself', async () => {
+    const order = await orderAt(world, provider, { capacity: 2 });
+    await letHappenAt(order, 'late', { seconds: 1 });
+    await runOut(order, { capacityThen: 1 });
+    await expect
+      .poll(outcomeOf(order), SOON)
+      .toEqual({ status: 'refunded', money: [['unmatched', 21_000, 'succeeded']] });
+  });
+
+  test('a second charge that cannot be kept at once leaves the first one alone, and goes back later', async () => {
+    const order = await orderAt(world, provider);
+    await world.pool.query(
+      `create function no_refund() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$;
+       create trigger no_refund before insert on refunds for each row execute function no_refund()`,
+    );
+    await letHappenAt(order, 'paid_twice');
+    await world.pool.query('drop function no_refund cascade');
+    await minutesLater(order);
+    const twice = { status: 'success', money: [...PAID, ['surplus', 21_000, 'succeeded']] };
+    await expect.poll(outcomeOf(order), SOON).toEqual(twice);
+    const { rows } = await world.pool.query(
+      `select count(distinct provider_reference)::int as charges from payments where event_id = $1 and state = 'captured'`,
+      [order.eventId],
+    );
+    expect(rows).toEqual([{ charges: 2 }]);
+  });
+
+  test('the statement says what the books say', async () => {
+    const period = { since: new Date(0), until: new Date() };
+    expect(await compareStatement(world.context, provider, period)).toEqual([]);
+  });
+
+  test('the statement shows a payment that nobody told of yet, until the server has asked', async () => {
+    const compared = () =>
+      compareStatement(world.context, provider, { since: new Date(0), until: new Date(Date.now() + 1_000) });
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'never_told');
+    expect(await compared()).toMatchObject([
+      { what: 'unknown_here', kind: 'capture', currency: 'NAD', oursMinor: 0, theirsMinor: 21_000 },
+    ]);
+    await minutesLater(order);
+    expect(await compared()).toEqual([]);
+  });
+});
+
+describe('the comparison at night', () => {
+  test('finds nothing where all is well, and what is booked for another provider', async () => {
+    expect(await findInStatements(world.context)).toEqual([]);
+    const order = await orderAt(world, 'FINATIC');
+    await letHappenAt(order, 'pay');
+    const change = async (from: string, to: string) => {
+      await world.pool.query('alter table ledger_entries disable trigger ledger_entries_append_only');
+      await world.pool.query(
+        `update ledger_entries set owner = $3
+          where account = 'provider_clearing' and owner = $2
+            and transaction_id in (select id from ledger_transactions where event_id = $1)`,
+        [order.eventId, from, to],
+      );
+      await world.pool.query('alter table ledger_entries enable trigger ledger_entries_append_only');
+    };
+    await change('FINATIC', 'BUDDY');
+    expect(await findInStatements(world.context)).toMatchObject([
+      { invariant: 'A4', row: { provider: 'BUDDY', what: 'unknown_there', oursMinor: 21_000, theirsMinor: 0 } },
+    ]);
+    await change('BUDDY', 'FINATIC');
+  });
+
+  test('agrees about the sales of the demonstration, whose money can also go back', async () => {
+    const demo = await startWorld({ demoData: true });
+    try {
+      expect(await compareStatement(demo.context, 'TEST', { since: new Date(0), until: new Date() })).toEqual([]);
+      const { rows } = await demo.pool.query(`select event_id, id from payments where provider = 'TEST' limit 1`);
+      const refund = { eventId: rows[0].event_id, paymentId: rows[0].id, amountMinor: 1, currency: 'NAD' };
+      expect((await refundAtProvider(demo.context, { ...refund, refundId: newId() })).state).toBe('succeeded');
+    } finally {
+      await demo.stop();
+    }
+  });
+});

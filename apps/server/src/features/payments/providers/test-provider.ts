@@ -1,0 +1,73 @@
+import { decimalOf } from '@quivertree/domain/money';
+import * as z from 'zod';
+import { createMerchantApi } from './merchant-api.ts';
+import { isSignature, signMessage } from '../../../message-signature.ts';
+import type { PaymentProvider } from './provider.ts';
+import { safeJson } from './safe-json.ts';
+
+export interface TestProviderOptions {
+  /** Where the sandbox listens that plays the provider. */
+  sandboxUrl: string;
+  /** Our own address, for notices. */
+  publicUrl: string;
+  /** Shared with the sandbox: signs what buyers carry there and the notices that come back. */
+  secret: string;
+}
+
+const noticeBody = z.object({
+  notice: z.string().min(1).max(100),
+  event_id: z.uuid(),
+  payment: z.uuid(),
+  charge: z.string().min(1).max(100),
+});
+
+/**
+ * TEST: a provider that takes no money, for development and tests. The buyer carries a signed request to the sandbox's
+ * payment page; the sandbox sends a signed notice and can be asked. Refused when running in production.
+ */
+export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {
+  const notifyUrl = `${publicUrl}/api/v1/payments/notices/TEST`;
+  const api = createMerchantApi({ url: `${sandboxUrl}/test`, merchantId: 'TEST', secret });
+  return {
+    name: 'TEST',
+    noticeTypes: ['application/json'],
+
+    async begin(payment) {
+      const query = new URLSearchParams({
+        payment: payment.paymentId,
+        event_id: payment.eventId,
+        reference: payment.reference,
+        description: payment.description,
+        amount_minor: String(payment.amountMinor),
+        currency: payment.currency,
+        return_url: payment.returnUrl,
+        notify_url: notifyUrl,
+      });
+      query.set('signature', signMessage(secret, query.toString()));
+      const paymentPage = `${sandboxUrl}/test/pay?${query}`;
+      return {
+        payload: {
+          return_url: paymentPage,
+          payment_url: paymentPage,
+          merchant_id: 'TEST',
+          reference: payment.reference,
+          description: payment.description,
+          amount: decimalOf(payment.amountMinor),
+          notify_url: notifyUrl,
+        },
+      };
+    },
+
+    read({ headers, body }) {
+      if (!isSignature(secret, body, headers.get('x-signature') ?? '')) return undefined;
+      const parsed = noticeBody.safeParse(safeJson(body));
+      if (!parsed.success) return undefined;
+      const { notice, event_id: eventId, payment: paymentId, charge } = parsed.data;
+      return { kind: 'payment', noticeKey: notice, payment: { eventId, paymentId }, charge };
+    },
+
+    ask: (payment) => api.ask(payment.paymentId, payment),
+    refund: (refund) => api.refund(refund.paymentId, refund),
+    statement: (since) => api.statement(since),
+  };
+}

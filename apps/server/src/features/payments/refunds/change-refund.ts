@@ -1,0 +1,114 @@
+import { bookRefundFailed, bookRefundSent } from '@quivertree/domain/bookings';
+import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/refund-states';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type pg from 'pg';
+import { addJob } from '../../../jobs/add-job.ts';
+import { book } from '../ledger/ledger.ts';
+
+export interface RefundKey {
+  eventId: string;
+  refundId: string;
+}
+
+/** A refund under lock. */
+export interface LockedRefund extends RefundKey {
+  paymentId: string;
+  provider: string;
+  state: RefundState;
+  amountMinor: number;
+  currency: string;
+  told: boolean;
+}
+
+export async function lockRefund(
+  client: pg.PoolClient,
+  { eventId, refundId }: RefundKey,
+): Promise<LockedRefund | undefined> {
+  const { rows } = await client.query<{
+    payment_id: string;
+    provider: string;
+    state: RefundState;
+    amount_minor: number;
+    currency: string;
+    told: boolean;
+  }>(
+    `select r.payment_id, p.provider, r.state, r.amount_minor, r.currency, r.told_at is not null as told
+       from refunds r
+       join payments p on p.id = r.payment_id and p.event_id = r.event_id
+      where r.event_id = $1 and r.id = $2
+        for update of r`,
+    [eventId, refundId],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      eventId,
+      refundId,
+      paymentId: row.payment_id,
+      provider: row.provider,
+      state: row.state,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      told: row.told,
+    }
+  );
+}
+
+/** Changes the state of a refund under lock, with its history; throws where the table does not allow it. */
+export async function changeRefund(
+  client: pg.PoolClient,
+  refund: LockedRefund,
+  to: RefundState,
+  reason: string,
+): Promise<void> {
+  const { eventId, refundId, state: from } = refund;
+  if (!mayBecome(REFUND_TRANSITIONS, from, to)) throw new Error(`A refund never goes from ${from} to ${to}`);
+  await client.query('update refunds set state = $3 where event_id = $1 and id = $2', [eventId, refundId, to]);
+  await client.query(
+    'insert into refund_history (event_id, refund_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)',
+    [eventId, refundId, from, to, reason],
+  );
+  refund.state = to;
+}
+
+/** How long after a mail about refunds of an order the next one waits: what goes back meanwhile is told in one. */
+const MINUTES_BETWEEN_MAILS = 10;
+
+/** The provider has sent the money: it is held for the buyer no longer, and the buyer is told, once. */
+export async function finishRefund(client: pg.PoolClient, refund: LockedRefund): Promise<void> {
+  const { eventId, refundId, paymentId } = refund;
+  await changeRefund(client, refund, 'succeeded', 'the provider said so');
+  await book(client, { kind: 'refund', eventId, paymentId, refundId }, refund.currency, bookRefundSent(refund));
+  if (!refund.told) await tellLater(client, refund);
+}
+
+/** The first mail about an order's refunds goes at once; those that follow soon are told together. */
+async function tellLater(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
+  const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
+    `select p.order_id,
+            (select max(r.told_at) + make_interval(mins => $3)
+               from payments q join refunds r on r.payment_id = q.id and r.event_id = q.event_id
+              where q.event_id = p.event_id and q.order_id = p.order_id and r.state = 'succeeded') as not_before
+       from payments p where p.event_id = $1 and p.id = $2`,
+    [eventId, paymentId, MINUTES_BETWEEN_MAILS],
+  );
+  const { order_id: orderId = null, not_before: notBefore = null } = rows[0] ?? {};
+  await addJob(
+    client,
+    'send-refund-mail',
+    { eventId, refundId },
+    { key: `refunds of ${orderId ?? refundId}`, at: notBefore ?? undefined },
+  );
+}
+
+/** A refund that is given up: its money waits in suspense until a person has decided. */
+export async function failRefund(client: pg.PoolClient, refund: LockedRefund, reason: string): Promise<void> {
+  const { eventId, refundId, paymentId } = refund;
+  await changeRefund(client, refund, 'failed', reason);
+  await book(
+    client,
+    { kind: 'refund_failed', eventId, paymentId, refundId },
+    refund.currency,
+    bookRefundFailed(refund),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../../../context.ts';
+import { findPayment } from '../known-payment.ts';
+import type { RefundAnswer } from '../providers/provider.ts';
+
+/** Sends a refund to the provider that took the payment, whoever takes new ones by now. */
+export async function refundAtProvider(
+  { pool, providers }: Context,
+  refund: { eventId: string; refundId: string; paymentId: string; amountMinor: number; currency: string },
+): Promise<RefundAnswer> {
+  const { eventId, refundId, paymentId, amountMinor, currency } = refund;
+  const { provider: name, reference, providerReference } = await findPayment(pool, eventId, paymentId);
+  const provider = providers.find(name);
+  if (!provider) throw new Error(`${name} is not configured`);
+  return provider.refund({ refundId, paymentId, reference, providerReference, amountMinor, currency });
+}

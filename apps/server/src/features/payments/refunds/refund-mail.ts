@@ -1,0 +1,103 @@
+import { formatMoney } from '@quivertree/domain/money';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
+import type { Context } from '../../../context.ts';
+import { reach } from '../../../faults.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
+import type { RefundKey } from './change-refund.ts';
+
+interface RefundRow {
+  id: string;
+  reference: string;
+  buyer_name: string;
+  buyer_email: string;
+  event_name: string;
+  kind: 'order' | 'tickets' | 'amount' | 'suspense';
+  reason: RefundReason;
+  note: string;
+  amount_minor: number;
+  currency: string;
+  tickets: string[];
+}
+
+/** Tells the buyer that money came back, and why: all refunds of the order that they were not told of, in one mail. */
+export async function sendRefundMail(
+  { pool, mailer, config }: Context,
+  { eventId, refundId }: RefundKey,
+): Promise<void> {
+  const { rows } = await pool.query<RefundRow>(
+    `select r.id, o.reference, o.buyer_name, o.buyer_email, e.name as event_name, r.kind, r.reason, r.note, r.amount_minor, r.currency,
+            (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
+               from ticket_history h
+               join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
+               join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+              where h.refund_id = r.id) as tickets
+       from refunds named
+       join payments by on by.id = named.payment_id and by.event_id = named.event_id
+       join orders o on o.id = by.order_id and o.event_id = by.event_id
+       join events e on e.id = o.event_id
+       join payments p on p.order_id = o.id and p.event_id = o.event_id
+       join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+      where named.event_id = $1 and named.id = $2 and r.state = 'succeeded' and r.told_at is null
+      order by r.created_at, r.id`,
+    [eventId, refundId],
+  );
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return;
+  const { reference, event_name: eventName, currency } = first;
+  const amount = formatMoney({ amount: rows.reduce((sum, refund) => sum + refund.amount_minor, 0), currency });
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: first.buyer_name, address: first.buyer_email },
+      messageId: messageIdOf(config.publicUrl, 'refund', last.id),
+      subject: `${amount} goes back to you: ${eventName}`,
+      title: `${amount} goes back to you`,
+      paragraphs: [
+        ...rows.flatMap((refund) => paragraphsOf(refund, rows.length > 1)),
+        `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
+      ],
+      note: `Order ${reference}`,
+    }),
+  );
+  reach('a refund was mailed, not noted');
+  await pool.query('update refunds set told_at = now() where event_id = $1 and id = any ($2) and told_at is null', [
+    eventId,
+    rows.map(({ id }) => id),
+  ]);
+}
+
+/** Why one refund was made; of several, with its part. */
+function paragraphsOf(refund: RefundRow, several: boolean): string[] {
+  const part = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
+  return [
+    several ? `${part}: ${whyOf(refund)}` : whyOf(refund),
+    ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
+  ];
+}
+
+const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
+  surplus: () => 'Your order was paid twice. It was used once; the second payment goes back to you.',
+  too_late: () =>
+    'Your payment arrived after your reservation had ended, when the tickets could no longer be kept for you.',
+  event_off: ({ event_name }) =>
+    `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued for it.`,
+  other_amount: () => 'Your payment was not the amount that your order costs, so no tickets were issued for it.',
+  overpaid: () => 'You paid more than your order costs. Your tickets are valid; what was too much goes back to you.',
+  failed_before: () => 'An earlier attempt to send your money back did not succeed. This one did.',
+  event_cancelled: ({ event_name }) => `${event_name} was cancelled. Your tickets are no longer valid.`,
+  event_postponed: ({ event_name }) =>
+    `${event_name} was postponed, and you asked for your money back. Your tickets are no longer valid.`,
+  returned: ({ event_name }) =>
+    `A ticket for ${event_name} that you had paid for was given back, and somebody else has bought it.`,
+};
+
+function whyOf(refund: RefundRow): string {
+  if (refund.reason !== 'requested') return WHY[refund.reason](refund);
+  if (refund.kind === 'order')
+    return `Your order for ${refund.event_name} was refunded. Its tickets are no longer valid.`;
+  if (refund.kind === 'amount') return 'Part of what you paid goes back to you. Your tickets stay valid.';
+  const tickets = refund.tickets.length === 1 ? 'Ticket' : 'Tickets';
+  const verb = refund.tickets.length === 1 ? 'was refunded and is' : 'were refunded and are';
+  return `${tickets} ${refund.tickets.join(', ')} for ${refund.event_name} ${verb} no longer valid.`;
+}

@@ -1,0 +1,123 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
+import { takeFromOrganiser } from '@quivertree/domain/bookings';
+import { currencyCode, formatMoney, minorOf } from '@quivertree/domain/money';
+import { planRefund, type RefundPlan, type RefundWish } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newSecret } from '../../../db/ids.ts';
+import { reach } from '../../../faults.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { refuseOtherRequest, requestHashOf } from '../../../request-hash.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import type { OrderOfOrganiser } from '../../organisers/organisation-of-call.ts';
+import { lockOrganiser } from '../ledger/lock-organiser.ts';
+import { lockSale, type SaleOfOrder } from '../lock-sale.ts';
+import { organiserFunds } from '../ledger/organiser-funds.ts';
+import { answerOfPlan, answerOfRefund } from './refund-answer.ts';
+import { requestSaleRefund } from './request-refund.ts';
+import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+
+type RefundRequest = CallRequest<typeof refundOrderCall>['body'];
+type RefundAnswer = Answer<typeof refundOrderCall>;
+
+/**
+ * Refunds an order, some of its tickets, or an amount of it, on request of the organiser or an administrator; a preview
+ * plans the same under the same locks and writes nothing. With an idempotency key a repeat has one effect and the same
+ * answer.
+ *
+ * Lock order: organiser, ticket types by id, order, payment.
+ */
+export async function refundOrder(
+  { pool, log }: Context,
+  order: OrderOfOrganiser,
+  request: RefundRequest,
+  userId: string,
+  idempotencyKey: string = newSecret(),
+): Promise<RefundAnswer> {
+  const { dryRun, feeGoesBack, why } = request;
+  const requestHash = requestHashOf([order.orderId, request]);
+  const answer = await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, order.organiserId);
+    const { state } = await lockOrder(client, order.eventId, order.orderId);
+    const earlier = dryRun ? undefined : await findRefund(client, order.eventId, idempotencyKey, requestHash);
+    if (dryRun || earlier) nothingToRecord();
+    if (earlier) return answerOfRefund(client, order.eventId, earlier);
+
+    const sale = state === 'fulfilled' ? await lockSale(client, order) : undefined;
+    if (!sale) throw new Refusal('refund.not_paid');
+    const plan = planOf(sale, request);
+    const funds = await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor);
+    if (dryRun)
+      return answerOfPlan(client, order.eventId, {
+        ...plan,
+        refundId: null,
+        currency: sale.currency,
+        from: takeFromOrganiser(plan.parts.organiserMinor, funds),
+      });
+    const refundId = await requestSaleRefund(
+      client,
+      order,
+      sale,
+      plan,
+      {
+        kind: request.what.kind,
+        reason: 'requested',
+        note: why,
+        requestedBy: userId,
+        feeGoesBack,
+        key: { idempotencyKey, requestHash },
+      },
+      funds,
+    );
+    await writeRecord(client, userId, {
+      action: 'refund.requested',
+      eventId: order.eventId,
+      subject: { kind: 'refund', id: refundId },
+      details: {
+        what: request.what.kind,
+        amountMinor: plan.amountMinor,
+        currency: sale.currency,
+        orderId: order.orderId,
+      },
+    });
+    log.info(
+      { ...order, refundId, userId, kind: request.what.kind, amountMinor: plan.amountMinor },
+      'refund requested',
+    );
+    reach('a refund was requested, not committed');
+    return answerOfRefund(client, order.eventId, refundId);
+  });
+  reach('a refund was committed');
+  return answer;
+}
+
+function planOf(sale: SaleOfOrder, { what, feeGoesBack }: RefundRequest): RefundPlan {
+  if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
+  const plan = planRefund(sale, sale.gone, wishOf(sale, what), feeGoesBack);
+  if (!('code' in plan)) return plan;
+  if (plan.code !== 'refund.above_left') throw new Refusal(plan.code);
+  throw new Refusal(plan.code, { left: formatMoney({ amount: plan.leftMinor, currency: sale.currency }) });
+}
+
+function wishOf(sale: SaleOfOrder, what: RefundRequest['what']): RefundWish {
+  if (what.kind !== 'amount') return what;
+  if (currencyCode(what.currency) !== sale.currency)
+    throw new Refusal('refund.other_currency', { currency: sale.currency });
+  return { kind: 'amount', amountMinor: minorOf(what.amount) };
+}
+
+async function findRefund(
+  client: pg.PoolClient,
+  eventId: string,
+  idempotencyKey: string,
+  requestHash: string,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string; request_hash: string }>(
+    'select id, request_hash from refunds where event_id = $1 and idempotency_key = $2',
+    [eventId, idempotencyKey],
+  );
+  if (rows[0]) refuseOtherRequest(rows[0].request_hash, requestHash);
+  return rows[0]?.id;
+}

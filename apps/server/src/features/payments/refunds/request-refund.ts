@@ -1,0 +1,128 @@
+import { bookSaleRefundRequested, bookSuspenseRefundRequested, type OrganiserFunds } from '@quivertree/domain/bookings';
+import type { RefundPlan } from '@quivertree/domain/refund-amounts';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
+import type pg from 'pg';
+import { newId } from '../../../db/ids.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { voidTickets } from '../../tickets/void-tickets.ts';
+import type { RefundKey } from './change-refund.ts';
+import { book } from '../ledger/ledger.ts';
+import type { SaleOfOrder } from '../lock-sale.ts';
+
+/** Why money goes back, and who asked for it. */
+export interface RefundCause {
+  reason: RefundReason;
+  /** In the words of whoever asked; the buyer reads it. */
+  note?: string;
+  requestedBy?: string;
+}
+
+/**
+ * Asks for a refund of suspended money in the caller's transaction, which holds the payment's lock: the amount is held
+ * for the buyer from now on, and the provider is told by a job that commits with it.
+ */
+export async function requestSuspenseRefund(
+  client: pg.PoolClient,
+  refund: RefundCause & { eventId: string; paymentId: string; amountMinor: number; currency: string },
+): Promise<string> {
+  const refundId = newId();
+  await insertRefund(client, { ...refund, refundId, kind: 'suspense' });
+  await book(
+    client,
+    { kind: 'refund_requested', eventId: refund.eventId, paymentId: refund.paymentId, refundId },
+    refund.currency,
+    bookSuspenseRefundRequested({ refundId, paymentId: refund.paymentId, amountMinor: refund.amountMinor }),
+  );
+  return refundId;
+}
+
+/** A refund of what an order paid, as it was planned. */
+export interface SaleRefund extends RefundCause {
+  kind: 'order' | 'tickets' | 'amount';
+  feeGoesBack: boolean;
+  /** Known to whoever may repeat the request. */
+  key?: { idempotencyKey: string; requestHash: string };
+  /** The buyer is told by another mail. */
+  toldOtherwise?: boolean;
+}
+
+/**
+ * Asks for a planned refund of a sale in the caller's transaction, which holds the locks of organiser, ticket types,
+ * order and payment: organiser and platform give their parts, the tickets become void and their stock goes back on sale.
+ */
+export async function requestSaleRefund(
+  client: pg.PoolClient,
+  order: { eventId: string; orderId: string; organiserId: string },
+  sale: SaleOfOrder,
+  plan: RefundPlan,
+  refund: SaleRefund,
+  funds: OrganiserFunds,
+): Promise<string> {
+  const refundId = newId();
+  const { paymentId, currency } = sale;
+  const { amountMinor, parts, ticketIds } = plan;
+  await insertRefund(client, {
+    ...refund,
+    ...parts,
+    eventId: order.eventId,
+    paymentId,
+    refundId,
+    amountMinor,
+    currency,
+  });
+  await book(
+    client,
+    { kind: 'refund_requested', eventId: order.eventId, paymentId, refundId },
+    currency,
+    bookSaleRefundRequested({ ...parts, refundId, organiserId: order.organiserId, funds }),
+  );
+  await voidTickets(client, order, ticketIds, { reason: refund.reason, refundId });
+  return refundId;
+}
+
+async function insertRefund(
+  client: pg.PoolClient,
+  refund: RefundCause &
+    Partial<Omit<SaleRefund, 'kind'>> & {
+      eventId: string;
+      paymentId: string;
+      refundId: string;
+      kind: SaleRefund['kind'] | 'suspense';
+      amountMinor: number;
+      currency: string;
+      organiserMinor?: number;
+      feeMinor?: number;
+      vatMinor?: number;
+    },
+): Promise<void> {
+  const { eventId, refundId, paymentId } = refund;
+  await client.query(
+    `insert into refunds (event_id, id, payment_id, state, kind, reason, note, amount_minor, currency, organiser_minor,
+                          fee_minor, vat_minor, fee_goes_back, requested_by, idempotency_key, request_hash, told_at)
+     values ($1, $2, $3, 'requested', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then now() end)`,
+    [
+      eventId,
+      refundId,
+      paymentId,
+      refund.kind,
+      refund.reason,
+      refund.note ?? '',
+      refund.amountMinor,
+      refund.currency,
+      refund.organiserMinor ?? 0,
+      refund.feeMinor ?? 0,
+      refund.vatMinor ?? 0,
+      refund.feeGoesBack ?? true,
+      refund.requestedBy ?? null,
+      refund.key?.idempotencyKey ?? null,
+      refund.key?.requestHash ?? null,
+      refund.toldOtherwise ?? false,
+    ],
+  );
+  await sendLater(client, { eventId, refundId });
+}
+
+/** Has a refund sent as soon as the transaction has committed; its provider may be away for days. */
+export function sendLater(client: pg.PoolClient, refund: RefundKey): Promise<void> {
+  return addJob(client, 'send-refund', { ...refund }, { mostAttempts: 100 });
+}

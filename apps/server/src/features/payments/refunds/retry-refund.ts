@@ -1,0 +1,30 @@
+import type { RefundState } from '@quivertree/domain/refund-states';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { lockRefund } from './change-refund.ts';
+import { sendLater } from './request-refund.ts';
+
+/** Has the provider told of a refund once more; its id is the provider's key, so that it is never paid twice. */
+export async function retryRefund(
+  { pool, log }: Context,
+  { refundId, by }: { refundId: string; by: string },
+): Promise<{ id: string; state: RefundState }> {
+  const state = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ event_id: string }>('select event_id from refunds where id = $1', [refundId]);
+    const eventId = rows[0]?.event_id;
+    const refund = eventId && (await lockRefund(client, { eventId, refundId }));
+    if (!refund || refund.state === 'succeeded' || refund.state === 'failed') throw new Refusal('refund.not_under_way');
+    await sendLater(client, refund);
+    await writeRecord(client, by, {
+      action: 'refund.retried',
+      eventId,
+      subject: { kind: 'refund', id: refundId },
+      details: { state: refund.state, amountMinor: refund.amountMinor, currency: refund.currency },
+    });
+    return refund.state;
+  });
+  log.info({ refundId, by }, 'a refund is tried once more');
+  return { id: refundId, state };
+}

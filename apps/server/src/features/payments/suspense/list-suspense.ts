@@ -1,0 +1,126 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { ListPage, ListQuery } from '@quivertree/contract/lists';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
+import { DAY_MS } from '@quivertree/domain/durations';
+import { decimalOf } from '@quivertree/domain/money';
+import type { OrderState } from '@quivertree/domain/order-states';
+import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-ways';
+import type pg from 'pg';
+import { type List, listPage } from '../../../db/list-page.ts';
+
+type Suspended = Answer<typeof listSuspense>['items'][number];
+type Field = (typeof SUSPENSE_SORTS)['fields'][number];
+
+interface Row {
+  payment_id: string;
+  provider: Provider;
+  suspended_minor: number;
+  currency: string;
+  asked_minor: number;
+  asked_currency: string;
+  captured_minor: number;
+  disposition: string;
+  other_merchant: boolean;
+  refund_failed: boolean;
+  dispute_open: boolean;
+  total_minor: number;
+  platform_fee_minor: number;
+  order_state: OrderState;
+  reference: string;
+  buyer_name: string;
+  event_id: string;
+  event_name: string;
+  organiser_id: string;
+  since: Date;
+  transfer: { amountMinor: number; note: string; proposedBy: string; by: string; at: string } | null;
+}
+
+/** What is in suspense by the books, and since when; few payments ever are. */
+const SUSPENDED = `(
+  select s.owner::uuid as payment_id, s.currency, s.suspended_minor,
+         (select max(t.at) from ledger_transactions t
+            join ledger_entries l on l.transaction_id = t.id and l.account = 'suspense' and l.amount_minor < 0
+           where t.payment_id = s.owner::uuid) as since
+    from (select owner, currency, -sum(amount_minor)::bigint as suspended_minor
+            from ledger_entries where account = 'suspense'
+           group by owner, currency having sum(amount_minor) < 0) s) s`;
+
+const LIST: List<Field> = {
+  columns: `s.payment_id, s.since, s.suspended_minor, s.currency, p.provider, p.amount_minor as asked_minor,
+            p.currency as asked_currency, p.captured_minor, p.disposition, p.other_merchant, o.total_minor,
+            o.platform_fee_minor, o.state as order_state, o.reference, o.buyer_name, e.id as event_id, e.name as event_name,
+            e.organiser_id,
+            exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
+            exists (select from disputes d where d.payment_id = p.id and d.state = 'open') as dispute_open,
+            (select json_build_object('amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
+                                      'by', u.name, 'at', x.proposed_at)
+               from suspense_transfers x join users u on u.id = x.proposed_by
+              where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer`,
+  from: `${SUSPENDED}
+         join payments p on p.id = s.payment_id
+         join orders o on o.id = p.order_id and o.event_id = p.event_id
+         join events e on e.id = o.event_id`,
+  findIn: SUSPENDED,
+  where: [],
+  sorts: { since: { sql: 's.since', type: 'timestamptz' }, amount: { sql: 's.suspended_minor', type: 'bigint' } },
+  id: { sql: 's.payment_id', type: 'uuid' },
+};
+
+/** Everything that is in suspense by the books: what, since when, why, and what one may do about it. */
+export async function suspendedMoney(
+  pool: pg.Pool,
+  query: ListQuery<Field>,
+  userId: string,
+): Promise<ListPage<Suspended>> {
+  const { rows, ...page } = await listPage<Row, Field>(pool, LIST, query);
+  return { ...page, items: rows.map((row) => shown(row, userId)) };
+}
+
+function shown(row: Row, userId: string): Suspended {
+  return {
+    paymentId: row.payment_id,
+    provider: row.provider,
+    amount: decimalOf(row.suspended_minor),
+    amountMinor: row.suspended_minor,
+    currency: row.currency,
+    asked: decimalOf(row.asked_minor),
+    captured: decimalOf(row.captured_minor),
+    why: whyOf(row),
+    since: row.since.toISOString(),
+    ageDays: Math.floor((Date.now() - row.since.getTime()) / DAY_MS),
+    eventId: row.event_id,
+    eventName: row.event_name,
+    organiserId: row.organiser_id,
+    orderReference: row.reference,
+    orderState: row.order_state,
+    orderTotalMinor: row.total_minor,
+    orderFeeMinor: row.platform_fee_minor,
+    buyerName: row.buyer_name,
+    mayFulfil: mayFulfilWith({
+      disposition: row.disposition,
+      otherMerchant: row.other_merchant,
+      currency: row.currency,
+      askedCurrency: row.asked_currency,
+      amountMinor: row.suspended_minor,
+      orderTotalMinor: row.total_minor,
+      orderState: row.order_state,
+    }),
+    disputeOpen: row.dispute_open,
+    transfer: row.transfer && {
+      amountMinor: row.transfer.amountMinor,
+      note: row.transfer.note,
+      by: row.transfer.by,
+      at: new Date(row.transfer.at).toISOString(),
+      mayAgree: mayAgreeToTransfer(row.transfer, userId),
+    },
+  };
+}
+
+function whyOf(row: Row): Suspended['why'] {
+  if (row.other_merchant) return 'other_merchant';
+  if (row.refund_failed) return 'refund_failed';
+  if (row.currency !== row.asked_currency) return 'other_currency';
+  if (row.captured_minor < row.asked_minor) return 'too_little';
+  return row.captured_minor > row.asked_minor ? 'too_much' : 'not_needed';
+}

@@ -1,0 +1,120 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { resolveSuspense } from '@quivertree/contract/suspense';
+import { decimalOf } from '@quivertree/domain/money';
+import type { SuspendedMoney, SuspenseWay } from '@quivertree/domain/suspense-ways';
+import type pg from 'pg';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import { suspenseOfPayment } from './suspense-of-payment.ts';
+
+/** What is in suspense of a payment, under the locks of its order and the payment. */
+export interface Suspended extends SuspendedMoney {
+  eventId: string;
+  paymentId: string;
+  refundFailed: boolean;
+  /** What somebody proposes to pay back from our bank. */
+  transfer: { id: string; amountMinor: number; note: string; proposedBy: string } | undefined;
+}
+
+/** Locks what is in suspense of a payment. Lock order: ticket types by id, order, payment. */
+export async function lockSuspended(
+  client: pg.PoolClient,
+  paymentId: string,
+): Promise<{ order: LockedOrder; suspended: Suspended }> {
+  const known = await client.query<{ event_id: string; order_id: string }>(
+    'select event_id, order_id from payments where id = $1',
+    [paymentId],
+  );
+  if (!known.rows[0]) throw new Refusal('suspense.not_found');
+  const { event_id: eventId, order_id: orderId } = known.rows[0];
+  const order = await lockOrder(client, eventId, orderId);
+  const { rows } = await client.query<{
+    disposition: string;
+    other_merchant: boolean;
+    currency: string;
+    asked_currency: string;
+    total_minor: number;
+    refund_failed: boolean;
+    transfer: Suspended['transfer'] | null;
+  }>(
+    `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
+            exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
+            (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by)
+               from suspense_transfers x where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
+       from payments p
+       join orders o on o.id = p.order_id and o.event_id = p.event_id
+      where p.event_id = $1 and p.id = $2
+        for update of p`,
+    [eventId, paymentId],
+  );
+  const row = rows[0];
+  if (!row) throw new Refusal('suspense.not_found');
+  const suspended = {
+    eventId,
+    paymentId,
+    disposition: row.disposition,
+    otherMerchant: row.other_merchant,
+    currency: row.currency,
+    askedCurrency: row.asked_currency,
+    amountMinor: await suspenseOfPayment(client, paymentId),
+    orderTotalMinor: row.total_minor,
+    orderState: order.state,
+    refundFailed: row.refund_failed,
+    transfer: row.transfer ?? undefined,
+  };
+  return { order, suspended };
+}
+
+/** Refuses where nothing is in suspense, or the buyer takes it back through their bank. */
+export async function refuseUnresolvable(client: pg.PoolClient, suspended: Suspended): Promise<void> {
+  if (suspended.amountMinor <= 0) throw new Refusal('suspense.not_found');
+  if (await hasOpenDispute(client, suspended)) throw new Refusal('refund.dispute_open');
+}
+
+/** Notes who resolved what is in suspense, and how; for what leaves our bank, also who proposed it. */
+export async function noteResolution(
+  client: pg.PoolClient,
+  { eventId, paymentId, amountMinor, currency }: Suspended,
+  resolution: {
+    how: SuspenseWay;
+    note: string;
+    resolvedBy: string;
+    proposedBy?: string;
+    idempotencyKey: string;
+    requestHash: string;
+  },
+): Promise<Date> {
+  const { how, note, resolvedBy, proposedBy = null, idempotencyKey, requestHash } = resolution;
+  const { rows } = await client.query<{ at: Date }>(
+    `insert into suspense_resolutions (event_id, id, payment_id, how, amount_minor, currency, note, resolved_by, proposed_by,
+                                       idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     returning at`,
+    [
+      eventId,
+      newId(),
+      paymentId,
+      how,
+      amountMinor,
+      currency,
+      note,
+      resolvedBy,
+      proposedBy,
+      idempotencyKey,
+      requestHash,
+    ],
+  );
+  return (rows[0] as { at: Date }).at;
+}
+
+export function answerOf(
+  paymentId: string,
+  how: SuspenseWay,
+  amountMinor: number,
+  currency: string,
+  at: Date,
+): Answer<typeof resolveSuspense> {
+  return { paymentId, how, amount: decimalOf(amountMinor), currency, at: at.toISOString() };
+}

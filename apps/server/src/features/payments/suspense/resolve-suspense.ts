@@ -1,0 +1,127 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/suspense';
+import { bookSuspenseApplied } from '@quivertree/domain/bookings';
+import { mayFulfilWith, type SuspenseWay } from '@quivertree/domain/suspense-ways';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newSecret } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { refuseOtherRequest, requestHashOf } from '../../../request-hash.ts';
+import { fulfilOrder } from '../../orders/fulfil-order.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import { book } from '../ledger/ledger.ts';
+import { answerOf, lockSuspended, noteResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
+import { requestSuspenseRefund } from '../refunds/request-refund.ts';
+import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+
+type Resolution = CallRequest<typeof resolveSuspenseCall>['body'];
+type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
+
+/**
+ * Decides about all that is in suspense of a payment: it goes back the way it came, or its order is fulfilled with it.
+ * With an idempotency key a repeat has one effect and the same answer.
+ *
+ * Lock order: ticket types by id, order, payment.
+ */
+export async function resolveSuspense(
+  { pool, log }: Context,
+  paymentId: string,
+  resolution: Resolution,
+  userId: string,
+  idempotencyKey: string = newSecret(),
+): Promise<ResolutionAnswer> {
+  const requestHash = requestHashOf([paymentId, resolution]);
+  return inTransaction(pool, async (client) => {
+    const { order, suspended } = await lockSuspended(client, paymentId);
+    const { eventId } = suspended;
+    const earlier = await findResolution(client, eventId, idempotencyKey, requestHash);
+    if (earlier) {
+      nothingToRecord();
+      return earlier;
+    }
+    await refuseUnresolvable(client, suspended);
+    if (suspended.transfer) throw new Refusal('suspense.transfer_proposed');
+    await carryOut(client, order, suspended, resolution, userId);
+    const at = await noteResolution(client, suspended, {
+      ...resolution,
+      resolvedBy: userId,
+      idempotencyKey,
+      requestHash,
+    });
+    const { amountMinor, currency } = suspended;
+    await writeRecord(client, userId, {
+      action: 'suspense.resolved',
+      eventId,
+      subject: { kind: 'payment', id: paymentId },
+      details: { how: resolution.how, amountMinor, currency },
+    });
+    log.info(
+      { eventId, paymentId, userId, how: resolution.how, amountMinor: suspended.amountMinor },
+      'suspense resolved',
+    );
+    return answerOf(paymentId, resolution.how, suspended.amountMinor, suspended.currency, at);
+  });
+}
+
+async function carryOut(
+  client: pg.PoolClient,
+  order: LockedOrder,
+  suspended: Suspended,
+  { how, note }: Resolution,
+  requestedBy: string,
+): Promise<void> {
+  const { eventId, paymentId, amountMinor, currency } = suspended;
+  const refund = { eventId, paymentId, currency, note, requestedBy };
+  if (how === 'refund') {
+    const reason = suspended.refundFailed ? 'failed_before' : 'other_amount';
+    await requestSuspenseRefund(client, { ...refund, amountMinor, reason });
+    return;
+  }
+  await fulfilWith(client, order, suspended);
+  const restMinor = amountMinor - suspended.orderTotalMinor;
+  if (restMinor > 0) await requestSuspenseRefund(client, { ...refund, amountMinor: restMinor, reason: 'overpaid' });
+}
+
+/** Applies suspended money to its order: the price becomes the organiser's and ours, the rest stays in suspense. */
+async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: Suspended): Promise<void> {
+  const { eventId, paymentId, currency, orderTotalMinor } = suspended;
+  const usable = mayFulfilWith(suspended) && order.eventIsOn;
+  if (!usable || !(await fulfilOrder(client, order))) throw new Refusal('suspense.cannot_fulfil');
+  await client.query(
+    `update payments set disposition = 'applied' where event_id = $1 and id = $2 and disposition = 'unmatched'`,
+    [eventId, paymentId],
+  );
+  await client.query(
+    `insert into payment_history (event_id, payment_id, from_state, to_state, reason)
+     values ($1, $2, 'captured', 'captured', 'applied by a person')`,
+    [eventId, paymentId],
+  );
+  const { organiserId, platformFeeMinor } = order;
+  await book(
+    client,
+    { kind: 'suspense_applied', eventId, paymentId },
+    currency,
+    bookSuspenseApplied({ paymentId, organiserId, capturedMinor: orderTotalMinor, platformFeeMinor }),
+  );
+}
+
+async function findResolution(
+  client: pg.PoolClient,
+  eventId: string,
+  idempotencyKey: string,
+  requestHash: string,
+): Promise<ResolutionAnswer | undefined> {
+  const { rows } = await client.query<{
+    payment_id: string;
+    how: SuspenseWay;
+    amount_minor: number;
+    currency: string;
+    request_hash: string;
+    at: Date;
+  }>('select * from suspense_resolutions where event_id = $1 and idempotency_key = $2', [eventId, idempotencyKey]);
+  const row = rows[0];
+  if (!row) return undefined;
+  refuseOtherRequest(row.request_hash, requestHash);
+  return answerOf(row.payment_id, row.how, row.amount_minor, row.currency, row.at);
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@quivertree/contract/client';
+import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
+import {
+  agreeToSuspenseTransfer,
+  listSuspense,
+  proposeSuspenseTransfer,
+  resolveSuspense,
+  withdrawSuspenseTransfer,
+} from '@quivertree/contract/suspense';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { letReservationsRunOut } from '../../../../../../tests/world/let-run-out.ts';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
+import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';
+import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
+import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { signMessage } from '../../../message-signature.ts';
+import { receiveDispute } from '../disputes/receive-dispute.ts';
+import { refundAtProvider } from '../refunds/refund-at-provider.ts';
+
+const SECRET = 'a secret that only this world of tests knows';
+
+let world: World;
+let johanna: SignedIn;
+let administrator: Client;
+let second: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  administrator = johanna.client;
+  second = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+/** An order of N$ 105.00 for which the provider took something else. */
+async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
+  const placed = await order(world, await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] }));
+  const url = new URL(placed.paymentPage);
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
+  url.searchParams.delete('signature');
+  url.searchParams.set('signature', signMessage(SECRET, url.searchParams.toString()));
+  await pay({ paymentPage: url.href });
+  return placed;
+}
+
+const tooMuch = () => paidOddly({ amount_minor: '12000' });
+
+async function suspended({ paymentId }: BoughtOrder) {
+  return (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
+    (entry) => entry.paymentId === paymentId,
+  );
+}
+
+type How = 'refund' | 'fulfil';
+const resolve = ({ paymentId }: { paymentId: string }, how: How, { by = administrator, idempotencyKey = '' } = {}) =>
+  by.call(
+    resolveSuspense,
+    { params: { paymentId }, body: { how, note: 'Looked at it with the buyer' } },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
+
+const propose = ({ paymentId }: { paymentId: string }, by = administrator) =>
+  by.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
+const agree = ({ paymentId }: { paymentId: string }, amountMinor: number, by = second) =>
+  by.call(agreeToSuspenseTransfer, { params: { paymentId }, body: { amountMinor } });
+const withdraw = ({ paymentId }: { paymentId: string }) =>
+  administrator.call(withdrawSuspenseTransfer, { params: { paymentId } });
+
+const statusOf = async ({ reference }: BoughtOrder) =>
+  (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
+const moneyOf = ({ reference }: BoughtOrder) => administrator.call(getOrderMoney, { params: { reference } });
+const refundsAre = (bought: BoughtOrder, expected: object[]) =>
+  vi.waitFor(async () => expect((await moneyOf(bought)).refunds).toMatchObject(expected), {
+    timeout: 10_000,
+    interval: 50,
+  });
+
+async function runOut({ eventId }: BoughtOrder): Promise<void> {
+  await letReservationsRunOut(world.pool, eventId);
+}
+
+describe('money in suspense', () => {
+  test.each([
+    ['less than was asked for', { amount_minor: '100' }, { why: 'too_little', amount: 1, mayFulfil: false }],
+    ['more than was asked for', { amount_minor: '12000' }, { why: 'too_much', amount: 120, mayFulfil: true }],
+    ['another currency', { currency: 'ZAR' }, { why: 'other_currency', amount: 105, mayFulfil: false }],
+  ])('because it was %s is listed with its reason and age', async (_, change, expected) => {
+    const bought = await paidOddly(change);
+    await world.pool.query(`
+      alter table ledger_transactions disable trigger ledger_transactions_append_only;
+      update ledger_transactions set at = at - interval '49 hours';
+      alter table ledger_transactions enable trigger ledger_transactions_append_only`);
+    expect(await suspended(bought)).toMatchObject({
+      ...expected,
+      asked: 105,
+      ageDays: 2,
+      orderReference: bought.reference,
+      orderState: 'reserved',
+    });
+  });
+
+  test('that was taken for another merchant is listed as that, and fulfils nothing', async () => {
+    const odd = await orderAt(world, 'FINATIC');
+    await letHappenAt(odd, 'other_merchant');
+    const entry = (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
+      ({ orderReference }) => orderReference === odd.reference,
+    );
+    expect(entry).toMatchObject({ why: 'other_merchant', amount: 210, captured: 210, mayFulfil: false });
+    expect(await refusalCode(resolve({ paymentId: entry?.paymentId ?? '' }, 'fulfil'))).toBe('suspense.cannot_fulfil');
+  });
+
+  test('goes back the way it came', async () => {
+    const bought = await paidOddly({ amount_minor: '100' });
+    expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
+    await refundsAre(bought, [{ kind: 'suspense', reason: 'other_amount', amount: 1, state: 'succeeded' }]);
+    expect(await suspended(bought)).toBeUndefined();
+    const mail = await mailAbout(world, bought.email, 'goes back to you');
+    expect(mail.text).toContain('not the amount that your order costs');
+  });
+
+  test('fulfils its order, and what is beyond the price goes back', async () => {
+    const bought = await tooMuch();
+    expect(await resolve(bought, 'fulfil')).toMatchObject({ amount: 120 });
+    expect(await statusOf(bought)).toBe('success');
+    await refundsAre(bought, [{ reason: 'overpaid', amount: 15, state: 'succeeded' }]);
+    expect(await suspended(bought)).toBeUndefined();
+    expect((await mailAbout(world, bought.email, 'goes back')).text).toContain('You paid more than your order costs');
+    expect((await moneyOf(bought)).refundable).toEqual({ withFee: 105, withoutFee: 100 });
+    const params = { reference: bought.reference };
+    const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    await administrator.call(refundOrder, { params, body });
+    await refundsAre(bought, [{ amount: 15 }, { amount: 105, state: 'succeeded' }]);
+  });
+
+  test('fulfils an order that has run out if its stock is still there', async () => {
+    const bought = await tooMuch();
+    await runOut(bought);
+    await resolve(bought, 'fulfil');
+    expect(await statusOf(bought)).toBe('success');
+  });
+
+  test.each([
+    ['it is too little', () => paidOddly({ amount_minor: '100' })],
+    ['it is another currency', () => paidOddly({ currency: 'ZAR', amount_minor: '99999' })],
+    [
+      'the tickets are gone',
+      async () => {
+        const bought = await tooMuch();
+        await runOut(bought);
+        await world.pool.query('update ticket_types set capacity = 0 where event_id = $1', [bought.eventId]);
+        return bought;
+      },
+    ],
+    [
+      'the event was cancelled',
+      async () => {
+        const bought = await tooMuch();
+        await world.pool.query(`update events set state = 'cancelled' where id = $1`, [bought.eventId]);
+        return bought;
+      },
+    ],
+  ])('fulfils nothing where %s', async (_, make) => {
+    const bought = await make();
+    const before = await suspended(bought);
+    expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.cannot_fulfil');
+    expect(await suspended(bought)).toMatchObject({ amount: before?.amount });
+    expect(await statusOf(bought)).not.toBe('success');
+  });
+
+  test('leaves our bank when one person proposes that and another agrees', async () => {
+    const bought = await tooMuch();
+    expect(await propose(bought)).toMatchObject({ amountMinor: 12_000 });
+    expect(await suspended(bought)).toMatchObject({ transfer: { amountMinor: 12_000, mayAgree: false } });
+    expect(await refusalCode(agree(bought, 12_000, administrator))).toBe('suspense.second_person_needed');
+    const otherSession = await signedInAgain(world, johanna);
+    expect(await refusalCode(agree(bought, 12_000, otherSession))).toBe('suspense.second_person_needed');
+    expect(await refusalCode(agree(bought, 11_999))).toBe('suspense.amount_changed');
+    expect(await agree(bought, 12_000)).toMatchObject({ how: 'bank_transfer', amount: 120 });
+    expect(await suspended(bought)).toBeUndefined();
+    const { rows } = await world.pool.query(
+      `select e.account, e.amount_minor from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where t.payment_id = $1 and t.kind = 'suspense_paid_out' order by e.amount_minor`,
+      [bought.paymentId],
+    );
+    expect(rows).toEqual([
+      { account: 'bank', amount_minor: -12_000 },
+      { account: 'suspense', amount_minor: 12_000 },
+    ]);
+  });
+
+  test('leaves our bank once, also when two administrators propose it, and two agree, at the same moment', async () => {
+    const bought = await tooMuch();
+    const third = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    const proposed = await Promise.allSettled([propose(bought), propose(bought, second)]);
+    expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const agreed = await Promise.all(
+      [administrator, second, third, third].map((by) => refusalCode(agree(bought, 12_000, by))),
+    );
+    expect(agreed.filter((code) => code === 'no refusal')).toHaveLength(1);
+    expect(await refusalCode(agree(bought, 12_000))).toBe('suspense.no_transfer');
+  });
+
+  test('keeps two people apart in the database, too', async () => {
+    const bought = await tooMuch();
+    await propose(bought);
+    const alone = `update suspense_transfers set state = 'paid', decided_by = proposed_by, decided_at = now() where payment_id = $1`;
+    await expect(world.pool.query(alone, [bought.paymentId])).rejects.toThrow('suspense_transfers_two_people');
+  });
+
+  test('of which somebody proposes a transfer is not resolved otherwise until that is taken back', async () => {
+    const bought = await tooMuch();
+    await propose(bought);
+    expect(await refusalCode(propose(bought, second))).toBe('suspense.transfer_proposed');
+    expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.transfer_proposed');
+    await withdraw(bought);
+    expect(await refusalCode(withdraw(bought))).toBe('suspense.no_transfer');
+    expect(await refusalCode(agree(bought, 12_000))).toBe('suspense.no_transfer');
+    await resolve(bought, 'fulfil');
+  });
+
+  test('is resolved once, also when the same request comes ten times at once', async () => {
+    const bought = await tooMuch();
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(bought, 'refund', { idempotencyKey })));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await refusalCode(resolve(bought, 'fulfil', { idempotencyKey }))).toBe('idempotency.key_reused');
+    expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');
+  });
+
+  test('of a refund that the provider refused can be paid back otherwise', async () => {
+    const bought = await buy(world, await makeEvent(world.pool));
+    // Somebody sent the money back on the provider's own pages, so that there it is gone.
+    const { eventId, paymentId } = bought;
+    const sent = { eventId, paymentId, refundId: randomUUID(), amountMinor: 10_500, currency: 'NAD' };
+    await refundAtProvider(world.context, sent);
+    const params = { reference: bought.reference };
+    const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    await administrator.call(refundOrder, { params, body });
+    await refundsAre(bought, [{ state: 'failed' }]);
+    expect(await suspended(bought)).toMatchObject({ why: 'refund_failed', amount: 105, mayFulfil: false });
+    expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.cannot_fulfil');
+
+    await resolve(bought, 'refund');
+    await refundsAre(bought, [{ state: 'failed' }, { state: 'failed', reason: 'failed_before' }]);
+    await propose(bought);
+    await agree(bought, 10_500);
+    expect(await suspended(bought)).toBeUndefined();
+  });
+
+  test('waits while a dispute of it is open', async () => {
+    const bought = await tooMuch();
+    const { eventId, paymentId } = bought;
+    const dispute = { eventId, paymentId, providerReference: 'd', amountMinor: 12_000, currency: 'NAD' };
+    await propose(bought);
+    await receiveDispute(world.context, { ...dispute, state: 'open' });
+    expect(await refusalCode(agree(bought, 12_000))).toBe('refund.dispute_open');
+    await withdraw(bought);
+    expect(await refusalCode(propose(bought))).toBe('refund.dispute_open');
+    for (const how of ['refund', 'fulfil'] as const)
+      expect(await refusalCode(resolve(bought, how))).toBe('refund.dispute_open');
+    await receiveDispute(world.context, { ...dispute, state: 'lost' });
+    expect(await suspended(bought)).toBeUndefined();
+    expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');
+  });
+
+  test('is for administrators', async () => {
+    const bought = await tooMuch();
+    const owner = await signedInAs(world, { roles: ['USER', 'BUSINESS_ADMIN'] });
+    expect(await refusalCode(resolve(bought, 'refund', { by: owner }))).toBe('access.denied');
+    expect(await refusalCode(owner.call(listSuspense, { query: {} }))).toBe('access.denied');
+    expect(await refusalCode(resolve(bought, 'refund', { by: world.client }))).toBe('auth.required');
+    expect(await refusalCode(resolve({ paymentId: randomUUID() }, 'refund'))).toBe('suspense.not_found');
+    expect(await refusalCode(resolve(await buy(world, await makeEvent(world.pool)), 'refund'))).toBe(
+      'suspense.not_found',
+    );
+  });
+});

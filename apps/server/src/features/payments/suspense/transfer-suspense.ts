@@ -1,0 +1,126 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { resolveSuspense } from '@quivertree/contract/suspense';
+import { bookSuspensePaidOut } from '@quivertree/domain/bookings';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import { mayAgreeToTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-ways';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId, newSecret } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { requestHashOf } from '../../../request-hash.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { book } from '../ledger/ledger.ts';
+import { answerOf, lockSuspended, noteResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
+
+/**
+ * Proposes to pay all that is in suspense of a payment back from our bank. Nothing moves, and nothing else is done with
+ * the money, until somebody else agrees or the proposal is taken back; one stands at a time (suspense_transfers_open_key).
+ */
+export async function proposeSuspenseTransfer(
+  { pool, log }: Context,
+  { paymentId, note, by }: { paymentId: string; note: string; by: string },
+): Promise<{ paymentId: string; amountMinor: number; currency: string }> {
+  const proposed = await inTransaction(pool, async (client) => {
+    const { suspended } = await lockSuspended(client, paymentId);
+    await refuseUnresolvable(client, suspended);
+    if (suspended.transfer) throw new Refusal('suspense.transfer_proposed');
+    const { eventId, amountMinor, currency } = suspended;
+    await client.query(
+      `insert into suspense_transfers (event_id, id, payment_id, amount_minor, currency, note, proposed_by)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [eventId, newId(), paymentId, amountMinor, currency, note, by],
+    );
+    await record(client, 'suspense.transfer_proposed', suspended, by);
+    return { paymentId, amountMinor, currency };
+  });
+  log.info({ ...proposed, by }, 'proposed to pay suspended money back from our bank');
+  return proposed;
+}
+
+/**
+ * Agrees to what somebody else proposed, for the amount that was seen: it is booked as paid from our bank. The same person
+ * in another session is the same person, by the database's own check as well.
+ */
+export async function agreeToSuspenseTransfer(
+  { pool, log }: Context,
+  { paymentId, amountMinor, by }: { paymentId: string; amountMinor: number; by: string },
+): Promise<Answer<typeof resolveSuspense>> {
+  const answer = await inTransaction(pool, async (client) => {
+    const { suspended } = await lockSuspended(client, paymentId);
+    const transfer = transferOf(suspended);
+    if (!mayAgreeToTransfer(transfer, by)) throw new Refusal('suspense.second_person_needed');
+    await refuseUnresolvable(client, suspended);
+    if (transfer.amountMinor !== amountMinor || suspended.amountMinor !== amountMinor)
+      throw new Refusal('suspense.amount_changed');
+    await decide(client, suspended, 'paid', by);
+    const { eventId, currency } = suspended;
+    await book(
+      client,
+      { kind: 'suspense_paid_out', eventId, paymentId },
+      currency,
+      bookSuspensePaidOut({ paymentId, amountMinor }),
+    );
+    const at = await noteResolution(client, suspended, {
+      how: 'bank_transfer',
+      note: transfer.note,
+      resolvedBy: by,
+      proposedBy: transfer.proposedBy,
+      idempotencyKey: newSecret(),
+      requestHash: requestHashOf([paymentId, transfer.id]),
+    });
+    await record(client, 'suspense.resolved', suspended, by);
+    return answerOf(paymentId, 'bank_transfer', amountMinor, currency, at);
+  });
+  log.info({ paymentId, amountMinor, by }, 'suspended money paid back from our bank');
+  return answer;
+}
+
+/** Takes a proposal back, whoever made it: the money can be resolved otherwise again. */
+export async function withdrawSuspenseTransfer(
+  { pool, log }: Context,
+  { paymentId, by }: { paymentId: string; by: string },
+): Promise<{ paymentId: string }> {
+  await inTransaction(pool, async (client) => {
+    const { suspended } = await lockSuspended(client, paymentId);
+    await decide(client, suspended, 'withdrawn', by);
+    await record(client, 'suspense.transfer_withdrawn', suspended, by);
+  });
+  log.info({ paymentId, by }, 'no longer proposed to pay suspended money back from our bank');
+  return { paymentId };
+}
+
+function transferOf({ transfer }: Suspended): NonNullable<Suspended['transfer']> {
+  if (!transfer) throw new Refusal('suspense.no_transfer');
+  return transfer;
+}
+
+async function decide(
+  client: pg.PoolClient,
+  suspended: Suspended,
+  to: 'paid' | 'withdrawn',
+  by: string,
+): Promise<void> {
+  const { id } = transferOf(suspended);
+  if (!mayBecome(SUSPENSE_TRANSFER_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  await client.query(
+    `update suspense_transfers set state = $3, decided_by = $4, decided_at = now()
+      where id = $1 and event_id = $2 and state = 'proposed'`,
+    [id, suspended.eventId, to, by],
+  );
+}
+
+function record(
+  client: pg.PoolClient,
+  action: 'suspense.transfer_proposed' | 'suspense.resolved' | 'suspense.transfer_withdrawn',
+  { eventId, paymentId, amountMinor, currency }: Suspended,
+  by: string,
+): Promise<void> {
+  const subject = { kind: 'payment', id: paymentId } as const;
+  return writeRecord(client, by, {
+    action,
+    eventId,
+    subject,
+    details: { how: 'bank_transfer', amountMinor, currency },
+  });
+}

@@ -1,0 +1,55 @@
+import { maskAccountNumber } from '@quivertree/domain/settlement';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { Context } from '../../../context.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { messageIdOf } from '../../../mail/message-id.ts';
+import { openBankDetails } from './bank-details.ts';
+
+/**
+ * Tells an organiser, at its own address and its owners', that its money will go elsewhere. A repeat after a crash bears the
+ * same Message-ID, so that a mailbox shows it once.
+ */
+export async function sendBankDetailsMail(
+  { pool, keys, mailer, config }: Context,
+  { bankDetailsId }: { bankDetailsId: string },
+): Promise<void> {
+  const { rows } = await pool.query<{
+    id: string;
+    organiser_id: string;
+    sealed_details: Buffer;
+    at: Date;
+    usable_from: Date;
+    organiser_name: string;
+    changed_by: string | null;
+    addresses: string[];
+  }>(
+    `select d.id, d.organiser_id, d.sealed_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
+            array(select o.email union
+                  select m.email from organiser_members x join users m on m.id = x.user_id
+                   where x.organiser_id = o.id and x.member_role = 'owner') as addresses
+       from organiser_bank_details d
+       join organisers o on o.id = d.organiser_id
+       left join users u on u.id = d.changed_by
+      where d.id = $1`,
+    [bankDetailsId],
+  );
+  const change = rows[0];
+  if (!change) return;
+  const { bank, accountNumber } = openBankDetails(keys, change);
+  const at = formatDateTime(change.at.getTime(), NAMIBIA);
+  for (const [i, address] of change.addresses.entries())
+    await mailer.sendMail(
+      actionMail({
+        from: config.mailFrom,
+        to: { name: change.organiser_name, address },
+        messageId: messageIdOf(config.publicUrl, 'bank-details', change.id, i),
+        subject: `Bank details of ${change.organiser_name} were changed`,
+        title: 'Your bank details were changed',
+        paragraphs: [
+          `On ${at} ${change.changed_by ?? 'somebody'} changed where we pay you: now to ${bank}, account ${maskAccountNumber(accountNumber)}.`,
+          `No money goes there before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+          `Was it not one of you? Then tell us at once at ${config.publicUrl}/#contact-us, and change your passwords.`,
+        ],
+      }),
+    );
+}

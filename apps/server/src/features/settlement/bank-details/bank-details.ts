@@ -1,0 +1,89 @@
+import { maskAccountNumber } from '@quivertree/domain/settlement';
+import type pg from 'pg';
+import { openSealedText, sealText } from '../../../db/sealed-text.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { KeyRings } from '../../accounts/signing-keys.ts';
+
+/** Where an organiser is paid. */
+export interface BankDetails {
+  holder: string;
+  bank: string;
+  branchCode: string;
+  accountNumber: string;
+}
+
+interface BankDetailsRow {
+  id: string;
+  organiser_id: string;
+  sealed_details: Buffer;
+  at: Date;
+  usable_from: Date;
+}
+
+export interface MaskedBankDetails extends BankDetails {
+  changedAt: string;
+  usableFrom: string;
+}
+
+/** Bank details as they are kept: only in the row and for the organiser that they were sealed for do they open. */
+export function sealBankDetails(
+  keys: Pick<KeyRings, 'bankDetails'>,
+  id: string,
+  organiserId: string,
+  details: BankDetails,
+): Buffer {
+  return sealText(JSON.stringify(details), keys.bankDetails, `${organiserId} ${id}`);
+}
+
+export function openBankDetails(
+  keys: KeyRings,
+  row: Pick<BankDetailsRow, 'id' | 'organiser_id' | 'sealed_details'>,
+): BankDetails {
+  return JSON.parse(openSealedText(row.sealed_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
+}
+
+/** All bank details that an organiser had, but for denied ones, newest first, with masked account numbers. */
+export async function bankDetailsOf(
+  database: Pick<pg.ClientBase, 'query'>,
+  keys: KeyRings,
+  organiserId: string,
+): Promise<MaskedBankDetails[]> {
+  const { rows } = await database.query<BankDetailsRow>(
+    `select * from organiser_bank_details b
+      where organiser_id = $1 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
+      order by at desc, id desc`,
+    [organiserId],
+  );
+  return rows.map((row) => {
+    const details = openBankDetails(keys, row);
+    return {
+      ...details,
+      accountNumber: maskAccountNumber(details.accountNumber),
+      changedAt: row.at.toISOString(),
+      usableFrom: row.usable_from.toISOString(),
+    };
+  });
+}
+
+/**
+ * The id of the bank details that an organiser can be paid to now; refuses where there are none, they wait after a change,
+ * or they are not those that somebody approved.
+ */
+export async function usableBankDetails(
+  client: pg.PoolClient,
+  organiserId: string,
+  approvedId?: string,
+): Promise<string> {
+  const { rows } = await client.query<{ id: string; usable_from: Date; usable: boolean }>(
+    `select id, usable_from, usable_from <= now() as usable
+       from organiser_bank_details b
+      where organiser_id = $1 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
+      order by at desc, id desc limit 1`,
+    [organiserId],
+  );
+  const newest = rows[0];
+  if (!newest) throw new Refusal('payout.no_bank_details');
+  if (approvedId !== undefined && newest.id !== approvedId) throw new Refusal('payout.bank_details_changed');
+  if (!newest.usable) throw new Refusal('payout.bank_details_waiting', { from: newest.usable_from.toISOString() });
+  return newest.id;
+}

@@ -1,0 +1,49 @@
+import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { noteSecurity } from '../../accounts/notices/security-notices.ts';
+import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
+import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './bank-details.ts';
+import { writeRecord } from '../../record/write-record.ts';
+
+/**
+ * Notes where an organiser is paid from now on. Money goes there only after a waiting time, and the organiser is told by
+ * mail at once, by a job that commits with the change; so is whoever is said to have done it, who may say that they did not.
+ */
+export async function changeBankDetails(
+  { pool, keys, log }: Context,
+  {
+    organiserId,
+    details,
+    by,
+    device,
+  }: { organiserId: string; details: BankDetails; by: string; device: string | undefined },
+): Promise<MaskedBankDetails> {
+  const id = newId();
+  const changedAt = Date.now();
+  const usableFrom = bankDetailsUsableFrom(changedAt);
+  await inTransaction(pool, async (client) => {
+    await lockOrganiser(client, organiserId);
+    await client.query(
+      `insert into organiser_bank_details (id, organiser_id, sealed_details, changed_by, at, usable_from)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, new Date(changedAt), new Date(usableFrom)],
+    );
+    await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
+    await noteSecurity(client, by, { kind: 'bank_details_changed', device });
+    await writeRecord(client, by, {
+      action: 'bank_details.changed',
+      organiserId,
+      details: { usableFrom: new Date(usableFrom).toISOString() },
+    });
+  });
+  log.info({ organiserId, by }, 'bank details changed');
+  return {
+    ...details,
+    accountNumber: maskAccountNumber(details.accountNumber),
+    changedAt: new Date(changedAt).toISOString(),
+    usableFrom: new Date(usableFrom).toISOString(),
+  };
+}

@@ -1,0 +1,54 @@
+import { mayApprovePayout } from '@quivertree/domain/payout-states';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { usableBankDetails } from '../bank-details/bank-details.ts';
+import { payableNow } from './payable-now.ts';
+import { lockPayout, notePayoutChange } from './payout-rows.ts';
+import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { writeRecord } from '../../record/write-record.ts';
+
+/**
+ * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount and, where they say so, the bank details that they saw, which are
+ * still the organiser's, and only as long as it is covered. Lock order: organiser, payout.
+ */
+export async function approvePayout(
+  { pool, log }: Context,
+  {
+    payoutId,
+    amountMinor,
+    bankDetailsId,
+    by,
+  }: { payoutId: string; amountMinor: number; bankDetailsId?: string | undefined; by: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'approved');
+    if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
+    await refuseOwnOrganisation(client, payout.organiserId, by);
+    if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
+    if (bankDetailsId !== undefined && bankDetailsId !== payout.bankDetailsId)
+      throw new Refusal('payout.bank_details_changed');
+    await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
+    if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)
+      throw new Refusal('payout.not_covered');
+    await client.query(`update payouts set state = 'approved', approved_by = $2 where id = $1 and state = 'draft'`, [
+      payoutId,
+      by,
+    ]);
+    await notePayoutChange(client, {
+      payoutId,
+      from: payout.state,
+      to: 'approved',
+      amountMinor,
+      by,
+      reason: 'approved',
+    });
+    await writeRecord(client, by, {
+      action: 'payout.approved',
+      organiserId: payout.organiserId,
+      subject: { kind: 'payout', id: payoutId },
+      details: { amountMinor, currency: payout.currency },
+    });
+  });
+  log.info({ payoutId, by }, 'payout approved');
+}

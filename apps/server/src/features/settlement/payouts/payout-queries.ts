@@ -1,0 +1,145 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { ListPage, ListQuery } from '@quivertree/contract/lists';
+import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
+import type { listPayouts, PAYOUT_SORTS } from '@quivertree/contract/payouts';
+import {
+  mayApprovePayout,
+  maySendPayout,
+  PAYOUT_TRANSITIONS,
+  type PayoutState,
+} from '@quivertree/domain/payout-states';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import { maskAccountNumber } from '@quivertree/domain/settlement';
+import type { Context } from '../../../context.ts';
+import { type List, listPage } from '../../../db/list-page.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { openBankDetails } from '../bank-details/bank-details.ts';
+
+type ShownPayout = Answer<typeof listOrganiserPayouts>['items'][number];
+type AdminPayout = Answer<typeof listPayouts>['items'][number];
+type Field = (typeof PAYOUT_SORTS)['fields'][number];
+
+interface Row {
+  id: string;
+  organiser_id: string;
+  organiser_name: string;
+  reference: string;
+  currency: string;
+  amount_minor: number;
+  state: PayoutState;
+  created_at: Date;
+  statement_number: number | null;
+  bank_details_id: string;
+  made_by: string | null;
+  changed_by: string | null;
+  approved_by: string | null;
+  sealed_details: Buffer;
+  in_bank_file: { at: string; by: string; amountMinor: number } | null;
+  history: {
+    from: PayoutState | null;
+    to: PayoutState;
+    amountMinor: number;
+    reason: string;
+    at: string;
+    by: string | null;
+  }[];
+}
+
+const COLUMNS = `
+  p.id, p.organiser_id, o.name as organiser_name, p.reference, p.currency, p.amount_minor, p.state, p.created_at,
+  s.number as statement_number, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.sealed_details,
+  (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
+                                     'reason', h.reason, 'at', h.at, 'by', u.name) order by h.id)
+     from payout_history h left join users u on u.id = h.by_user where h.payout_id = p.id) as history,
+  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor)
+     from payout_bank_files f join users u on u.id = f.made_by
+    where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
+
+const TABLES = `
+  payouts p
+  join organisers o on o.id = p.organiser_id
+  join organiser_bank_details d on d.id = p.bank_details_id
+  left join settlement_statements s on s.id = p.statement_id`;
+
+const LIST: Omit<List<Field>, 'where'> = {
+  columns: COLUMNS,
+  from: TABLES,
+  findIn: 'payouts p',
+  sorts: { createdAt: { sql: 'p.created_at', type: 'timestamptz' }, amount: { sql: 'p.amount_minor', type: 'bigint' } },
+  id: { sql: 'p.id', type: 'uuid' },
+};
+
+/** Payouts of all organisers, with what this administrator may do with each. */
+export async function payoutsPage(
+  context: Context,
+  query: ListQuery<Field> & { state?: PayoutState | undefined; organiserId?: string | undefined },
+  userId: string,
+): Promise<ListPage<AdminPayout>> {
+  const where = [['p.state = ?', query.state] as const, ['p.organiser_id = ?', query.organiserId] as const];
+  const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where }, query);
+  const own = await organisationsOf(context, userId);
+  return { ...page, items: rows.map((row) => shownToAdministrator(context, row, userId, own)) };
+}
+
+/** An organiser's payouts, without the names of our people. */
+export async function organiserPayoutsPage(
+  context: Context,
+  organiserId: string,
+  query: ListQuery<Field>,
+): Promise<ListPage<ShownPayout>> {
+  const where = [['p.organiser_id = ?', organiserId] as const];
+  const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where }, query);
+  const items = rows.map((row) => {
+    const payout = shown(context, row);
+    return { ...payout, history: payout.history.map((step) => ({ ...step, by: null })) };
+  });
+  return { ...page, items };
+}
+
+export async function payoutOf(context: Context, payoutId: string, userId: string): Promise<AdminPayout> {
+  const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = $1`, [payoutId]);
+  if (!rows[0]) throw new Refusal('payout.not_found');
+  return shownToAdministrator(context, rows[0], userId, await organisationsOf(context, userId));
+}
+
+async function organisationsOf({ pool }: Context, userId: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ organiser_id: string }>(
+    'select organiser_id from organiser_members where user_id = $1',
+    [userId],
+  );
+  return new Set(rows.map((row) => row.organiser_id));
+}
+
+function shownToAdministrator(context: Context, row: Row, userId: string, own: ReadonlySet<string>): AdminPayout {
+  const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
+  const ownOrganisation = own.has(row.organiser_id);
+  const may = (to: PayoutState, allowed: boolean) =>
+    !ownOrganisation && allowed && mayBecome(PAYOUT_TRANSITIONS, row.state, to);
+  return {
+    ...shown(context, row),
+    ownOrganisation,
+    bankDetailsId: row.bank_details_id,
+    inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
+    youMay: {
+      approve: may('approved', mayApprovePayout(hands, userId)),
+      send: may('sent', maySendPayout(hands, userId)),
+    },
+  };
+}
+
+function shown({ keys }: Context, row: Row): ShownPayout {
+  const { accountNumber } = openBankDetails(keys, { ...row, id: row.bank_details_id });
+  return {
+    id: row.id,
+    organiserId: row.organiser_id,
+    organiserName: row.organiser_name,
+    reference: row.reference,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    statementNumber: row.statement_number,
+    accountNumber: maskAccountNumber(accountNumber),
+    history: row.history.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
+  };
+}

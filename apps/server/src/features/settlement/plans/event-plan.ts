@@ -1,0 +1,54 @@
+import { feeTermsOf, planRefuses, STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import { currentPlan } from './organiser-plans.ts';
+
+/**
+ * Refuses an event that its organiser's plan has no room for, as it stands in the caller's transaction: to be asked after
+ * capacity, prices or ticket types were changed, and before an event is published. Types of one pool count as its capacity.
+ */
+export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): Promise<void> {
+  const { rows } = await client.query<{ organiser_id: string; sells_paid: boolean }>(
+    `select organiser_id, exists (select from ticket_types where event_id = e.id and price_minor > 0) as sells_paid
+       from events e
+      where e.id = $1`,
+    [eventId],
+  );
+  const event = rows[0];
+  if (!event) throw new Refusal('event.not_found');
+  const plan = await currentPlan(client, event.organiser_id);
+  const capacity = await capacityOfEvent(client, eventId);
+  switch (planRefuses(plan, { capacity, sellsPaidTickets: event.sells_paid })) {
+    case 'paid_tickets':
+      throw new Refusal('plan.paid_tickets');
+    case 'too_many_attendees':
+      throw new Refusal('plan.too_many_attendees', { capacity, most: STANDARD_MOST_ATTENDEES });
+    case undefined:
+  }
+}
+
+/** How many people an event has room for: the units of its ticket types, those of one pool at most its capacity. */
+export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<number> {
+  const { rows } = await database.query<{ capacity: number }>(
+    `select coalesce((select sum(capacity) from ticket_types where event_id = $1 and pool_id is null), 0)::int
+              + coalesce((select sum(least(p.capacity, (select sum(capacity) from ticket_types t
+                                                         where t.event_id = $1 and t.pool_id = p.id)))
+                            from pools p where p.event_id = $1), 0)::int as capacity`,
+    [eventId],
+  );
+  return rows[0]?.capacity ?? 0;
+}
+
+/** Gives an event the fee of its organiser's plan, when it is put on sale; orders see it by the new version of the terms. */
+export async function takeFeeTerms(client: pg.PoolClient, eventId: string): Promise<void> {
+  const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
+    eventId,
+  ]);
+  if (!rows[0]) throw new Refusal('event.not_found');
+  const { variableFeeBasisPoints, fixedFeeMinor } = feeTermsOf(await currentPlan(client, rows[0].organiser_id));
+  await client.query(
+    `update events set variable_fee_basis_points = $2, fixed_fee_minor = $3, sales_version = sales_version + 1
+      where id = $1 and (variable_fee_basis_points, fixed_fee_minor) <> ($2, $3)`,
+    [eventId, variableFeeBasisPoints, fixedFeeMinor],
+  );
+}

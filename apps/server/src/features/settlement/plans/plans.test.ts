@@ -1,0 +1,139 @@
+import { placeOrder } from '@quivertree/contract/orders';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
+import { changeCapacity } from '@quivertree/contract/stock';
+import type { Plan } from '@quivertree/domain/plans';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { type SignedIn, signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { refuseAbovePlan, takeFeeTerms } from './event-plan.ts';
+
+let world: World;
+let johanna: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const ENTERPRISE: Plan = { name: 'enterprise', variableFeeBasisPoints: 300, fixedFeeMinor: 100, settles: 'event_end' };
+const RSVP: Plan = { name: 'rsvp', variableFeeBasisPoints: 0, fixedFeeMinor: 0, settles: 'weekly' };
+
+const put = (organiserId: string, plan: Plan) => johanna.client.call(setPlan, { params: { organiserId }, body: plan });
+const check = (eventId: string) => inTransaction(world.pool, (client) => refuseAbovePlan(client, eventId));
+
+test('an organiser who has chosen no plan is on Standard, and each change of plan and trust keeps its history', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const before = await johanna.client.call(getOrganiserTerms, { params: { organiserId } });
+  expect(before).toMatchObject({ plan: { name: 'standard', variableFeeBasisPoints: 500 }, plans: [] });
+  await put(organiserId, ENTERPRISE);
+  await put(organiserId, { ...ENTERPRISE, fixedFeeMinor: 50 });
+  const after = await johanna.client.call(setAdvanceShare, { params: { organiserId }, body: { basisPoints: 2_500 } });
+  expect(after.plan).toEqual({ ...ENTERPRISE, fixedFeeMinor: 50 });
+  expect(after.plans.map(({ plan, by }) => [plan.fixedFeeMinor, by])).toEqual([
+    [50, 'Ndapewa Shikongo'],
+    [100, 'Ndapewa Shikongo'],
+  ]);
+  expect(after).toMatchObject({ advanceBasisPoints: 2_500, advanceShares: [{ basisPoints: 2_500 }] });
+  await expect(world.pool.query('update organiser_plans set fixed_fee_minor = 0')).rejects.toThrow('append-only');
+});
+
+test('an organiser that we do not know is not found', async () => {
+  const unknown = { params: { organiserId: newId() } };
+  const refused = { code: 'organiser.not_found' };
+  await expect(johanna.client.call(getOrganiserTerms, unknown)).rejects.toMatchObject(refused);
+  await expect(johanna.client.call(setPlan, { ...unknown, body: ENTERPRISE })).rejects.toMatchObject(refused);
+  await expect(johanna.client.call(setAdvanceShare, { ...unknown, body: { basisPoints: 1 } })).rejects.toMatchObject(
+    refused,
+  );
+});
+
+test('no administrator decides about the plan or the advance of their own organisation', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await world.pool.query(
+    `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
+    [organiserId, johanna.id],
+  );
+  const refused = { code: 'organiser.own' };
+  await expect(put(organiserId, ENTERPRISE)).rejects.toMatchObject(refused);
+  const share = { params: { organiserId }, body: { basisPoints: 2_500 } };
+  await expect(johanna.client.call(setAdvanceShare, share)).rejects.toMatchObject(refused);
+});
+
+test('an event takes the fee of the plan when it is put on sale, and keeps it when the plan changes', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await put(organiserId, ENTERPRISE);
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft' });
+  await inTransaction(world.pool, (client) => takeFeeTerms(client, event.id));
+  await world.pool.query(`update events set state = 'published' where id = $1`, [event.id]);
+  await put(organiserId, { ...ENTERPRISE, variableFeeBasisPoints: 900 });
+  const order = await world.client.call(placeOrder, {
+    body: {
+      eventId: event.id,
+      attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+      tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 2 }],
+    },
+  });
+  expect(order.amount).toBe(200 + 6 + 1);
+});
+
+test('the Standard plan has room for 500 attendees of an event with paid tickets, and tells who wants more', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 300 }, { capacity: 150 }] });
+  const change = (capacity: number) =>
+    client.call(changeCapacity, {
+      params: { eventId: event.id, ticketId: event.ticketTypes[1] as string },
+      body: { capacity },
+    });
+  await change(200);
+  await expect(change(201)).rejects.toMatchObject({
+    code: 'plan.too_many_attendees',
+    message: 'The Standard plan is for up to 500 attendees, this event has 501. Please talk to sales.',
+  });
+  await put(organiserId, ENTERPRISE);
+  expect((await change(2_000)).capacity).toBe(2_000);
+  await put(organiserId, { ...ENTERPRISE, name: 'standard' });
+  expect((await change(1_000)).capacity).toBe(1_000);
+  await expect(check(event.id)).rejects.toMatchObject({ code: 'plan.too_many_attendees' });
+});
+
+test('ticket types that share a pool count as what the pool holds', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 400 }, { capacity: 400 }] });
+  await expect(check(event.id)).rejects.toMatchObject({ code: 'plan.too_many_attendees' });
+  const poolId = newId();
+  await world.pool.query(`insert into pools (event_id, id, name, capacity) values ($1, $2, 'Hall', 500)`, [
+    event.id,
+    poolId,
+  ]);
+  await world.pool.query('update ticket_types set pool_id = $2 where event_id = $1', [event.id, poolId]);
+  await check(event.id);
+});
+
+test('the RSVP plan has room for any number of guests and for no paid ticket', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await put(organiserId, RSVP);
+  const free = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 3_000, priceMinor: 0 }] });
+  await check(free.id);
+  const paid = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 3, priceMinor: 1 }] });
+  await expect(check(paid.id)).rejects.toMatchObject({ code: 'plan.paid_tickets' });
+  await expect(check(newId())).rejects.toMatchObject({ code: 'event.not_found' });
+});
+
+test('two ticket types that grow at the same moment do not pass the plan together', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  for (let round = 0; round < 5; round++) {
+    const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 240 }, { capacity: 240 }] });
+    const answers = await Promise.allSettled(
+      event.ticketTypes.map((ticketId) =>
+        manager.client.call(changeCapacity, { params: { eventId: event.id, ticketId }, body: { capacity: 260 } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,56 @@
+import { listProviderMoney, listProviderPayments, recordProviderPayment } from '@quivertree/contract/platform-money';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { buyTickets, type SignedIn, signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+let johanna: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  await buyTickets(world, await makeEvent(world.pool), 2);
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const record = (receivedMinor: number, costMinor: number, reference: string) =>
+  johanna.client.call(recordProviderPayment, {
+    body: { provider: 'TEST', currency: 'NAD', receivedMinor, costMinor, reference },
+  });
+const money = () => johanna.client.call(listProviderMoney, {});
+
+describe('what a provider holds for us', () => {
+  test('falls by what it pays us and by what it keeps for its service', async () => {
+    expect(await money()).toEqual([{ provider: 'TEST', currency: 'NAD', heldMinor: 21_000, costMinor: 0 }]);
+    const after = await record(9_700, 300, 'po_1');
+    expect(after).toEqual({ provider: 'TEST', currency: 'NAD', heldMinor: 11_000, costMinor: 300 });
+    expect(await money()).toEqual([after]);
+  });
+
+  test('falls once for each of its payments, also when it is noted twenty times at once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => record(1_000, 0, 'po_2')));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
+    expect(new Set(refused)).toEqual(new Set(['provider_payment.known']));
+    expect(await money()).toMatchObject([{ heldMinor: 10_000 }]);
+  });
+
+  test('is never less than nothing', async () => {
+    await expect(record(9_901, 100, 'po_3')).rejects.toMatchObject({ code: 'provider_payment.too_much' });
+    await Promise.allSettled([record(6_000, 0, 'po_4'), record(6_000, 0, 'po_5')]);
+    expect(await money()).toMatchObject([{ heldMinor: 4_000 }]);
+  });
+
+  test('is told with each payment, who noted it and when', async () => {
+    const payments = await johanna.client.call(listProviderPayments, { query: {} });
+    expect(payments.items.at(-1)).toMatchObject({
+      provider: 'TEST',
+      reference: 'po_1',
+      receivedMinor: 9_700,
+      costMinor: 300,
+      by: 'Ndapewa Shikongo',
+    });
+  });
+});

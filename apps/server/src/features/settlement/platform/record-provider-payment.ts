@@ -1,0 +1,89 @@
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
+import { bookProviderPayment } from '@quivertree/domain/settlement-bookings';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { book } from '../../payments/ledger/ledger.ts';
+import { writeRecord } from '../../record/write-record.ts';
+
+export interface ProviderMoney {
+  provider: string;
+  currency: string;
+  heldMinor: number;
+  costMinor: number;
+}
+
+/** What the providers hold for us, and what they have kept for their service: by the newest snapshots and what came after. */
+export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Promise<ProviderMoney[]> {
+  const { rows } = await database.query<ProviderMoney>(
+    `select p.provider, b.currency,
+            coalesce(sum(b.balance_minor) filter (where b.account = 'provider_clearing'), 0)::bigint as "heldMinor",
+            coalesce(sum(b.balance_minor) filter (where b.account = 'provider_cost'), 0)::bigint as "costMinor"
+       from unnest($1::text[]) as p (provider)
+      cross join lateral ledger_balances('{provider_clearing,provider_cost}', p.provider) b
+      group by p.provider, b.currency
+      order by p.provider, b.currency`,
+    [PROVIDERS],
+  );
+  return rows;
+}
+
+/**
+ * Notes that a provider paid us: what it holds for us falls by what reached our bank and what it kept. One payment of a
+ * provider is noted once, and never more than it holds; payments of one provider are noted one after the other.
+ */
+export async function recordProviderPayment(
+  { pool, log }: Context,
+  payment: {
+    provider: Provider;
+    currency: string;
+    receivedMinor: number;
+    costMinor: number;
+    reference: string;
+    by: string;
+  },
+): Promise<ProviderMoney> {
+  const { provider, currency, receivedMinor, costMinor, reference } = payment;
+  const money = await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('provider ' || $1, 0))`, [provider]);
+    const known = await client.query('select from provider_payments where provider = $1 and provider_reference = $2', [
+      provider,
+      reference,
+    ]);
+    if (known.rowCount !== 0) throw new Refusal('provider_payment.known');
+    const held = (await moneyWith(client, payment)).heldMinor;
+    if (receivedMinor + costMinor > held) throw new Refusal('provider_payment.too_much');
+    const id = await book(
+      client,
+      { kind: 'provider_payment' },
+      currency,
+      bookProviderPayment({ provider, receivedMinor, costMinor }),
+    );
+    const paymentId = newId();
+    await client.query(
+      `insert into provider_payments (id, provider, provider_reference, currency, received_minor, cost_minor,
+                                      ledger_transaction_id, recorded_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [paymentId, provider, reference, currency, receivedMinor, costMinor, id, payment.by],
+    );
+    await writeRecord(client, payment.by, {
+      action: 'provider_payment.recorded',
+      subject: { kind: 'provider payment', id: paymentId },
+      details: { provider, receivedMinor, costMinor, currency },
+    });
+    return moneyWith(client, payment);
+  });
+  log.info({ provider, receivedMinor, costMinor, by: payment.by }, 'a provider paid us');
+  return money;
+}
+
+async function moneyWith(
+  client: pg.PoolClient,
+  { provider, currency }: { provider: string; currency: string },
+): Promise<ProviderMoney> {
+  const all = await providerMoney(client);
+  const found = all.find((money) => money.provider === provider && money.currency === currency);
+  return found ?? { provider, currency, heldMinor: 0, costMinor: 0 };
+}

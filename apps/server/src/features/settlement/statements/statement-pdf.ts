@@ -1,0 +1,137 @@
+import { formatMoney } from '@quivertree/domain/money';
+import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { LedgerKind } from '@quivertree/domain/bookings';
+import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
+import { eventsOfStatement, type Statement } from './statement-queries.ts';
+
+const MARGIN = 48;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN - 40;
+const ROW = 18;
+
+interface Table {
+  headings: readonly string[];
+  /** Share of the width that each column takes; the first one is text, the others are amounts. */
+  widths: readonly number[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A statement on A4: balances, what has moved, and each event's part. The CSV has every single movement. */
+export function statementPdf(statement: Statement): Promise<Buffer> {
+  const money = (amount: number) => formatMoney({ amount, currency: statement.currency });
+  const title = `Statement ${statement.number} for ${statement.organiserName}`;
+  return makePdf({ size: 'A4', margin: MARGIN, title }, (document) => {
+    document.addPage();
+    const page = document.struct('Document');
+    document.addStructure(page);
+    const part = (tag: string, draw: () => void) => page.add(document.struct(tag, {}, draw));
+    const text = (value: string, size: number, color = INK, font = 'Helvetica', gap = 4) =>
+      document
+        .font(font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(printable(value), MARGIN, document.y, { width: WIDTH, paragraphGap: gap });
+    const heading = (value: string) =>
+      part('H2', () => {
+        if (document.y > BOTTOM - 3 * ROW) document.addPage();
+        document.y += 14;
+        text(value, 13, INK, 'Helvetica-Bold');
+      });
+
+    part('P', () => text('QUIVERTREE', 9, DUNE, 'Helvetica-Bold', 10));
+    part('H1', () => text(`Statement ${statement.number}`, 22, INK, 'Helvetica-Bold'));
+    part('P', () => {
+      text(statement.organiserName, 12);
+      text(periodOf(statement), 11, MUTED, 'Helvetica', 8);
+    });
+
+    heading('Balances');
+    drawTable(document, page, {
+      headings: ['', 'Before', 'After'],
+      widths: [0.5, 0.25, 0.25],
+      rows: [
+        ['Held until your events have happened', statement.openingReserveMinor, statement.closingReserveMinor],
+        ['Due to you', statement.openingPayableMinor, statement.closingPayableMinor],
+        ['Owed by you', 0 - statement.openingReceivableMinor, 0 - statement.closingReceivableMinor],
+      ].map(([name, before, after]) => [String(name), money(Number(before)), money(Number(after))]),
+    });
+
+    heading('What has moved');
+    drawTable(document, page, {
+      headings: ['', 'Number', 'Gross', 'Our fee', 'VAT in it', 'Net'],
+      widths: [0.3, 0.1, 0.16, 0.15, 0.13, 0.16],
+      rows: statement.totals.map((total) => [
+        MOVEMENT_NAMES[total.kind as LedgerKind],
+        String(total.count),
+        ...[total.grossMinor, total.feeMinor, total.vatMinor, total.netMinor].map(money),
+      ]),
+    });
+
+    heading('By event');
+    drawTable(document, page, {
+      headings: ['', 'Gross', 'Our fee', 'VAT in it', 'Net', 'Became due'],
+      widths: [0.32, 0.14, 0.13, 0.12, 0.14, 0.15],
+      rows: eventsOfStatement(statement.lines).map((event) => [
+        event.name,
+        ...[event.grossMinor, event.feeMinor, event.vatMinor, event.netMinor, event.dueMinor].map(money),
+      ]),
+    });
+
+    part('P', () => {
+      document.y += 14;
+      text(
+        'We sell your tickets as your agent. Our fee includes value added tax of 15 %. The file for spreadsheets has every movement.',
+        9,
+        MUTED,
+      );
+    });
+    page.end();
+  });
+}
+
+function drawTable(
+  document: PDFKit.PDFDocument,
+  parent: PDFKit.PDFStructureElement,
+  { headings, widths, rows }: Table,
+): void {
+  const table = document.struct('Table');
+  parent.add(table);
+  const row = (cells: readonly string[], tag: 'TH' | 'TD') => {
+    if (document.y > BOTTOM) document.addPage();
+    const top = document.y;
+    const line = document.struct('TR');
+    table.add(line);
+    let left = MARGIN;
+    cells.forEach((cell, column) => {
+      const width = WIDTH * (widths[column] ?? 0);
+      const x = left;
+      line.add(
+        document.struct(column === 0 ? 'TH' : tag, {}, () => {
+          document
+            .font(tag === 'TH' ? 'Helvetica-Bold' : 'Helvetica')
+            .fontSize(9)
+            .fillColor(tag === 'TH' ? MUTED : INK)
+            .text(printable(cell), x, top, {
+              width: width - 4,
+              height: ROW - 4,
+              lineBreak: false,
+              ellipsis: true,
+              align: column === 0 ? 'left' : 'right',
+            });
+        }),
+      );
+      left += width;
+    });
+    line.end();
+    document.y = top + ROW;
+  };
+  row(headings, 'TH');
+  for (const cells of rows) row(cells, 'TD');
+  table.end();
+}
+
+function periodOf({ from, until }: Statement): string {
+  const last = formatDate(Date.parse(until) - 1, NAMIBIA);
+  return from === null ? `Until ${last}` : `${formatDate(from, NAMIBIA)} to ${last}`;
+}
