@@ -224,17 +224,18 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByRole('button', { name: 'Add a question' }).click();
   const question = page.getByRole('group', { name: /Question 1/ });
   // What was added is typed at once, over the name that it was given; what was taken out comes back whole.
-  const named = await question.getByLabel('Question', { exact: true }).evaluate((field: HTMLInputElement) => ({
-    typed: field === document.activeElement,
-    over: field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
-  }));
-  expect(named).toEqual({ typed: true, over: 'Question 1' });
+  const named = () =>
+    question.getByLabel('Question', { exact: true }).evaluate((field: HTMLInputElement) => ({
+      typed: field === document.activeElement,
+      over: field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+    }));
+  await expect.poll(named).toEqual({ typed: true, over: 'Question 1' });
   await question.getByLabel('Answer', { exact: true }).selectOption('DROPDOWN');
   await question.getByLabel('Choices').fill('Small\nLarge');
   await page.getByRole('button', { name: 'Take out Question 1' }).click();
   await page.getByText('Question 1 is taken out.').waitFor();
   await page.getByRole('button', { name: 'Put it back' }).click();
-  expect(await question.getByLabel('Choices').inputValue()).toBe('Small\nLarge');
+  await expect.poll(() => question.getByLabel('Choices').inputValue()).toBe('Small\nLarge');
   await takePicture(page, 'edit-questions');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();

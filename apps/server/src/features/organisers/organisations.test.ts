@@ -75,7 +75,7 @@ describe('somebody who applies', () => {
     const status = await statusOf(selma, id);
     expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', emailWaiting: null });
     const mail = await mailAbout(world, selma.email, 'we have your application');
-    expect(mail.text).toContain('Prepare your first event');
+    expect(mail.text).toContain('A name, a date, a place and tickets are enough to begin with.');
     await expect(publishing(id)).rejects.toMatchObject({ code: 'organiser.not_approved' });
   });
 
