@@ -120,7 +120,7 @@ describe('a public page', () => {
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
     expect(html).not.toMatch(/^import .* from /m);
-    expect(html).toContain('requestAnimationFrame(() => setTimeout(start))');
+    expect(html).toContain('requestAnimationFrame(() => setTimeout(begin))');
   });
 
   test('hands its data to the browser as data, which nothing in it can end', async () => {
