@@ -4,8 +4,8 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { paramsOf } from './hub-lists.ts';
 import type { Subject, Waits } from './measure-lists.ts';
 
-/** What asks a provider for its statement, and what is a file's address. */
-const LEFT_OUT = ['compareProviderStatement', 'downloadStatement'];
+/** What asks a provider for its statement, what is a file's address, and what is only asked before an event is changed. */
+const LEFT_OUT = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
 /** Waits for the mail server and the providers: the inbox of development greets after 100 ms. */
 export const WAITS_FOR_OTHERS = 'getHealth';

@@ -8,7 +8,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { letEnd } from '../world/organiser-money.ts';
 import { buy } from '../world/paid-order.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
@@ -31,7 +31,7 @@ const letBankDetailsWait = () =>
 /** An administrator at work in a browser of their own. */
 async function administrator() {
   const somebody = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
-  return visit(browser, world.url, await signedIn(world, somebody));
+  return { ...(await visit(browser, world.url, await signedIn(world, somebody))), email: somebody.email };
 }
 
 /** Sets up an authenticator app on the page that asks for one, and goes on; answers the app's next codes. */
@@ -149,7 +149,10 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await organiserReads('Being prepared', 'Statement 1');
   await desk.getByRole('link', { name: /^QT-/ }).first().click();
   await press(desk, 'Approve');
-  await confirm(desk, 'Approve N$ 450.00');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve N$ 450.00' }).click();
+  await confirmItIsYou(desk, johanna.email);
+  await desk.getByRole('dialog').first().waitFor({ state: 'detached' });
+  expect(johanna.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
   await desk.getByRole('button', { name: 'Handed to the bank', disabled: true }).waitFor();
   await organiserReads('Approved');
   const bank = tangeni.page;

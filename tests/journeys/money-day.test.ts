@@ -6,6 +6,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { giveBankDetails, letEnd } from '../world/organiser-money.ts';
 import { type BoughtOrder, buy, order } from '../world/paid-order.ts';
+import { confirmItIsYou } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
 
@@ -39,6 +40,14 @@ const confirm = async (page: Page, name: string) => {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });
 };
+
+/** Confirms what moves money out of our bank: it is asked once more whether it is really them. */
+async function confirmAsYourself({ page, complaints }: Visit, person: MadeUser | undefined, name: string) {
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+  await confirmItIsYou(page, person?.email ?? '');
+  await dialog(page).first().waitFor({ state: 'detached' });
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+}
 
 async function openPayout(page: Page): Promise<void> {
   await page.goto('/admin/payouts');
@@ -76,7 +85,7 @@ describe('a day with other people’s money', () => {
     await press(page, 'Approve');
     await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
-    await confirm(page, 'Approve N$ 300.00');
+    await confirmAsYourself(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
     await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
@@ -100,12 +109,13 @@ describe('a day with other people’s money', () => {
       await openPayout(page);
       await press(page, 'Approve');
     }
-    await confirm(third.page, 'Approve N$ 300.00');
+    await confirmAsYourself(third, administrators[2], 'Approve N$ 300.00');
     await dialog(second).getByRole('button', { name: 'Approve N$ 300.00' }).click();
+    await confirmItIsYou(second, administrators[1]?.email ?? '');
     await dialog(second).getByRole('alert').getByText('This payout is approved already.').waitFor();
     await takePicture(second, 'approved-meanwhile');
     await press(second, 'Keep as it is');
-    expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);
     await second.getByRole('list', { name: 'How far it is' }).getByText('You, or another administrator').waitFor();
     for (const visitor of [again, third]) expectNoComplaints(visitor);
   });
@@ -184,7 +194,7 @@ describe('a day with other people’s money', () => {
     await second.goto('/admin/suspense');
     await press(second, 'Transfer proposed');
     await dialog(second).getByText('The buyer has another account now').waitFor();
-    await confirm(second, 'Agree to pay N$ 106.00');
+    await confirmAsYourself(tangeni, administrators[1], 'Agree to pay N$ 106.00');
     await second.getByText('Nothing is in suspense').waitFor();
     const { rows } = await world.pool.query(
       'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',

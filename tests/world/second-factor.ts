@@ -57,3 +57,18 @@ export async function prove(
   const { proof } = await client.call(proveIdentity, { body: { purpose, ...(code ? { code } : { password }) } });
   return { proof };
 }
+
+const proved = new WeakMap<Client, Map<ProofPurpose, Promise<{ proof: string }>>>();
+
+/** The same, once for all that a client does: a proof is good for longer than a test takes. */
+export function provedOnce(
+  client: Client,
+  purpose: ProofPurpose,
+  person: { email: string; password: string },
+): Promise<{ proof: string }> {
+  const ofClient = proved.get(client) ?? new Map<ProofPurpose, Promise<{ proof: string }>>();
+  proved.set(client, ofClient);
+  const proof = ofClient.get(purpose) ?? prove(client, purpose, person);
+  ofClient.set(purpose, proof);
+  return proof;
+}

@@ -154,6 +154,7 @@ export const approvePayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/approve',
   access: 'administrator',
+  proof: 'money',
   records: 'payout.approved',
   params: payoutParams,
   /** What the approver saw: a payout that has changed since is not approved. */

@@ -112,6 +112,7 @@ export const agreeToSuspenseTransfer = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer/agree',
   access: 'administrator',
+  proof: 'money',
   params: paymentParams,
   /** What was seen: where the money in suspense has changed since, nothing is paid. */
   body: z.object({ amountMinor: minor }),

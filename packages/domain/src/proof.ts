@@ -11,6 +11,7 @@ export const PROOF_PURPOSES = [
   'team',
   'roles',
   'acting',
+  'money',
 ] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
@@ -29,6 +30,7 @@ const BY_SECOND_FACTOR: readonly ProofPurpose[] = [
   'team',
   'roles',
   'acting',
+  'money',
 ];
 
 /** The ways that are open to somebody, the nearest at hand first. */

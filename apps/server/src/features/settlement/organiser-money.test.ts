@@ -141,10 +141,11 @@ describe('an organiser sees', () => {
       statementNumber: 1,
       accountNumber: '••••4711',
     });
-    await johanna.client.call(payoutCalls.approvePayout, {
-      params: { payoutId: payout?.id as string },
-      body: { amountMinor: 20_000 },
-    });
+    await johanna.client.call(
+      payoutCalls.approvePayout,
+      { params: { payoutId: payout?.id as string }, body: { amountMinor: 20_000 } },
+      await prove(johanna.client, 'money', johanna),
+    );
     const [approved] = (await client.call(organiserMoneyCalls.listOrganiserPayouts, listed())).items;
     expect(approved?.history.map(({ to, by }) => [to, by])).toEqual([
       ['draft', null],

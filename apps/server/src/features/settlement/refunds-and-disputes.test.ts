@@ -10,6 +10,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
+import { provedOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
@@ -71,9 +72,16 @@ const payout = async () =>
     (one) => one.organiserId === organiserId,
   );
 
+const approve = async (payoutId: string, amountMinor: number) =>
+  johanna.client.call(
+    approvePayout,
+    { params: { payoutId }, body: { amountMinor } },
+    await provedOnce(johanna.client, 'money', johanna),
+  );
+
 async function payOut(): Promise<number> {
   const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
-  await johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } });
+  await approve(payoutId, amountMinor);
   await tangeni.client.call(sendPayout, { params: { payoutId } });
   return amountMinor;
 }
@@ -113,16 +121,14 @@ describe('a refund', () => {
     const [first] = await sold();
     await settle();
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
-    await johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } });
+    await approve(payoutId, amountMinor);
     await refund(first as BoughtOrder);
     await expect(tangeni.client.call(sendPayout, { params: { payoutId } })).rejects.toMatchObject({
       code: 'payout.not_covered',
     });
     const again = await johanna.client.call(redraftPayout, { params: { payoutId } });
     expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000 });
-    await expect(
-      johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor: 30_000 } }),
-    ).rejects.toMatchObject({ code: 'payout.second_person_needed' });
+    await expect(approve(payoutId, 30_000)).rejects.toMatchObject({ code: 'payout.second_person_needed' });
   });
 });
 
@@ -155,9 +161,7 @@ describe('a dispute', () => {
     await settle();
     await dispute(first as BoughtOrder, 'open');
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
-    await expect(
-      johanna.client.call(approvePayout, { params: { payoutId }, body: { amountMinor } }),
-    ).rejects.toMatchObject({ code: 'payout.not_covered' });
+    await expect(approve(payoutId, amountMinor)).rejects.toMatchObject({ code: 'payout.not_covered' });
     expect(await balance()).toMatchObject({ disputedMinor: 30_000, inPayoutsMinor: 60_000, availableMinor: 0 });
     const { amountMinor: less } = await tangeni.client.call(redraftPayout, { params: { payoutId } });
     expect(less).toBe(30_000);

@@ -26,6 +26,7 @@ const ABOUT: Record<ProofPurpose, string> = {
   team: 'change who belongs to the organisation',
   roles: 'change who administers',
   acting: 'act for somebody else',
+  money: 'have money paid from our bank',
 };
 
 /** Asks somebody to show that it is them, above whatever page they are on. */

@@ -18,6 +18,8 @@ import {
 } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { giveBankDetails, letEnd } from '../../../../../../tests/world/organiser-money.ts';
+import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { provedOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { runSettlements } from '../../settlement/run-settlements.ts';
@@ -311,25 +313,30 @@ describe('a refund', () => {
     const event = await concert({ organiserId: owner });
     const [first, second] = [await buy(world, event), await buy(world, event)];
     const later = await buy(world, await concert({ organiserId: owner }), { quantities: [5] });
-    const [johanna, tangeni] = [await administrator(), await administrator()];
+    const johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    const tangeni = await administrator();
     await letEnd(world, event.id, 4);
     await runSettlements(world.context, Date.now() + WEEK_MS);
     const amount = nad(52.5);
-    const due = await refund(first, amount, { by: johanna });
+    const due = await refund(first, amount, { by: johanna.client });
     expect(due.from).toEqual({ reserve: 0, payable: 50, receivable: 0 });
 
-    const [drafted] = (await johanna.call(listPayouts, { query: {} })).items.filter(
+    const [drafted] = (await tangeni.call(listPayouts, { query: {} })).items.filter(
       ({ organiserId: of }) => of === owner,
     );
     const payoutId = drafted?.id as string;
     const { amountMinor } = await tangeni.call(redraftPayout, { params: { payoutId } });
     expect(amountMinor).toBe(15_000);
-    await johanna.call(approvePayout, { params: { payoutId }, body: { amountMinor } });
+    await johanna.client.call(
+      approvePayout,
+      { params: { payoutId }, body: { amountMinor } },
+      await provedOnce(johanna.client, 'money', johanna),
+    );
     await tangeni.call(sendPayout, { params: { payoutId } });
-    const owed = await refund(second, { kind: 'order' }, { by: johanna });
+    const owed = await refund(second, { kind: 'order' }, { by: johanna.client });
     expect(owed.from).toEqual({ reserve: 0, payable: 0, receivable: 100 });
     // What is held for another event stays with that event's buyers.
-    expect((await refund(later, { kind: 'order' }, { by: johanna, dryRun: true })).from.reserve).toBe(500);
+    expect((await refund(later, { kind: 'order' }, { by: johanna.client, dryRun: true })).from.reserve).toBe(500);
   });
 
   test('that the provider refuses waits in suspense, and the tickets stay void', async () => {

@@ -13,6 +13,7 @@ import {
   signedIn,
   signedInAgain,
 } from '../../../../../../tests/world/organiser-money.ts';
+import { provedOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { runSettlements } from '../run-settlements.ts';
 
@@ -53,8 +54,12 @@ async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
   return payout as Payout;
 }
 
-const approve = ({ client }: { client: SignedIn['client'] }, { id: payoutId, amountMinor, bankDetailsId }: Payout) =>
-  client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
+const approve = async (by: SignedIn, { id: payoutId, amountMinor, bankDetailsId }: Payout) =>
+  by.client.call(
+    payoutCalls.approvePayout,
+    { params: { payoutId }, body: { amountMinor, bankDetailsId } },
+    await provedOnce(by.client, 'money', by),
+  );
 const send = ({ client }: SignedIn, { id: payoutId }: Payout) =>
   client.call(payoutCalls.sendPayout, { params: { payoutId } });
 const create = ({ client }: SignedIn, organiserId: string) =>
@@ -95,9 +100,18 @@ describe('a payout', () => {
     const payout = await create(johanna, (ofRun as Payout).organiserId);
     const otherSession = await signedInAgain(world, johanna);
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
-    await expect(approve({ client: otherSession }, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
+    await expect(approve({ ...johanna, client: otherSession }, payout)).rejects.toEqual(
+      refusedWith('payout.second_person_needed'),
+    );
     await approve(tangeni, payout);
     expect((await send(johanna, payout)).state).toBe('sent');
+  });
+
+  test('is not approved at a screen that somebody left open', async () => {
+    const { id: payoutId, amountMinor } = await drafted();
+    await expect(
+      johanna.client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor } }),
+    ).rejects.toEqual(refusedWith('auth.proof_required'));
   });
 
   test('is approved and sent by nobody who belongs to the organiser', async () => {
