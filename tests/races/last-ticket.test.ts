@@ -4,6 +4,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { sized } from '../world/sizes.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
+import { worstOf } from '../world/worst-of.ts';
 
 const BUYERS = sized(200, 500);
 const ROUNDS = sized(3, 100);
@@ -55,7 +56,7 @@ async function rewrite(name: string, change: (source: string) => string): Promis
   await world.pool.query(changed);
 }
 
-/** Between the decision and the change of the stock, so that a missing lock is noticed every time. */
+/** Between the decision and the change of the stock, so that a missing lock is noticed. */
 const hesitate = () =>
   rewrite('place_orders', (source) =>
     source.replace('update ticket_types tt', 'perform pg_sleep(0.2);\n  update ticket_types tt'),
@@ -82,8 +83,8 @@ describe(`${BUYERS} buyers want the last ticket`, () => {
     await hesitate();
     await takeLockOut();
     await world.pool.query('alter table ticket_types drop constraint ticket_types_stock_check');
-    const { orders } = await everybodyWantsTheLastTicket();
-    expect(orders).toBeGreaterThan(1);
+    const orders = async () => (await everybodyWantsTheLastTicket()).orders;
+    expect(await worstOf(orders, 1)).toBeGreaterThan(1);
   });
 
   test('without the lock the constraint still refuses to sell it twice', async () => {

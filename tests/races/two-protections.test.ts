@@ -18,6 +18,7 @@ import { makeUser } from '../world/make-user.ts';
 import { buy, order } from '../world/paid-order.ts';
 import { withoutLocks } from '../world/without-locks.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
+import { worstOf } from '../world/worst-of.ts';
 
 const AT_ONCE = 30;
 
@@ -122,15 +123,6 @@ async function offerToOnePerson(): Promise<number> {
   await world.pool.query('update ticket_types set capacity = 50 where event_id = $1', [full.id]);
   await manyAtOnce(() => sweepWaitingLists(world.pool));
   return countOf(`select count(*)::int as n from offers where event_id = $1 and state = 'open'`, [full.id]);
-}
-
-const TRIES = 5;
-
-/** Races again until the damage shows, at most a few times. */
-async function worstOf(race: () => Promise<number>, due: number): Promise<number> {
-  let worst = 0;
-  for (let tries = 0; tries < TRIES && worst <= due; tries++) worst = Math.max(worst, await race());
-  return worst;
 }
 
 interface Protected {
