@@ -117,7 +117,8 @@ async function nightlyAudit({ pool }: Context): Promise<Said> {
   );
   const last = rows[0];
   if (!last) return worthALook('has not run yet');
-  if (last.found > 0) return bad(`${last.found} rows break an invariant`);
+  if (last.found > 0)
+    return bad(last.found === 1 ? '1 row breaks an invariant' : `${last.found} rows break invariants`);
   return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? worthALook('is overdue') : good('found nothing');
 }
 

@@ -1,6 +1,7 @@
 import type { AuditRun } from '@quivertree/contract/operations';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { counted } from '../hub/counted.ts';
 import { When } from '../hub/when.tsx';
 
 /** The last audits and what each found. */
@@ -29,7 +30,7 @@ function Found({ run: { findings, found, finishedAt } }: { run: AuditRun }) {
   if (found === 0) return <StatusPill tone="good">Nothing</StatusPill>;
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer font-semibold text-rust-ink">{found} rows</summary>
+      <summary className="min-h-11 cursor-pointer font-semibold text-rust-ink">{counted(found, 'row')}</summary>
       <ul className="flex flex-col gap-2 text-sm">
         {findings?.map((finding) => (
           <li key={`${finding.means} ${JSON.stringify(finding.row)}`} className="break-words">
