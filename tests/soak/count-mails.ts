@@ -16,11 +16,10 @@ export function countMails(inboxFolder: string): CountedMails {
   const messageIds = new Map<string, number>();
   let counting = true;
   const countOnce = async () => {
-    for (const file of await readdir(inboxFolder)) {
+    // Those under other names are not written to their end yet.
+    for (const file of (await readdir(inboxFolder)).filter((name) => name.endsWith('.eml'))) {
       const path = join(inboxFolder, file);
       const head = await readFile(path, 'latin1');
-      // Not written to its end yet.
-      if (!head.trimEnd().endsWith('--')) continue;
       const id = /^message-id:\s*<([^@>]+)@/im.exec(head)?.[1];
       if (id) messageIds.set(id, (messageIds.get(id) ?? 0) + 1);
       await rm(path);
