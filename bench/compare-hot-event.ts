@@ -119,7 +119,7 @@ function cellsOf(buyers: number, pace: Pace & { turnedAway?: number }, ours?: Pa
 const WHAT_IT_IS = `ours      everything the server does for POST /api/v2/public/orders: HTTP, validation, limits, checks and prices,
           idempotency key, reserving the stock, order, line and payment rows, commit, the TEST provider's signed
           payment address. The limits count every order but are set so high that they let all through
-          (ORDERS_PER_ADDRESS, ORDERS_PER_EMAIL): all buyers come from one address
+          (ORDERS_PER_ADDRESS, ORDERS_PER_EMAIL, UNPAID_PERCENT_PER_ADDRESS): all buyers come from one address
 textbook  the same, but each order in a transaction of its own: begin, lock the ticket type's row, look, insert order,
           line and payment, update the stock, commit
 pgbench   three narrow tables, prepared: begin, conditional update, insert order, insert line, commit

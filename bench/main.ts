@@ -8,6 +8,7 @@ import { ORDERS } from './fill-database.ts';
 import { measureLists } from './measure-lists.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePaidOrders } from './paid-orders.ts';
+import { compareOpenPayments } from './open-payments.ts';
 import { createRunFolder } from './run-folder.ts';
 import { type Goal, type Part, Stage } from './stage.ts';
 import { megabytes, table } from './table.ts';
@@ -17,6 +18,7 @@ const PARTS = {
   hot: compareHotEvent,
   paid: measurePaidOrders,
   large: compareLargeDatabase,
+  open: compareOpenPayments,
   lists: measureLists,
 };
 type PartName = keyof typeof PARTS;

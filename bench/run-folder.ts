@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../apps/server/src/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
+import { unmountSmallDisk } from '../tests/soak/small-disk.ts';
 
 const PREFIX = 'quivertree-bench-';
 /** File system types that keep everything in memory (statfs): tmpfs, ramfs. */
@@ -29,8 +30,9 @@ async function folderOnDisk(): Promise<string> {
 
 /** Its PostgreSQL may still run: it is taken over and stopped first. */
 async function removeAbandoned(folder: string): Promise<void> {
-  const dataDirectory = join(folder, 'postgres');
-  if (existsSync(dataDirectory)) await (await startEmbeddedPostgres({ dataDirectory })).stop();
+  for (const dataDirectory of [join(folder, 'postgres'), join(folder, 'disk/postgres')])
+    if (existsSync(dataDirectory)) await (await startEmbeddedPostgres({ dataDirectory })).stop();
+  await unmountSmallDisk(folder);
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -104,7 +104,7 @@ test('a server feature uses commands and queries of another one, never its route
 
 test('features know nothing of HTTP but refusals, repeats, who asks, and how calls and downloads are joined', () => {
   const http =
-    /^apps\/server\/src\/http\/(?!refusal|call-route|request-facts|request-hash|client-address|device-cookie|downloads|download-address)/;
+    /^apps\/server\/src\/http\/(?!refusal|call-route|request-facts|request-hash|client-address|device-cookie|sign-in-cookie|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 

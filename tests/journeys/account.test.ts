@@ -42,6 +42,9 @@ test('a guest makes an account, confirms the address, and finds the tickets from
 
   const { text = '' } = await mailAbout(world, EMAIL, 'confirm your email address');
   await page.goto(/\S+confirm-email#\w+/.exec(text)?.[0] ?? '');
+  await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  await takePicture(page, 'confirm-email');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await page.getByRole('link', { name: 'My Tickets' }).first().click();
   await page.getByRole('heading', { name: 'Stars over Spreetshoogte' }).waitFor();

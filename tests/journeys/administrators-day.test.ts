@@ -54,11 +54,18 @@ describe('an administrator’s day', () => {
     await page.getByRole('link', { name: /Messages to answer/ }).click();
     await page.waitForURL('**/admin/messages?state=open');
     await page.getByRole('button', { name: 'Answer' }).click();
-    await page.getByLabel('It goes to selma@example.com').fill('At /business: it takes three minutes.');
+    await page.getByLabel('Your answer').fill('At /business:\nit takes three minutes.\n\nKind regards,\nNdapewa');
+    const preview = page.getByRole('region', { name: 'Email preview' });
+    await preview.getByText('it takes three minutes.').waitFor();
+    const [to, subject, ...shown] = (await preview.locator('p').allInnerTexts()).map((text) => text.trim());
     await takePicture(page, 'admin-answer');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('No messages match your filters').waitFor();
-    expect((await mailAbout(world, 'selma@example.com', 'Our answer')).text).toContain('three minutes');
+    const sent = await mailAbout(world, 'selma@example.com', 'Our answer');
+    expect(to).toBe('To: Selma Iipinge <selma@example.com>');
+    expect(subject).toBe(`Subject: ${sent.subject}`);
+    expect(shown.join('\n\n')).toBe(sent.text?.trim());
+    expect(sent.html).toContain('Kind regards,<br>Ndapewa');
   });
 
   test('finds a person, acts for them with a reason, is marked on every page, and stops', async () => {

@@ -48,11 +48,11 @@ test('without scripts: the tickets, the mistakes, the order and the payment are 
   await page.getByText('Please select at least one ticket.').waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
 
-  await page.getByLabel('Adult', { exact: true }).fill('2');
-  await page.getByLabel('Child', { exact: true }).fill('1');
+  await page.getByRole('spinbutton', { name: 'Quantity of Adult' }).fill('2');
+  await page.getByRole('spinbutton', { name: 'Quantity of Child' }).fill('1');
   await page.getByRole('button', { name: 'Get tickets' }).click();
   await page.getByText('Total, 3 tickets').waitFor();
-  await page.getByText('N$ 210.00').waitFor();
+  await page.getByText('N$ 210.00', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Please enter your full name.').waitFor();
   await page.getByText('Please enter a valid email address.').waitFor();
@@ -123,7 +123,7 @@ test('by keyboard only, from the event to the confirmation', async () => {
   await tabTo(page, 'Main course', 'combobox');
   await page.keyboard.type('V');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Continue');
+  await tabTo(page, 'Continue to pay N$ 105.00');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await tabTo(page, 'Pay N$ 105.00');

@@ -61,8 +61,47 @@ test('a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere'
   await tab.getByText('N$ 316.05', { exact: true }).waitFor();
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await takePicture(tab, 'sandbox');
-  await page.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
+  await page.getByRole('heading', { name: 'Your tickets are reserved' }).waitFor();
   await tab.getByRole('button', { name: /^Pay N/ }).click();
   await tab.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  // The first tab follows its order.
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   expectNoComplaints(guest);
+});
+
+test('the first tab offers a fresh payment after a decline, and none once it is paid', async () => {
+  const guest = await visit(browser, world.url);
+  const { page } = guest;
+  await page.goto('/explore/ghost-town-by-lantern-light');
+  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill('Josef Kandjii');
+  await page.getByLabel('Email').fill('josef@example.com');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Decline' }).click();
+  await tab.getByRole('heading', { name: 'Payment Failed' }).waitFor();
+  await page.getByRole('heading', { name: 'Your payment was declined' }).waitFor();
+  await takePicture(page, 'declined-in-the-other-tab');
+
+  const openedAgain = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const second = await openedAgain;
+  await second.getByRole('heading', { name: 'Test payment' }).waitFor();
+  // The buyer pays and closes the tab before it comes back; the first tab never heard of it.
+  const paying = second.waitForResponse((answer) => answer.request().method() === 'POST');
+  await second.route('**/checkout/status/**', (route) => route.abort());
+  await second.getByRole('button', { name: /^Pay N/ }).click();
+  await paying;
+  await second.close();
+  const pages = page.context().pages().length;
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await expect.poll(() => page.context().pages().length).toBe(pages);
+  const { rows } = await world.pool.query(
+    `select o.state, array(select p.state from payments p where p.order_id = o.id order by p.created_at) as payments
+       from orders o where o.buyer_email = 'josef@example.com'`,
+  );
+  expect(rows).toEqual([{ state: 'fulfilled', payments: ['failed', 'captured'] }]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
 import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { secondStepOf } from '../world/second-factor.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoComplaints, takePicture, visit } from './visit.ts';
@@ -30,23 +31,13 @@ async function plugIn(page: Page): Promise<CDPSession> {
   return session;
 }
 
-test('an owner is led to set up an app, goes on, and signs in with its code, then with a recovery code', async () => {
-  const organiserId = await makeOrganiser(world.pool);
-  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' }, secondFactor: false });
-  const first = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
-  const { page } = first;
-  const money = `/business/${organiserId}/team`;
-  await page.goto(`/login?from=${encodeURIComponent(money)}`);
-  await fillSignIn(page, owner);
-  await page.getByRole('heading', { name: 'First, a second step' }).waitFor();
-  await page.getByText('Your role needs one.').waitFor();
-  await takePicture(page, 'second-step-needed');
+/** Sets up an authenticator app where it is asked for, and answers its secret. */
+async function setUpApp(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const confirm = confirmation(page);
-  await confirm.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await confirm.getByLabel('Your password', { exact: true }).fill(password);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await takePicture(page, 'second-step-app');
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Turn it on' }).click();
@@ -55,11 +46,42 @@ test('an owner is led to set up an app, goes on, and signs in with its code, the
   await page.getByRole('button', { name: 'Turn it on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect.poll(() => codes.count()).toBe(10);
+  return secret;
+}
+
+test('an owner sees the hub, and sets up two-step verification above the invitation that needs it', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' }, secondFactor: false });
+  const first = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = first;
+  const team = `/business/${organiserId}/team`;
+  await page.goto(`/login?from=${encodeURIComponent(team)}`);
+  await fillSignIn(page, owner);
+  await page.waitForURL(`**${team}`);
+  await page.getByLabel('Email address').fill('manager@dam-concerts.example');
+  await page.getByRole('radio', { name: /^Manager/ }).check();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
+  await dialog.waitFor();
+  await takePicture(page, 'two-step-dialog');
+
+  // Whoever turns away has changed nothing, and may come back to it.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Nothing has changed. This needs two-step verification.').first().waitFor();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const secret = await setUpApp(page, owner.password);
   await takePicture(page, 'recovery-codes');
-  const [recoveryCode = ''] = await codes.allTextContents();
+  const [recoveryCode = ''] = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('link', { name: 'Go on' }).click();
-  await page.waitForURL(`**${money}`);
+  await confirmation(page).waitFor();
+  await forgetLastCode(owner.id);
+  await confirmation(page).getByLabel('Code from your app').fill(totpCode(secret));
+  await confirmation(page).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation to manager@dam-concerts.example' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(team);
   expect(first.complaints.filter((complaint) => !/40[13]|422/.test(complaint))).toEqual([]);
 
   await forgetLastCode(owner.id);
@@ -83,6 +105,20 @@ test('an owner is led to set up an app, goes on, and signs in with its code, the
   await third.page.goto('/account');
   await third.page.getByText('9 recovery codes are left.').waitFor();
   await takePicture(third.page, 'account-second-step');
+});
+
+test('an administrator is led to set it up first, and back to the page they wanted', async () => {
+  const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'], secondFactor: false });
+  const { page } = await visit(browser, world.url);
+  await page.goto('/login?from=%2Fadmin%2Forganisers');
+  await fillSignIn(page, administrator);
+  await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor();
+  await takePicture(page, 'two-step-page');
+  await setUpApp(page, administrator.password);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Organisers' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/organisers');
 });
 
 test('somebody adds a passkey, signs in with nothing else, uses it as second step, and removes it', async () => {
@@ -123,6 +159,37 @@ test('somebody adds a passkey, signs in with nothing else, uses it as second ste
   await fillSignIn(page, visitor);
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   expect(complaints.filter((complaint) => !/403/.test(complaint))).toEqual([]);
+});
+
+test('a passkey that the browser still waits for does not block a typed code', async () => {
+  const visitor = await makeUser(world.pool, { secondFactor: true });
+  const { page } = await visit(browser, world.url);
+  // A key that nobody touches.
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: false },
+  });
+  await page.goto('/login?from=%2Faccount');
+  await fillSignIn(page, visitor, '000000');
+  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByLabel('Code from your app').fill(secondStepOf(visitor.email) ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/account');
+});
+
+test('staff who come from nowhere else begin in their hub', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log In' }).first().click();
+  await page.waitForURL('**/login');
+  await fillSignIn(page, owner);
+  await page.waitForURL((url) => url.pathname.startsWith('/business'));
+  expect(new URL(page.url()).pathname).not.toBe('/');
 });
 
 test('whoever has no passkey of this site is told so, and signs in otherwise', async () => {

@@ -37,6 +37,13 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByLabel('An amount').check();
+  await dialog.getByLabel('Amount', { exact: true }).fill('1,50');
+  await dialog.getByRole('button', { name: 'Refund N$ 1.50' }).waitFor();
+  await dialog.getByLabel('Amount', { exact: true }).fill('1,5000');
+  await dialog.getByText('Please enter an amount such as').waitFor();
+  await dialog.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
+  await dialog.getByLabel('Some tickets').check();
   await dialog.getByLabel(/^2 · General/).check();
   await dialog.getByText('You give N$ 100.00').waitFor();
   await dialog.getByText('Please say why: the buyer reads it.').waitFor();

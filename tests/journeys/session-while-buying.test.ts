@@ -34,7 +34,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
   // On another device they sign out everywhere.
   await (await signedInAgain(world, buyer)).call(endAllSessions, {});
   await expect.poll(() => askAsThePageDoes(page)).toBe(401);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: /^Continue to pay N\$/ }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -20,7 +20,7 @@ async function join(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
-  await page.getByText('You are on the waiting list', { exact: true }).waitFor();
+  await page.getByText('You’re on the waiting list', { exact: true }).waitFor();
 }
 
 test('somebody too late for a sold-out event waits in line, is written to, and gets the tickets that came back', async () => {
@@ -35,7 +35,7 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
   await page.getByText('Sold out', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
-  await page.getByRole('alert').getByText('Please enter your full name.').waitFor();
+  await page.getByText('Please enter your full name.').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await join(page, 'tangeni@example.com');
   await page.getByText('first in line').waitFor();
@@ -74,7 +74,7 @@ test('somebody who changed their mind leaves the line by the link in the mail', 
   await join(page, 'selma@example.com');
   await page.goto(await linkIn('selma@example.com', 'leave', 'waiting list'));
   await page.getByRole('button', { name: 'Leave the waiting list' }).click();
-  await page.getByText('You have left the waiting list.').waitFor();
+  await page.getByText('You’ve left the waiting list.').waitFor();
   await takePicture(page, 'waiting-list-left');
   expectNoComplaints(visitor);
   const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1', [event.id]);

@@ -35,6 +35,7 @@ const PAGES: Record<string, string> = {
   'admin-messages': '/admin/messages',
   'admin-record': '/admin/record',
   'admin-jobs': '/admin/jobs',
+  'admin-reservations': '/admin/reservations',
   'admin-health': '/admin/health',
 };
 

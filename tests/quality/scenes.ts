@@ -44,6 +44,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'organiser-unknown': '/organisers/nobody',
   'invitation-unknown': '/invitation/NOTHING',
   'organiser-address': '/confirm-organiser-email#NOTHING',
+  'address-unknown': '/confirm-email#NOTHING',
   'door-link-ended': '/door/link/NOTHING',
   parts: '/dev/ui',
 };

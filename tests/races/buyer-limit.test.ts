@@ -39,7 +39,11 @@ describe('a buyer who orders different ticket types at two servers at once', () 
   });
 
   test('gets more without the lock on buyers: the lock is what protects', async () => {
-    await rewritePlacing((source) => hesitate(source).replace(/perform pg_advisory_xact_lock\([^;]*;/, ''));
+    // One buyer's orders come from one network, whose row would make them wait for each other too.
+    const withoutNetworks = (source: string) => source.replace('if 0 < any (v_left) then', 'if false then');
+    await rewritePlacing((source) =>
+      withoutNetworks(hesitate(source)).replace(/perform pg_advisory_xact_lock\([^;]*;/, ''),
+    );
     expect(await worstOf(ticketsOfGreedyBuyer, MOST)).toBeGreaterThan(MOST);
   });
 });

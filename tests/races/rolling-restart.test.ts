@@ -140,8 +140,8 @@ describe('a server that is told to stop', () => {
   }
 
   /** An order has come as far as the stock that is held. */
-  const somebodyWaits = () =>
-    expect
+  const somebodyWaits = async () =>
+    await expect
       .poll(
         async () =>
           (

@@ -10,6 +10,8 @@ test('under load, while servers and the database are killed, nothing that was ac
     servers: 2,
     serverKills: 2,
     databaseKills: 1,
+    fullDisks: 0,
+    jobTableErrors: 0,
   });
   expect(findings).toEqual([]);
   expect(memory.contradictions).toEqual([]);

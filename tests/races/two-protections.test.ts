@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '@quivertree/contract/accounts';
-import type { Client } from '@quivertree/contract/client';
+import { type Client, createClient } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door';
 import { placeOrder } from '@quivertree/contract/orders';
 import { refundOrder } from '@quivertree/contract/refunds';
@@ -26,7 +26,7 @@ let world: World;
 let event: MadeEvent;
 let staff: Client;
 beforeEach(async () => {
-  world = await startWorld({ servers: 2, env: { LOG_LEVEL: 'silent' } });
+  world = await startWorld({ servers: 2, env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '1' } });
   const organiserId = await makeOrganiser(world.pool);
   event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
   const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
@@ -47,8 +47,15 @@ async function countOf(sql: string, values: unknown[]): Promise<number> {
 /** One provider's truth about a payment of another amount, told many times at once: how often it is booked. */
 async function tellOfOnePayment(): Promise<number> {
   const { eventId, paymentId } = await order(world, event);
-  const truth = { state: 'captured' as const, amountMinor: 10_000, currency: 'NAD', providerReference: randomUUID() };
-  await manyAtOnce(() => applyPayment(world.context, { eventId, paymentId }, truth));
+  const payment = { eventId, paymentId };
+  const truth = {
+    payment,
+    state: 'captured' as const,
+    amountMinor: 10_000,
+    currency: 'NAD',
+    providerReference: randomUUID(),
+  };
+  await manyAtOnce(() => applyPayment(world.context, payment, truth));
   return countOf('select count(*)::int as n from ledger_transactions where payment_id = $1', [paymentId]);
 }
 
@@ -72,11 +79,15 @@ async function refundAgainAndAgain(): Promise<number> {
   return countOf('select count(*)::int as n from refunds where payment_id = $1', [paymentId]);
 }
 
-/** One key at two servers, for different ticket types, whose stock nobody else locks: how many orders are placed. */
+/** One key at two servers, from two networks, for different ticket types, so that no lock is shared: how many orders are placed. */
 async function orderUnderOneKey(): Promise<number> {
   const idempotencyKey = randomUUID();
   await manyAtOnce((number) =>
-    clientOf(world.urls[number % 2] as string).call(
+    createClient({
+      baseUrl: world.urls[number % 2] as string,
+      fetch,
+      headers: () => ({ 'x-forwarded-for': `196.44.10.${number % 2}` }),
+    }).call(
       placeOrder,
       {
         body: {
@@ -92,6 +103,8 @@ async function orderUnderOneKey(): Promise<number> {
 }
 
 /** An approved payout is handed to the bank many times at once: how often it is booked. */
+const administrator = () => makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+
 async function sendOnePayout(): Promise<number> {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId);
@@ -99,12 +112,13 @@ async function sendOnePayout(): Promise<number> {
   await buy(world, over);
   await letEnd(world, over.id, 15);
   await runSettlements(world.context);
-  const { rows } = await world.pool.query('select id, amount_minor from payouts where organiser_id = $1', [
-    organiserId,
-  ]);
-  const { id: payoutId, amount_minor: amountMinor } = rows[0];
-  const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
-  await approvePayout(world.context, { payoutId, amountMinor, by: one.id });
+  const { rows } = await world.pool.query(
+    'select id, amount_minor, bank_details_id from payouts where organiser_id = $1',
+    [organiserId],
+  );
+  const { id: payoutId, amount_minor: amountMinor, bank_details_id: bankDetailsId } = rows[0];
+  const [one, other] = [await administrator(), await administrator()];
+  await approvePayout(world.context, { payoutId, amountMinor, bankDetailsId, by: one.id });
   await manyAtOnce(() => sendPayout(world.context, { payoutId, by: other.id }));
   return countOf(`select count(*)::int as n from ledger_transactions where payout_id = $1 and kind = 'payout'`, [
     payoutId,

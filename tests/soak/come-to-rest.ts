@@ -33,7 +33,7 @@ async function freeJobsOfTheDead(pool: pg.Pool): Promise<void> {
 
 async function letPaymentsBeAskedAbout(pool: pg.Pool, charged: string[]): Promise<void> {
   await pool.query(
-    `update payments set created_at = created_at - interval '3 minutes', asked_at = null
+    `update payments set created_at = created_at - interval '3 minutes', asked_at = null, ask_again_at = null
       where id = any ($1) and state in ('created', 'redirected', 'pending', 'failed')`,
     [charged],
   );

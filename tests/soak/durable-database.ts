@@ -1,27 +1,65 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
 import { runningServer } from '../../apps/server/src/db/running-server.ts';
 import { freePort } from '../world/free-port.ts';
+import { refuseWrites } from '../world/job-table-errors.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 export interface DurableDatabase {
   url: string;
   /** Ends PostgreSQL at once, as a power cut would, and starts it again at the same address. */
   killAndRestart(): Promise<void>;
+  /** True where it has a disk of its own, which can be filled; otherwise a full one is simulated. */
+  hasOwnDisk: boolean;
+  /** Leaves it without any room for a while; it may end, and is started again when there is room. */
+  runOutOfRoom(pool: pg.Pool, seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of our own on a disk that it waits for: what it has acknowledged survives everything but the disk. */
-export async function startDurableDatabase(folder: string): Promise<DurableDatabase> {
-  const dataDirectory = join(folder, 'postgres');
+/**
+ * A PostgreSQL of our own on a disk that it waits for: what it has acknowledged survives everything but the disk.
+ *
+ * @param ownDisk gives it one that can be filled, where that is possible
+ */
+export async function startDurableDatabase(
+  folder: string,
+  { ownDisk }: { ownDisk: boolean },
+): Promise<DurableDatabase> {
+  const disk = ownDisk ? await mountSmallDisk(folder) : undefined;
+  const dataDirectory = join(disk?.folder ?? folder, 'postgres');
   const port = await freePort();
   let running = await startEmbeddedPostgres({ dataDirectory, port });
+  let before: Promise<void> = Promise.resolve();
+  /** One blow at a time: on a full disk nothing can be started. */
+  const inTurn = (blow: () => Promise<void>) => {
+    before = before.catch(() => undefined).then(blow);
+    return before;
+  };
+  const startAgain = async () => {
+    running = await startEmbeddedPostgres({ dataDirectory, port });
+  };
   return {
     url: running.url,
-    async killAndRestart() {
-      const server = await runningServer(dataDirectory);
-      if (server) process.kill(server.pid, 'SIGKILL');
-      running = await startEmbeddedPostgres({ dataDirectory, port });
+    hasOwnDisk: disk !== undefined,
+    killAndRestart: () =>
+      inTurn(async () => {
+        const server = await runningServer(dataDirectory);
+        if (server) process.kill(server.pid, 'SIGKILL');
+        await startAgain();
+      }),
+    runOutOfRoom: (pool, seconds) =>
+      inTurn(async () => {
+        if (!disk) return refuseWrites(pool, seconds);
+        await disk.fill();
+        await wait(seconds * 1_000);
+        await disk.empty();
+        await startAgain();
+      }),
+    async stop() {
+      await running.stop();
+      await disk?.remove();
     },
-    stop: () => running.stop(),
   };
 }

@@ -4,10 +4,26 @@ import { paceOf } from '../../bench/load.ts';
 import { table } from '../../bench/table.ts';
 import { runSoak, type SoakResult } from './run-soak.ts';
 
-/** The whole of it: 100 orders a second for ten minutes, 500 kills of servers and 100 of PostgreSQL. */
-const FULL = { minutes: '10', rate: '100', servers: '3', kills: '500', databaseKills: '100' };
-/** About a minute. */
-const SHORT = { minutes: '0.5', rate: '20', servers: '2', kills: '8', databaseKills: '3' };
+/** The whole of it: 100 orders a second for ten minutes, 500 kills of servers and 100 of PostgreSQL, and disks that fill up. */
+const FULL = {
+  minutes: '10',
+  rate: '100',
+  servers: '3',
+  kills: '500',
+  databaseKills: '100',
+  fullDisks: '5',
+  jobTableErrors: '5',
+};
+/** A bit more than a minute. */
+const SHORT = {
+  minutes: '0.5',
+  rate: '20',
+  servers: '2',
+  kills: '8',
+  databaseKills: '3',
+  fullDisks: '1',
+  jobTableErrors: '1',
+};
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +33,8 @@ const { values } = parseArgs({
     servers: { type: 'string' },
     kills: { type: 'string' },
     'database-kills': { type: 'string' },
+    'full-disks': { type: 'string' },
+    'job-table-errors': { type: 'string' },
   },
 });
 const usual = values.short ? SHORT : FULL;
@@ -26,9 +44,13 @@ const chosen = {
   servers: Number(values.servers ?? usual.servers),
   serverKills: Number(values.kills ?? usual.kills),
   databaseKills: Number(values['database-kills'] ?? usual.databaseKills),
+  fullDisks: Number(values['full-disks'] ?? usual.fullDisks),
+  jobTableErrors: Number(values['job-table-errors'] ?? usual.jobTableErrors),
 };
 if (Object.values(chosen).some((value) => !(value >= 0)) || chosen.servers < 1 || chosen.ordersPerSecond < 1) {
-  console.error('--minutes, --rate, --servers, --kills and --database-kills are numbers.');
+  console.error(
+    '--minutes, --rate, --servers, --kills, --database-kills, --full-disks and --job-table-errors are numbers.',
+  );
   process.exit(1);
 }
 console.log(describeMachine());
@@ -37,7 +59,7 @@ print(result);
 const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
 process.exit(bad ? 1 : 0);
 
-function print({ rows, findings, memory, kills }: SoakResult): void {
+function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: SoakResult): void {
   const { medianMs } = paceOf(memory.waits, chosen.seconds);
   const p95 = memory.waits.toSorted((a, b) => a - b)[Math.floor(memory.waits.length * 0.95)] ?? Number.NaN;
   console.log(
@@ -50,6 +72,9 @@ function print({ rows, findings, memory, kills }: SoakResult): void {
     ])}`,
   );
   console.log(`\nServers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
+  console.log(
+    `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'really' : 'simulated, since no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
+  );
   console.log(
     `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused in words, ${memory.gaveUp} gave up.`,
   );

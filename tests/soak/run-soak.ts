@@ -5,6 +5,7 @@ import { audit, type Finding } from '../../apps/server/src/audit/audit.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createRunFolder } from '../../bench/run-folder.ts';
+import { refuseJobDeletes } from '../world/job-table-errors.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startOutside } from '../world/outside.ts';
@@ -26,6 +27,9 @@ export interface SoakOptions {
   servers: number;
   serverKills: number;
   databaseKills: number;
+  /** How often the database runs out of room, and how often the job table refuses, for five seconds each time. */
+  fullDisks: number;
+  jobTableErrors: number;
   progress?: (line: string) => void;
 }
 
@@ -34,11 +38,15 @@ export interface SoakResult {
   findings: Finding[];
   memory: Memory;
   kills: { servers: number; databases: number };
+  /** How often the database ran out of room, and whether really or by triggers that say so. */
+  fullDisks: { times: number; real: boolean };
+  jobTableErrors: number;
 }
 
 /** Beyond so many buyers at once the next one waits: a machine that cannot keep up is measured, not drowned. */
 const MOST_AT_ONCE = 2_000;
 const TOKEN_LASTS_MS = 5 * 60_000;
+const TROUBLE_SECONDS = 5;
 
 /**
  * Puts a house of its own under load, on a database that waits for its disk, kills its servers and its database again
@@ -49,7 +57,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   await using cleanUp = new AsyncDisposableStack();
   const folder = await createRunFolder();
   cleanUp.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = await startDurableDatabase(folder);
+  const database = await startDurableDatabase(folder, { ownDisk: options.fullDisks > 0 });
   cleanUp.defer(() => database.stop());
   await migrate(database.url);
   const pool = createPool(database.url, { max: 4, statementTimeoutMs: 0 });
@@ -75,6 +83,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const memory = emptyMemory();
   const until = Date.now() + options.seconds * 1_000;
   const kills = { servers: 0, databases: 0 };
+  const fullDisks = { times: 0, real: database.hasOwnDisk };
+  let jobTableErrors = 0;
   progress(`${options.seconds} s of load`);
   await Promise.all([
     sell(shop, memory, options, until),
@@ -86,6 +96,15 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       await database.killAndRestart();
       kills.databases++;
     }),
+    strike(options.fullDisks, until, async () => {
+      await patiently(() => database.runOutOfRoom(pool, TROUBLE_SECONDS));
+      fullDisks.times++;
+    }),
+    strike(options.jobTableErrors, until, async () => {
+      // The database may be away at that moment.
+      await patiently(() => refuseJobDeletes(pool, TROUBLE_SECONDS), { pauseMs: 200 });
+      jobTableErrors++;
+    }),
   ]);
   await fleet.allUp();
   await desk.deliverHeldBack();
@@ -96,7 +115,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const rows = await compare(pool, memory, outside, mails);
   rows.push({ what: 'reservations that ran out, back within 60 s', count: expired, lost: late, doubled: 0 });
   rows.push(await noticesOf(pool, desk.counts.repeated));
-  return { rows, findings: await audit(pool), memory, kills };
+  return { rows, findings: await audit(pool), memory, kills, fullDisks, jobTableErrors };
 }
 
 /** Lets a buyer come again and again, at the wanted pace, and waits for the last one. */

@@ -23,9 +23,10 @@ test('§1 3; §2 Header and footer 6: the landing hero links to the iOS and Andr
   const { links } = await read('/');
   expect(links).toContainEqual({ text: 'The app for iPhone App Store', href: 'https://apps.example/ios' });
   expect(links).toContainEqual({ text: 'The app for Android Google Play', href: 'https://apps.example/a' });
+  expect((await read('/about-us')).text).toContain('The apps for iPhone and Android show the same events');
 });
 
-test('§1 5: a guest buys without an account by giving name and email', async () => {
+test('§1 5; §6 2: a guest buys without an account by giving name and email', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
   expect(await statusOf(world.url, await order(world.url, event, [[0, 1]]))).toBe('success');
 });

@@ -97,9 +97,17 @@ test('§2 Route table 20; §1 4; §2 Home 16: the business site and the partner 
 
 test('§2 Route table 20: without configuration they are pages of our own', async () => {
   const { links } = await read('/');
-  for (const text of ['List your Event', 'Start for free', 'The app for iPhone App Store']) {
+  for (const text of ['List your Event', 'Start for free']) {
     const href = links.find((link) => link.text === text)?.href ?? '';
     expect(href).toMatch(/^\/[a-z]/);
     expect((await read(href)).status).toBe(200);
   }
+});
+
+test('§1 3: until the apps are in the stores, their badges say that they are coming and lead nowhere', async () => {
+  const { text, links } = await read('/');
+  expect(text).toContain('Coming to the App Store');
+  expect(text).toContain('Coming to Google Play');
+  expect(links.filter((link) => /App Store|Google Play/.test(link.text))).toEqual([]);
+  expect((await read('/about-us')).text).toContain('Apps for iPhone and Android are on their way');
 });

@@ -52,7 +52,8 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ndapewa@example.com');
   await page.getByLabel('Main course').selectOption('Fish');
 }
-const go = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+/** The specified 'Continue' is the first word of a button that says how much is to be paid. */
+const go = (page: Page) => page.getByRole('button', { name: /^Continue to pay N\$ [\d,.]+$/ }).click();
 
 test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the gate, with the fee and what it is for', async () => {
   const visitor = await eventPage();
@@ -130,6 +131,34 @@ test('§4 25; §4 26: a guest may sign in and come back, or go on, and back to t
   await page.context().close();
 });
 
+test('§3 8: questions stand under the heading of their section, those without one under none', async () => {
+  const { page } = await eventPage();
+  await toAttendee(page);
+  const form = page.locator('form#attendee');
+  expect(await form.locator('legend').allTextContents()).toEqual(['At the table']);
+  await page.getByRole('group', { name: 'At the table' }).getByLabel('Main course').waitFor();
+  await form.getByLabel('Shoe size').waitFor();
+  const plain = await visit(browser, world.url, { javaScriptEnabled: false });
+  await plain.page.goto('/explore/checkout');
+  await plain.page.getByRole('spinbutton', { name: 'Quantity of Standing' }).fill('1');
+  await plain.page.getByRole('button', { name: 'Get tickets' }).click();
+  await plain.page.getByRole('group', { name: 'At the table' }).getByLabel('Main course').waitFor();
+  expect(await plain.page.locator('legend').allTextContents()).toEqual(['At the table']);
+  for (const { context } of [page, plain.page].map((opened) => ({ context: opened.context() }))) await context.close();
+});
+
+test('§9 16: where the organiser bears the fee, nothing is said of one', async () => {
+  const { slug } = await makeEvent(world.pool, { businessCoversFee: true, ticketTypes: [{ name: 'Standing' }] });
+  const { page } = await visit(browser, world.url);
+  await page.goto(`/explore/${slug}`);
+  await more(page, 'Standing').click();
+  const summary = page.locator('dl[aria-label="Order summary"]');
+  await summary.getByText('Subtotal').waitFor();
+  expect(await summary.getByText('Fee').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'What is the fee?' }).count()).toBe(0);
+  await page.context().close();
+});
+
 test('§5 19; §5 20; §5 21: the attendee is complete before anything is sent', async () => {
   const { page } = await eventPage();
   const sent: string[] = [];
@@ -159,7 +188,9 @@ test("§4 27; §4 29; §7 4: the order is sent from the attendee's step, once, a
   await fillIn(page);
   const letGo = await holdBack(page, ORDERS);
   await go(page);
-  await page.getByRole('button', { name: 'Redirecting…', disabled: true }).first().waitFor();
+  const redirecting = page.getByRole('button', { name: 'Redirecting…' }).first();
+  await redirecting.waitFor();
+  expect(await redirecting.evaluate((button: HTMLButtonElement) => button.disabled)).toBe(true);
   await page.locator('form#attendee').evaluate((form: HTMLFormElement) => form.requestSubmit());
   letGo();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
@@ -194,7 +225,15 @@ test('§8 11; §8 12; §8 14; §9 9: an order that fails is said in a toast of 5
     route.fulfill({ json: { amount: 1, provider: 'STRIPE', payload: { payment_url: null } } }),
   );
   await go(page);
-  await page.getByRole('alert').filter({ hasText: 'Missing Finatic checkout URL' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Missing Stripe checkout URL' }).waitFor();
+  await page.unroute(ORDERS);
+  await page.route(ORDERS, (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }));
+  await go(page);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Failed to submit attendee details\. Please try again\.$/ })
+    .waitFor();
+  expect(await page.getByText('Request failed').count(), 'what only a transport would say').toBe(0);
   await page.context().close();
 });
 
@@ -242,8 +281,8 @@ describe('an open page', () => {
     const allot = (units: number) =>
       world.pool.query('update ticket_types set allotted = $2 where event_id = $1', [id, units]);
     /** What was answered half a second ago may be answered once more; the page asks again and again. */
-    const shows = (words: string) =>
-      expect
+    const shows = async (words: string) =>
+      await expect
         .poll(async () => (await page.clock.fastForward(16_000), page.getByText(words).first().isVisible()), {
           interval: 300,
         })

@@ -62,6 +62,7 @@ test.each([
   ['Missing return URL for zero-amount order', () => decide({ amount: 0 }, { return_url: '' })],
   ['Missing TEST return URL', () => decide({}, { return_url: undefined })],
   ['Missing Finatic checkout URL', () => decide({ provider: 'FINATIC' }, { payment_url: null })],
+  ['Missing Stripe checkout URL', () => decide({ provider: 'STRIPE' }, { payment_url: null })],
   ['Missing Buddy payload data', () => decide({ provider: 'BUDDY' })],
 ])('§8 12: %s', async (sentence, way) => {
   await expect(way()).rejects.toThrow(sentence);

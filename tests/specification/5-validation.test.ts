@@ -4,7 +4,7 @@ import { dateBounds } from '@quivertree/domain/date-filter';
 import { formatPrice } from '@quivertree/domain/money';
 import { readUrlPaging, sortAfterClick, TABLE_PAGING } from '@quivertree/domain/url-paging';
 import { expect, test } from 'vitest';
-import { readEventFilter } from '../../apps/web/app/features/catalogue/event-filter.ts';
+import { readEventFilter } from '../../apps/web/app/features/catalogue/read-event-filter.ts';
 import { attendeeProblems } from '../../apps/web/app/features/checkout/attendee-problems.ts';
 import { normaliseReturnPath } from '../../apps/web/app/features/session/return-path.ts';
 import { explorePath } from '../../apps/web/app/paths.ts';

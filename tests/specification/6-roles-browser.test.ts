@@ -57,13 +57,148 @@ test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: who is not signed in comes bac
   await page.getByLabel('Email address').fill(` ${user.email} `);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Signing in…', disabled: true }).waitFor();
+  const busy = page.getByRole('button', { name: 'Signing in…' });
+  await busy.waitFor();
+  expect(await busy.evaluate((button: HTMLButtonElement) => button.disabled)).toBe(true);
   letGo();
   await page.getByText('Welcome back!').waitFor();
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await expect.poll(() => placeOf(page)).toBe('/account?from=menu');
   await page.goBack();
   await expect.poll(() => page.url()).not.toContain('/login');
+  await page.context().close();
+});
+
+test('§4 12: the button that signs in is disabled meanwhile, and has the focus again when that failed', async () => {
+  const { page } = await visit(browser, world.url);
+  const asked: string[] = [];
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  const letGo = await holdBack(page, '**/api/v2/auth/login');
+  page.on('request', (request) => request.url().endsWith('/api/v2/auth/login') && asked.push(request.url()));
+  const button = page.getByRole('button', { name: /^(Sign in|Signing in…)$/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button.textContent()).toBe('Signing in…');
+  expect(await button.evaluate((element: HTMLButtonElement) => element.disabled)).toBe(true);
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect.poll(() => button.textContent()).toBe('Sign in');
+  await page.getByRole('alert').filter({ hasText: 'Failed to sign in.' }).waitFor();
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(asked).toHaveLength(1);
+  // Whoever has moved on meanwhile is left where they are.
+  const letGoAgain = await holdBack(page, '**/api/v2/auth/login');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button.textContent()).toBe('Signing in…');
+  await page.getByLabel('Email address').focus();
+  letGoAgain();
+  await expect.poll(() => button.textContent()).toBe('Sign in');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await page.context().close();
+});
+
+test('§8 4: what only a transport would say is no sentence for signing in', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.route('**/api/v2/auth/login', (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe('Failed to sign in. Please check your credentials and try again.');
+  await page.context().close();
+});
+
+test("§5 8; §8 5: without email or password, 'Please enter both email and password.'", async () => {
+  const { page } = await visit(browser, world.url);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await page.goto('/login');
+  const email = page.getByLabel('Email address');
+  await expect.poll(() => email.getAttribute('type')).toBe('email');
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await signIn.click();
+  expect(await email.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  expect(await page.getByRole('alert').count(), 'the browser says what is missing').toBe(0);
+  // A browser that checks nothing.
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  for (const [typed, password] of [
+    ['', ''],
+    ['selma@example.com', ''],
+    ['', 'a password'],
+  ] as const) {
+    await email.fill(typed);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await signIn.click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Please enter both email and password.');
+  }
+  expect(asked).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  [
+    '/signup',
+    '**/api/v1/auth/signUp',
+    'Failed to create account. Please try again.',
+    {
+      'First Name': 'Selma',
+      'Last Name': 'Iipinge',
+      'Email address': 's@example.com',
+      Password: 'a long password',
+      'Confirm Password': 'a long password',
+    },
+    'Create Account',
+  ],
+  [
+    '/forgot-password',
+    '**/api/v2/auth/forgot-password',
+    'Failed to send password reset email.',
+    { 'Email address': 's@example.com' },
+    'Send password reset email',
+  ],
+  [
+    '/reset-password',
+    '**/api/v2/auth/reset-password',
+    'Failed to reset password.',
+    {
+      'Email address': 's@example.com',
+      'Reset Code': 'ABCD-EFGH',
+      Password: 'a long password',
+      'Confirm Password': 'a long password',
+    },
+    'Reset Password',
+  ],
+] as const)(
+  '§8 6: at %s the message of the server, or where it has none a sentence',
+  async (path, call, sentence, fields, button) => {
+    const { page } = await visit(browser, world.url);
+    await page.goto(path);
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.route(call, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(sentence);
+    await page.unroute(call);
+    await page.route(call, (route) => route.fulfill({ status: 400, json: { detail: 'The office is closed.' } }));
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The office is closed.');
+    await page.context().close();
+  },
+);
+
+test('§2 Guards 1: until the session is known a guarded page turns, and says so', async () => {
+  const { page } = await visit(browser, world.url, as['USER']);
+  // Who the stored tokens belong to is not stored with them: the server has to say so first.
+  const letGo = await holdBack(page, '**/api/v1/users');
+  await page.goto('/profile');
+  const status = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' });
+  await status.locator('svg').waitFor();
+  letGo();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => status.count()).toBe(0);
   await page.context().close();
 });
 

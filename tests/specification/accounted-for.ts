@@ -15,6 +15,8 @@ const SESSION = 'apps/web/app/features/session/session.test.ts';
 const SESSION_CLIENT = 'apps/web/app/features/session/session-client.test.ts';
 const ACCOUNT_JOURNEY = 'tests/journeys/sign-up-and-reset.test.ts';
 const OAUTH = 'apps/web/app/features/session/oauth.test.ts';
+const LISTS_JOURNEY = 'tests/journeys/hub-lists.test.ts';
+const LEAFED_THROUGH = 'an administrator leafs through a list, sorts it, and finds every place again by its address';
 const OAUTH_SERVER = 'apps/server/src/features/accounts/oauth/oauth.test.ts';
 const GOOGLE_JOURNEY = 'tests/journeys/google.test.ts';
 const WITH_GOOGLE = 'somebody signs in with Google on the way to the calendar, and signs up with it on a phone';
@@ -31,6 +33,7 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§2 Route table 20': { decision: '0018' },
   '§2 Home 19': { decision: '0017' },
   '§2 Explore 4': { decision: '0018' },
+  '§2 Explore 8': { test: [LISTS_JOURNEY, LEAFED_THROUGH] },
   '§2 Event detail 1': { decision: '0018' },
   '§2 Sign in 2': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
   '§2 Sign up 1': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
@@ -69,17 +72,24 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   },
   '§4 14': { test: [OAUTH, 'the address to sign in at carries what the specification lists'] },
   '§4 15': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
-  '§4 16': { test: [OAUTH, 'gives the tokens'] },
+  '§4 16': { test: [OAUTH, 'gives the tokens'], also: [[GOOGLE_JOURNEY, WITH_GOOGLE]] },
   '§4 17': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 18': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 19': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 20': { test: [ACCOUNT_JOURNEY, 'is sent once, however often the button is pressed'] },
   '§4 28': { decision: '0018' },
   '§4 34': { decision: '0006' },
+  '§4 36': {
+    test: [
+      'tests/journeys/pay-in-a-new-tab.test.ts',
+      'a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere',
+    ],
+  },
   '§4 39': NOT_SHOWN,
   '§4 40': { decision: '0018' },
   '§4 43': NOT_SHOWN,
 
+  '§5 4': { test: [LISTS_JOURNEY, LEAFED_THROUGH] },
   '§5 5': { decision: '0018' },
   '§5 10': { test: [OAUTH, 'with %j (begun here: %s) fails with its sentence'] },
   '§5 11': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
@@ -92,8 +102,12 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   },
   '§5 15': NOT_SHOWN,
 
+  '§6 7': { test: [SESSION_CLIENT, 'calls bear the stored token'] },
   '§6 8': NOT_SHOWN,
 
+  '§7 6': { test: [SESSION, 'needs both tokens in the answer'] },
+  '§7 8': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
+  '§7 10': { test: [SESSION_CLIENT, 'the call is repeated once with a new one'] },
   '§7 12': { test: [OAUTH_SERVER, 'believes the token and not what the browser says of itself'], decision: '0022' },
   '§7 13': { test: [OAUTH, 'gives the tokens'], decision: '0022' },
   '§7 14': { test: [OAUTH, 'the address to sign in at carries what the specification lists'], decision: '0022' },
@@ -104,7 +118,10 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
 
   '§8 1': { decision: '0018' },
   '§8 3': { test: [SESSION_CLIENT, 'the call is repeated once with a new one'] },
-  '§8 5': { test: [OAUTH, 'with %j (begun here: %s) fails with its sentence'] },
+  '§8 5': {
+    test: [OAUTH, 'with %j (begun here: %s) fails with its sentence'],
+    also: [[SESSION, 'needs both tokens in the answer']],
+  },
   '§8 6': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
 
   '§9 7': { decision: '0018' },

@@ -23,7 +23,10 @@ export async function order(
 }
 
 /** What the buyer does on the TEST provider's page. */
-export async function choose({ paymentPage }: PlacedOrder, choice: 'pay' | 'decline' | 'close'): Promise<void> {
+export async function choose(
+  { paymentPage }: Pick<PlacedOrder, 'paymentPage'>,
+  choice: 'pay' | 'decline' | 'close' | 'over',
+): Promise<void> {
   await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 }
 

@@ -5,11 +5,15 @@ import { vi } from 'vitest';
 import type { World } from './world.ts';
 
 /** Every mail that an address has received so far, oldest first. */
-export async function mailsTo({ inboxFolder }: Pick<World, 'inboxFolder'>, address: string): Promise<Email[]> {
+export async function mailsTo(world: Pick<World, 'inboxFolder'>, address: string): Promise<Email[]> {
+  return (await allMails(world)).filter(({ to }) => to?.some((recipient) => recipient.address === address));
+}
+
+/** Every mail that has been sent so far, oldest first. */
+export async function allMails({ inboxFolder }: Pick<World, 'inboxFolder'>): Promise<Email[]> {
   const files = (await Promise.all((await inboxesBeside(inboxFolder)).map(mailFiles))).flat();
   files.sort((a, b) => basename(a).localeCompare(basename(b)));
-  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
-  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
 }
 
 /** Any server of a world may send a mail, and each has an inbox of its own. */

@@ -112,8 +112,12 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   }
   for (const [position, field] of (event.customFields ?? []).entries())
     await pool.query(
-      `insert into custom_fields (event_id, id, position, label, type, required, section, options)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      // A section that is not given is left to the database.
+      field.section === undefined
+        ? `insert into custom_fields (event_id, id, position, label, type, required, options)
+           values ($1, $2, $3, $4, $5, $6, $7)`
+        : `insert into custom_fields (event_id, id, position, label, type, required, options, section)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         id,
         newId(),
@@ -121,8 +125,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
         field.label,
         field.type,
         field.required ?? false,
-        field.section ?? 'Other',
         field.options ?? null,
+        ...(field.section === undefined ? [] : [field.section]),
       ],
     );
   return { id, slug, ticketTypes, pools };

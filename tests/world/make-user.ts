@@ -15,8 +15,8 @@ export interface MadeUser {
 }
 
 /**
- * Gives a person an account; `memberOf` makes them one of an organiser's people. Whose role needs a second step gets one,
- * unless `secondFactor` is false; who signs in by the clients of these tests shows it without further ado.
+ * Gives a person an account whose address is confirmed, unless `confirmed` is false; `memberOf` makes them one of an
+ * organiser's people. Whose role needs a second step gets one, unless `secondFactor` is false; who signs in by the clients of these tests shows it without further ado.
  */
 export async function makeUser(
   pool: pg.Pool,
@@ -24,19 +24,25 @@ export async function makeUser(
     email?: string;
     roles?: string[];
     secondFactor?: boolean;
+    confirmed?: boolean;
     memberOf?: { organiserId: string; role: 'owner' | 'manager' | 'finance' | 'door' };
   } = {},
 ): Promise<MadeUser> {
   const id = newId();
   const email = user.email ?? `${id}@example.com`;
   passwordHash ??= hashPassword(PASSWORD);
-  await pool.query('insert into users (id, email, name, password_hash, roles) values ($1, $2, $3, $4, $5)', [
-    id,
-    email,
-    'Ndapewa Shikongo',
-    await passwordHash,
-    user.roles ?? (user.memberOf ? ['USER', 'BUSINESS_ADMIN'] : ['USER']),
-  ]);
+  await pool.query(
+    `insert into users (id, email, name, password_hash, roles, email_verified_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end)`,
+    [
+      id,
+      email,
+      'Ndapewa Shikongo',
+      await passwordHash,
+      user.roles ?? (user.memberOf ? ['USER', 'BUSINESS_ADMIN'] : ['USER']),
+      user.confirmed ?? true,
+    ],
+  );
   if (user.memberOf)
     await pool.query('insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, $3)', [
       user.memberOf.organiserId,

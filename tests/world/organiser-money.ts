@@ -1,13 +1,17 @@
 import { login } from '@quivertree/contract/accounts';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details/bank-details.ts';
+import {
+  confirmPayoutReturn,
+  proposePayoutReturn,
+} from '../../apps/server/src/features/settlement/payouts/return-payout.ts';
+import { runSettlements } from '../../apps/server/src/features/settlement/run-settlements.ts';
 import { choose, order } from './buy.ts';
-import type { MadeEvent } from './make-event.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from './make-event.ts';
 import { makeUser } from './make-user.ts';
 import { clientOf, type World } from './world.ts';
 import type { Client } from '@quivertree/contract/client';
-
-const HOUR_MS = 3_600_000;
 
 export interface SignedIn {
   id: string;
@@ -68,6 +72,32 @@ export async function letEnd(world: World, eventId: string, daysAgo: number): Pr
       where id = $1`,
     [eventId, daysAgo],
   );
+}
+
+/** An organiser to whom N$ 300.00 are due by a settlement, and whose bank details were told some hours ago. */
+export async function organiserWithMoney(world: World, bankDetailsHoursAgo = 100): Promise<string> {
+  const organiserId = await makeOrganiser(world.pool);
+  await giveBankDetails(world, organiserId, bankDetailsHoursAgo);
+  const event = await makeEvent(world.pool, { organiserId });
+  await buyTickets(world, event, 3);
+  await letEnd(world, event.id, 4);
+  await runSettlements(world.context, Date.now() + 7 * DAY_MS);
+  return organiserId;
+}
+
+/** Has the bank send a payout back, as one administrator says and another confirms. */
+export async function sendBack(
+  world: World,
+  proposed: { payoutId: string; reason: string; by: string },
+  confirmedBy: string,
+): Promise<void> {
+  await proposePayoutReturn(world.context, proposed);
+  const { rows } = await world.pool.query<{ id: string }>(
+    `select id from payout_returns where payout_id = $1 and state = 'proposed'`,
+    [proposed.payoutId],
+  );
+  const returnId = rows[0]?.id ?? '';
+  await confirmPayoutReturn(world.context, { payoutId: proposed.payoutId, returnId, by: confirmedBy });
 }
 
 /** Fetches a file from its signed address, as a link does: without a token. */

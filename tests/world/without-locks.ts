@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
+import * as z from 'zod';
 
 /**
  * Does some work while every row lock and advisory lock is taken out of what this process asks of the database, and out
@@ -9,10 +10,12 @@ export async function withoutLocks<T>(pool: pg.Pool, work: () => Promise<T>): Pr
   const { rows } = await pool.query<{ source: string }>(`select pg_get_functiondef('lock_stock'::regproc) as source`);
   const lockStock = rows[0]?.source ?? '';
   await pool.query(withoutLocking(lockStock));
-  const ask = pg.Client.prototype.query;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [first, ...rest] = args;
-    return Reflect.apply(ask, this, [typeof first === 'string' ? withoutLocking(first) : first, ...rest]);
+  // Where every statement passes, also those of a client that was connected before.
+  const submit = pg.Query.prototype.submit;
+  const spy = vi.spyOn(pg.Query.prototype, 'submit').mockImplementation(function (this: pg.Query, connection) {
+    const statement = z.object({ text: z.string() }).safeParse(this);
+    if (statement.success) Object.assign(this, { text: withoutLocking(statement.data.text) });
+    return Reflect.apply(submit, this, [connection]);
   });
   try {
     return await work();

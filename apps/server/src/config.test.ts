@@ -53,6 +53,7 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ['LOG_LEVEL', 'loud'],
     ['REQUESTS_AT_ONCE', '1'],
     ['ORDERS_PER_ADDRESS', '0'],
+    ['UNPAID_PERCENT_PER_ADDRESS', '0'],
     ['ORDERS_PER_EMAIL', 'many'],
     ['DRAIN_SECONDS', '-1'],
     ['NODE_ENV', 'prod'],
@@ -63,6 +64,12 @@ describe('a setting that cannot be used is named in one sentence', () => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`));
   });
+});
+
+test('health checks have a port of their own, or none', () => {
+  expect(readConfig({ PORT: '3000', HEALTH_PORT: '3001' }).healthPort).toBe(3001);
+  expect(readConfig({}).healthPort).toBeUndefined();
+  expect(() => readConfig({ PORT: '3000', HEALTH_PORT: '3000' })).toThrow('HEALTH_PORT must be another one than PORT.');
 });
 
 test('only a test can have the server killed at a step', () => {
@@ -97,10 +104,11 @@ describe('in production', () => {
 });
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+const MERCHANT_KEY = '7f3Kq9Zt2LwXr8Vb5NdM';
 const accountAt = (name: 'FINATIC' | 'BUDDY') => ({
   [`${name}_PAYMENT_URL`]: 'https://pay.example/checkout',
   [`${name}_MERCHANT_ID`]: 'quivertree',
-  [`${name}_MERCHANT_KEY`]: 'a long merchant key',
+  [`${name}_MERCHANT_KEY`]: MERCHANT_KEY,
   [`${name}_API_URL`]: 'https://pay.example/api/',
 });
 
@@ -124,7 +132,7 @@ describe('payment providers', () => {
       FINATIC: {
         paymentUrl: 'https://pay.example/checkout',
         merchantId: 'quivertree',
-        merchantKey: 'a long merchant key',
+        merchantKey: MERCHANT_KEY,
         apiUrl: 'https://pay.example/api',
       },
       BUDDY: expect.objectContaining({ apiUrl: 'https://pay.example/api' }),
@@ -139,6 +147,14 @@ describe('payment providers', () => {
     [
       { ...accountAt('FINATIC'), FINATIC_MERCHANT_KEY: '' },
       'FINATIC_MERCHANT_KEY is needed beside FINATIC_PAYMENT_URL.',
+    ],
+    [
+      { ...accountAt('FINATIC'), FINATIC_MERCHANT_KEY: '7f3Kq9Zt' },
+      'FINATIC_MERCHANT_KEY cannot be used: it can be guessed from what each buyer sees.',
+    ],
+    [
+      { ...accountAt('BUDDY'), BUDDY_MERCHANT_KEY: 'merchant-secret-key-2026' },
+      'BUDDY_MERCHANT_KEY cannot be used: it can be guessed from what each buyer sees.',
     ],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, "BUDDY_API_URL is needed: BUDDY's notices prove nothing"],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must begin with https://'],

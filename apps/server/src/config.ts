@@ -26,12 +26,14 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
   PORT: port.default(3000),
+  HEALTH_PORT: port.min(1).optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default(join(ROOT, '.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(4).max(100_000).default(1_000),
   ORDERS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   ORDERS_PER_EMAIL: z.coerce.number().int().min(1).default(10),
+  UNPAID_PERCENT_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
@@ -73,6 +75,8 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
+  /** Where `/healthz` and `/readyz` are answered as well; undefined: nowhere else. */
+  healthPort: number | undefined;
   /** Address that people and providers reach us at, without a trailing slash. */
   publicUrl: string;
   /** Where everything is kept that the server writes to disk. */
@@ -86,6 +90,8 @@ export interface Config {
   ordersPerAddress: number;
   /** How many orders may be placed for one e-mail address within ten minutes; of free ones half. */
   ordersPerEmail: number;
+  /** Percent of an event's places that one client address (of IPv6 one /48) may hold unpaid at first; 100: no limit. */
+  unpaidPercentPerAddress: number;
   /** How long the server still answers once it has said that it is not ready, so that load balancers notice. */
   drainSeconds: number;
   /** Protects the keys in the database; undefined outside production: one is kept in the data folder. */
@@ -162,18 +168,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = values.NODE_ENV === 'production';
   const providers = readProviderSettings(values, production, refuse);
   if (production) refuseUnsafe(values, providers);
+  if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must be another one than PORT.');
   if (values.FAULT_STEP && values.NODE_ENV !== 'test')
     throw new ConfigError('FAULT_STEP can be set in tests only: it kills the server.');
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: values.PORT,
+    healthPort: values.HEALTH_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     ordersPerAddress: values.ORDERS_PER_ADDRESS,
+    unpaidPercentPerAddress: values.UNPAID_PERCENT_PER_ADDRESS,
     ordersPerEmail: values.ORDERS_PER_EMAIL,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     secretKey: values.SECRET_KEY,

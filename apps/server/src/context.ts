@@ -1,3 +1,4 @@
+import { DatabaseClock } from './db/database-clock.ts';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -27,6 +28,8 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
+  /** The clock that all servers share. */
+  clock: DatabaseClock;
   /** One connection that nothing else waits for. */
   healthPool: pg.Pool;
   load: LoadGate;
@@ -69,11 +72,15 @@ export async function createContext(config: Config, log: Logger, surroundings: S
   const limits = new SharedLimits(surroundings.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
+  const healthPool = createPool(surroundings.databaseUrl, { max: 1, statementTimeoutMs: 3_000, onBroken });
+  const clock = new DatabaseClock(healthPool, log);
+  await clock.compare();
   return {
     config,
     log,
     pool,
-    healthPool: createPool(surroundings.databaseUrl, { max: 1, statementTimeoutMs: 3_000, onBroken }),
+    clock,
+    healthPool,
     load: new LoadGate(config.requestsAtOnce, signs),
     stopping: surroundings.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, surroundings.secretKey),

@@ -1,9 +1,15 @@
+import { ADVISED_KEY_LENGTH, isWeakKey } from '@quivertree/domain/key-strength';
 import * as z from 'zod';
 import type { MerchantSettings } from './features/payments/providers/merchant-settings.ts';
 import type { StripeSettings } from './features/payments/providers/stripe-provider.ts';
 import { type Refuse, together, webAddress } from './setting-rules.ts';
 
-const key = z.string().min(8, 'at least 8 characters are needed');
+const key = z
+  .string()
+  .refine(
+    (given) => !isWeakKey(given),
+    `it can be guessed from what each buyer sees. Ask the provider for one of at least ${ADVISED_KEY_LENGTH} random letters and digits`,
+  );
 const merchantId = z.string().regex(/^[\w.-]{1,60}$/, 'only letters, digits, dots, dashes and underscores');
 
 /** The settings of the providers that take real money, as they stand in the environment. */

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Config, isOpenToOthers } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { isDatabaseAway } from './db/database-errors.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
@@ -22,6 +23,8 @@ import type { PaymentProvider } from './features/payments/providers/provider.ts'
 import { answerInProcess } from './http/answer-in-process.ts';
 import { createApp } from './http/app.ts';
 import { callRoutes } from './http/call-routes.ts';
+import { healthFirst } from './http/health.ts';
+import { listenForHealthChecks } from './http/health-server.ts';
 import { listen } from './http/http-server.ts';
 import { publicPagesFirst } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
@@ -53,12 +56,12 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     for (const part of stops.reverse()) await part();
   };
   try {
-    await refuseBusyPort(config);
+    for (const port of [config.port, config.healthPort]) if (port) await refuseBusyPort(config.host, port);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
       throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
     });
     const secretKey = (await knownSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, stops));
     await migrate(databaseUrl).catch((error: Error) => {
       throw new StartError(`The database cannot be used: ${error.message}.`);
     });
@@ -95,14 +98,23 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     });
 
     const jobs = await startJobs(context);
-    stops.push(() => withinLimit(jobs.stop()));
+    let jobsStopped: Promise<void> | undefined;
+    const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
+    stops.push(stopJobs);
     const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-    const http = await listen(publicPagesFirst(publicPages, context.pageViews, config, routes), config);
+    const pages = publicPagesFirst(publicPages, context.pageViews, config, routes);
+    const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
+    if (health) stops.push(() => health.stop());
+    const http = await listen(healthFirst(context, pages), {
+      host: config.host,
+      port: config.port,
+      peersAreProxies: config.trustedProxies > 0,
+    });
     stops.push(async () => {
       http.announceStop();
-      const jobsStopped = withinLimit(jobs.stop());
+      const stoppingJobs = stopJobs();
       await wait(config.drainSeconds * 1_000);
-      await Promise.all([http.stop(), jobsStopped]);
+      await Promise.all([http.stop(), stoppingJobs]);
     });
     if (newDemo) {
       const logos = giveDemoLogos(context, stopping.signal).catch((error) => log.error(error, 'No logos were drawn'));
@@ -112,7 +124,10 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     return { context, stop };
   } catch (error) {
     await stop();
-    throw error;
+    if (!isDatabaseAway(error)) throw error;
+    throw new StartError(
+      `The database went away while the server started: ${(error as Error).message}. Start it again.`,
+    );
   }
 }
 
@@ -141,8 +156,7 @@ function formTargets(providers: readonly PaymentProvider[]): string[] {
 }
 
 /** Looked at first, so that a second start leaves the first one's database alone. */
-async function refuseBusyPort({ host, port }: Config): Promise<void> {
-  if (port === 0) return;
+async function refuseBusyPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject).listen(port, host, resolve);
@@ -156,12 +170,15 @@ async function refuseBusyPort({ host, port }: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
-  const database = await startEmbeddedPostgres({ dataDirectory: join(config.dataDir, 'postgres') }).catch(
-    (error: Error) => {
-      throw new StartError(error.message);
-    },
-  );
+async function startDatabase(config: Config, log: Logger, stops: (() => Promise<void>)[]): Promise<string> {
+  const dataDirectory = join(config.dataDir, 'postgres');
+  const database = await startEmbeddedPostgres({
+    dataDirectory,
+    keepRunning: true,
+    log: (line) => log.warn(line),
+  }).catch((error: Error) => {
+    throw new StartError(error.message);
+  });
   stops.push(() => database.stop());
   return database.url;
 }

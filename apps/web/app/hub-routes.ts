@@ -52,6 +52,7 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
   page('organisers', 'Organisers', () => import('./features/admin/organisers-page.tsx')),
   page('organisers/:organiserId', 'Organiser', () => import('./features/admin/organiser-page.tsx')),
   page('orders', 'Orders', () => import('./features/admin/all-orders-page.tsx')),
+  page('reservations', 'Unpaid reservations', () => import('./features/admin/unpaid-reservations-page.tsx')),
   page('payments', 'Payments', () => import('./features/admin/all-payments-page.tsx')),
   page('money', 'Money', () => import('./features/platform-money/platform-money-page.tsx')),
   page('payouts', 'Payouts', () => import('./features/platform-money/payouts-page.tsx')),

@@ -1,5 +1,6 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   type LinksFunction,
@@ -35,6 +36,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     links: externalLinks(given),
     /** About when the document was made, in milliseconds since 1970: coarse, so that it stays the same for a while. */
     asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
+    /** In Namibia. */
+    year: wallTimeAt(Date.now(), NAMIBIA).year,
   };
 }
 

@@ -18,7 +18,9 @@ export default [
     route('signup', 'routes/sign-up.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
-    route('confirm-email', 'routes/confirm-email.tsx'),
+    layout('layouts/query-layout.tsx', { id: 'queries-of-links' }, [
+      route('confirm-email', 'routes/confirm-email.tsx'),
+    ]),
     route('confirm-organiser-email', 'routes/confirm-organiser-email.tsx'),
     route('organisers/:slug', 'routes/organiser.tsx'),
     route('oauth/link', 'routes/oauth-link.tsx'),

@@ -7,5 +7,4 @@ export const SITE = {
   email: 'hello@quivertree.example',
   phone: '+264 61 000 000',
   city: 'Windhoek, Namibia',
-  foundedIn: 2025,
 } as const;

@@ -2,7 +2,16 @@ import { useRouteLoaderData } from 'react-router';
 import { externalLinks } from './external-links.ts';
 import type { loader } from './root.tsx';
 
+type RootData = ReturnType<typeof loader>;
+
+const OF_A_BROKEN_PAGE: RootData = {
+  publicUrl: '',
+  asOf: 0,
+  year: new Date().getFullYear(),
+  links: externalLinks({}),
+};
+
 /** What the document says about itself; a document that broke says nothing. */
-export function useRootData(): ReturnType<typeof loader> {
-  return useRouteLoaderData<typeof loader>('root') ?? { publicUrl: '', asOf: 0, links: externalLinks({}) };
+export function useRootData(): RootData {
+  return useRouteLoaderData<typeof loader>('root') ?? OF_A_BROKEN_PAGE;
 }

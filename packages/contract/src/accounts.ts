@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
 import { defineCall } from './call.ts';
 import { passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
-import { emailAddress, opaqueText, typedLine, typedText } from './shapes.ts';
+import { emailAddress, opaqueText, personName, sitePath, typedLine, typedText } from './shapes.ts';
 
 export const role = z.enum(['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']);
 export type Role = z.infer<typeof role>;
@@ -52,10 +53,12 @@ export const signUp = defineCall({
   access: 'public',
   records: 'account.created',
   body: z.object({
-    firstname: typedLine(60),
-    lastname: typedLine(60),
+    firstname: personName(60),
+    lastname: personName(60),
     email: emailAddress,
     password: newPassword,
+    /** Where the link in the confirmation mail leads on to. */
+    next: z.optional(sitePath),
   }),
   answer: z.object({ id: z.uuid() }),
   refusals: ['account.email_taken', 'account.easy_password', 'auth.too_many_attempts'],
@@ -155,9 +158,10 @@ export const denyNotice = defineCall({
   method: 'POST',
   path: '/api/v1/auth/not-me',
   access: 'public',
-  records: ['account.denied', 'bank_details.denied'],
+  records: ['account.denied', 'account.deleted', 'bank_details.denied', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
-  answer: z.object({ email: z.string() }),
+  /** Where the reset code goes; null: another account has the address by now, and this one is locked. */
+  answer: z.object({ email: z.nullable(z.string()) }),
   refusals: ['auth.notice_over', 'auth.too_many_attempts'],
 });
 

@@ -15,6 +15,7 @@ import * as allOrders from './all-orders.ts';
 import * as allPayments from './all-payments.ts';
 import * as allRefunds from './all-refunds.ts';
 import * as operations from './operations.ts';
+import * as unpaidReservations from './unpaid-reservations.ts';
 import * as people from './people.ts';
 import * as record from './record.ts';
 import * as orders from './orders.ts';
@@ -40,6 +41,7 @@ import * as returns from './returns.ts';
 import * as suspense from './suspense.ts';
 import * as tickets from './tickets.ts';
 import * as team from './team.ts';
+import * as towns from './towns.ts';
 import * as transfers from './transfers.ts';
 import * as waitingList from './waiting-list.ts';
 
@@ -48,10 +50,14 @@ export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
   catalogue.getEvent,
   catalogue.getAvailability,
+  towns.listTowns,
   catalogue.listCalendarEvents,
   orders.placeOrder,
   orders.getOrderStatus,
+  orders.payOrder,
   waitingList.joinWaitingList,
+  waitingList.getWaitingEntry,
+  waitingList.changeWaitingEntry,
   waitingList.leaveWaitingList,
   waitingList.getOffer,
   tickets.getOrderTickets,
@@ -153,7 +159,9 @@ export const ALL_CALLS: readonly Call[] = [
   payouts.approvePayout,
   payouts.sendPayout,
   payouts.settlePayout,
-  payouts.returnPayout,
+  payouts.proposePayoutReturn,
+  payouts.confirmPayoutReturn,
+  payouts.withdrawPayoutReturn,
   payouts.withdrawPayout,
   payouts.downloadBankFile,
   organiserTerms.getOrganiserTerms,
@@ -165,6 +173,8 @@ export const ALL_CALLS: readonly Call[] = [
   platformMoney.recordProviderPayment,
   platformMoney.listProviderPayments,
   allOrders.listAllOrders,
+  unpaidReservations.listUnpaidReservations,
+  unpaidReservations.releaseReservations,
   allPayments.listAllPayments,
   allRefunds.listRefunds,
   allRefunds.retryRefund,
@@ -222,7 +232,9 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.chooseMails,
   ownAccount.changeEmail,
   ownAccount.requestConfirmation,
+  ownAccount.getConfirmation,
   ownAccount.confirmEmail,
+  ownAccount.denyConfirmation,
   ownAccount.changePassword,
   ownAccount.unlinkIdentity,
   ownAccount.listSessions,

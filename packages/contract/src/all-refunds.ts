@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
+import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
 import { ADMINISTRATOR_REFUSALS, minor } from './money-shapes.ts';
 import { provider } from './orders.ts';
 import { refundReason, refundState } from './refunds.ts';
@@ -16,11 +16,11 @@ export const REFUND_FILTERS = ['under_way', 'failed', 'succeeded'] as const;
 
 export const listRefunds = defineCall({
   name: 'listRefunds',
-  summary: 'Refunds of all organisers, newest first',
+  summary: "Refunds of all organisers, newest first: search by the order's reference or the whole email address",
   method: 'GET',
   path: '/api/v1/admin/refunds',
   access: 'administrator',
-  query: listQuery(REFUND_SORTS, { state: oneOf(REFUND_FILTERS) }),
+  query: listQuery(REFUND_SORTS, { q: searchWords, state: oneOf(REFUND_FILTERS) }),
   answer: listPage(
     z.object({
       id: uuid,

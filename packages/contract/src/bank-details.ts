@@ -13,7 +13,8 @@ const digits = (least: number, most: number) =>
 /** What stands in a bank file: nothing that a bank's program could take for a formula or for the end of a cell it did not quote. */
 const bankText = (most: number) =>
   typedLine(most).check(
-    z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u, {
+    // No pattern of the API's description: other languages know no \p.
+    z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
       error: 'Please use letters, figures and . , ’ & ( ) / + - only, as the bank writes it.',
     }),
   );
@@ -45,6 +46,7 @@ export const changeBankDetails = defineCall({
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,
+  secondFactor: true,
   records: 'bank_details.changed',
   proof: 'bank_details',
   params: organiserParams,

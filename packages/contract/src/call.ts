@@ -26,6 +26,11 @@ export interface Call {
   records?: RecordAction | readonly RecordAction[];
   /** Asks whoever calls to have shown within ten minutes, for this purpose, that it is them: header `X-Proof`. */
   proof?: ProofPurpose;
+  /**
+   * Moves money, or decides who may: members whose role may touch money must have signed in with a second factor.
+   * Administrators must for every call.
+   */
+  secondFactor?: true;
   /** Its answer carries keys with which public calls do more than show something: nobody gets them in another's place. */
   carriesKeys?: true;
   answer: z.ZodMiniType;

@@ -1,3 +1,5 @@
+import { PROVIDERS } from '@quivertree/domain/payment-providers';
+import { REFUND_POLICIES } from '@quivertree/domain/refund-policy';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmount, instant, opaqueText, pageInfo, typedText, uuid } from './shapes.ts';
@@ -58,6 +60,8 @@ export const listEvents = defineCall({
     ),
     featured: z.optional(z.enum(['true', 'false'])),
     featuredOnly: z.optional(z.enum(['true', 'false'])),
+    /** Of the featured events only those that administrators placed first, as many as this: ours, not the specification's. */
+    featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     city: z.optional(typedText(80)),
     category: z.optional(typedText(80)),
     dateFrom: z.optional(instant),
@@ -109,6 +113,8 @@ export const eventDetail = z.object({
     longitude: z.nullable(z.number()),
     startsAt: instant,
     endsAt: instant,
+    /** When it was to begin before its latest new date; null where it never had another. */
+    movedFrom: z.nullable(instant),
     timeZone: z.string(),
     coverImageUrl: z.string(),
     imageUrl: z.string(),
@@ -124,8 +130,16 @@ export const eventDetail = z.object({
     /** Percent of the subtotal, for example 5. */
     variableFee: z.number(),
     fixedFee: decimalAmount,
+    /** False: `available` and `capacity` stop at ten, or at the largest order; ours, not the specification's. */
+    exactStock: z.optional(z.boolean()),
     /** Whether paying opens a new tab (specification, section 4): it has to be opened in the click itself. */
     paysInNewTab: z.boolean(),
+    /** Who takes the money; null where nobody does. */
+    paymentProvider: z.nullable(z.enum(PROVIDERS)),
+    /** What the organiser promises buyers who cannot come. */
+    refundPolicy: z.enum(REFUND_POLICIES),
+    /** Whether some tickets can be returned at face value. */
+    returnable: z.boolean(),
     customFields: z.array(customField),
   }),
 });

@@ -1,7 +1,7 @@
 import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
+import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
 import { ADMINISTRATOR_REFUSALS, minor } from './money-shapes.ts';
 import { provider } from './orders.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
@@ -25,6 +25,8 @@ const dispute = z.object({
   decidedAt: z.nullable(instant),
   /** Whether a person decides it, since the provider does not say. */
   byHand: z.boolean(),
+  /** The administrator who looks belongs to the organiser, or did when the order was placed: somebody else decides. */
+  ownOrganisation: z.boolean(),
   eventId: uuid,
   eventName: z.string(),
   organiserId: uuid,
@@ -37,11 +39,11 @@ const dispute = z.object({
 
 export const listDisputes = defineCall({
   name: 'listDisputes',
-  summary: 'Payments that buyers dispute, newest first, with the deadline for our evidence',
+  summary: "Payments that buyers dispute, newest first: search by the order's reference or the whole email address",
   method: 'GET',
   path: '/api/v1/admin/disputes',
   access: 'administrator',
-  query: listQuery(DISPUTE_SORTS, { state: oneOf(DISPUTE_STATES) }),
+  query: listQuery(DISPUTE_SORTS, { q: searchWords, state: oneOf(DISPUTE_STATES) }),
   answer: listPage(dispute),
   refusals: ADMINISTRATOR_REFUSALS,
 });
@@ -53,6 +55,7 @@ export const recordDispute = defineCall({
   path: '/api/v1/admin/disputes',
   access: 'administrator',
   body: z.object({
+    /** At least the short form, however it is typed; more letters where two orders share it. */
     orderReference: opaqueText(100),
     /** The provider's name for it, as it stands in its letter. */
     providerReference: typedLine(100),
@@ -62,7 +65,14 @@ export const recordDispute = defineCall({
   }),
   records: 'dispute.recorded',
   answer: z.object({ id: uuid }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'order.not_found', 'dispute.cannot_open', 'dispute.provider_decides'],
+  refusals: [
+    ...ADMINISTRATOR_REFUSALS,
+    'organiser.own',
+    'order.not_found',
+    'order.reference_ambiguous',
+    'dispute.cannot_open',
+    'dispute.provider_decides',
+  ],
 });
 
 export const decideDispute = defineCall({
@@ -77,6 +87,7 @@ export const decideDispute = defineCall({
   answer: z.object({ id: uuid, state: z.enum(DISPUTE_STATES) }),
   refusals: [
     ...ADMINISTRATOR_REFUSALS,
+    'organiser.own',
     'dispute.not_found',
     'dispute.provider_decides',
     'dispute.decided',

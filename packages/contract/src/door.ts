@@ -86,7 +86,7 @@ export const createDoorLink = defineCall({
   body: z.object({ name: typedLine(60) }),
   /** The link's address holds its key; it is shown only here. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.too_many'],
 });
 
 export const listDoorLinks = defineCall({

@@ -1,10 +1,12 @@
 import { EVENT_STATES } from '@quivertree/domain/event-states';
-import { CITIES, CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { TOWNS } from '@quivertree/domain/towns';
 import { isTimeZone } from '@quivertree/domain/event-dates';
 import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/custom-fields';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
 import { PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
+import { REFUND_POLICIES } from '@quivertree/domain/refund-policy';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -20,7 +22,7 @@ const version = z.int().check(z.minimum(1));
 const optionalLine = (maxLength: number) =>
   z.nullable(typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Please use one line.' })));
 const category = z.enum(CATEGORIES);
-const city = z.enum(CITIES);
+const city = z.enum(TOWNS);
 const timeZone = typedLine(60).check(z.refine(isTimeZone, { error: 'We do not know this time zone.' }));
 
 /** What an administrator may have decided about an event. */
@@ -79,6 +81,9 @@ export const eventTicketsFields = z.object({
   /** What the organiser keeps of the price of a returned ticket: a share in basis points, and a fixed part. */
   returnFeeBasisPoints: z.int().check(z.minimum(0), z.maximum(10_000)),
   returnFeeMinor: minor,
+  /** Whether visitors see exactly how many tickets are left. */
+  exactStock: z._default(z.boolean(), true),
+  refundPolicy: z._default(z.enum(REFUND_POLICIES), 'organiser'),
   pools: z.array(editedPool).check(z.maxLength(20)),
   ticketTypes: z.array(editedTicketType).check(z.maxLength(60)),
 });
@@ -199,7 +204,7 @@ export const saveEventDetails = defineCall({
   body: z.object({ version, ...eventDetailsFields.shape }),
   records: ['event.edited', 'event.retimed'],
   answer: editedEvent,
-  refusals: [...EDIT_REFUSALS, 'event.changed_often'],
+  refusals: [...EDIT_REFUSALS, 'event.changed_often', 'plan.fee_above_price'],
 });
 
 export const saveEventTickets = defineCall({
@@ -215,6 +220,7 @@ export const saveEventTickets = defineCall({
   refusals: [
     ...EDIT_REFUSALS,
     'ticket_type.has_orders',
+    'plan.fee_above_price',
     'plan.paid_tickets',
     'plan.too_many_attendees',
     'stock.unknown_pool',
@@ -273,6 +279,7 @@ export const publishEvent = defineCall({
     'event.not_ready',
     'organiser.closed',
     'organiser.not_approved',
+    'plan.fee_above_price',
     'plan.paid_tickets',
     'plan.too_many_attendees',
   ],

@@ -33,6 +33,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   sales_open: 'Let sales go on: they have closed for all tickets.',
   plan_paid_tickets: 'Your plan is for free events. Move to the Standard plan to sell tickets.',
   plan_attendees: 'The Standard plan is for up to 500 attendees. Talk to us about Enterprise, or offer fewer tickets.',
+  fee_above_price: 'Our fee is more than your cheapest paid ticket brings. Raise its price, or let buyers pay the fee.',
   payments: 'Nobody takes payments for this event yet. Please talk to us.',
   organisation: 'Your organisation is being looked at. As soon as it is approved you can publish.',
   venue: 'Say where it takes place: without a venue visitors see “Venue TBA”.',

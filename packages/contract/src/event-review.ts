@@ -87,6 +87,7 @@ export const approveEvent = defineCall({
     'organiser.closed',
     'organiser.not_approved',
     'organiser.own',
+    'plan.fee_above_price',
     'plan.paid_tickets',
     'plan.too_many_attendees',
   ],
@@ -216,7 +217,7 @@ export const featureEvent = defineCall({
   }),
   records: 'event.featured',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.dates_invalid'],
+  refusals: [...refusals, 'organiser.own', 'event.dates_invalid'],
 });
 
 export const unfeatureEvent = defineCall({
@@ -241,5 +242,5 @@ export const setEventProvider = defineCall({
   body: z.object({ paymentProvider: z.nullable(provider) }),
   records: 'event.provider_changed',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.provider_unknown'],
+  refusals: [...refusals, 'organiser.own', 'event.provider_unknown'],
 });

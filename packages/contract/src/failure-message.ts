@@ -14,15 +14,18 @@ export interface Failure {
  * its errors or violations, joined; a body of plain text; the transport's message; 'Something went wrong'.
  */
 export function failureMessage({ body, transport }: Failure): string {
+  return answeredMessage(body) ?? textOf(transport) ?? DEFAULT_FAILURE;
+}
+
+/** The sentence that the answer itself holds; undefined where only the way there has something to say. */
+export function answeredMessage(body: unknown): string | undefined {
   const fields = isRecord(body) ? body : {};
   return (
     textOf(fields['message']) ??
     textOf(fields['detail']) ??
     joined(fields['errors']) ??
     joined(fields['violations']) ??
-    (looksLikeMarkup(body) ? undefined : textOf(body)) ??
-    textOf(transport) ??
-    DEFAULT_FAILURE
+    (looksLikeMarkup(body) ? undefined : textOf(body))
   );
 }
 

@@ -1,7 +1,7 @@
 import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { emailAddress, typedLine, typedText } from './shapes.ts';
+import { emailAddress, personName, phoneNumber, typedText } from './shapes.ts';
 
 /** How long a message may be, in characters. */
 export const LONGEST_MESSAGE = 5_000;
@@ -13,10 +13,10 @@ export const sendContactMessage = defineCall({
   path: '/api/v1/public/messages',
   access: 'public',
   body: z.object({
-    firstName: typedLine(60),
-    lastName: typedLine(60),
+    firstName: personName(60),
+    lastName: personName(60),
     email: emailAddress,
-    phoneNumber: typedLine(40),
+    phoneNumber,
     reason: z._default(z.enum(CONTACT_REASONS), CONTACT_REASONS[0]),
     message: typedText(LONGEST_MESSAGE).check(z.minLength(1)),
     /** A field that people do not see: whoever fills it in is a program, and is heard no further. */

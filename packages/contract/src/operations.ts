@@ -121,6 +121,7 @@ export const QUEUES = [
   'disputes',
   'payouts_to_approve',
   'payouts_to_send',
+  'payout_returns',
   'jobs',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { decimalAmount, emailAddress, opaqueText, typedLine, uuid } from './shapes.ts';
+import { decimalAmount, emailAddress, opaqueText, personName, typedLine, uuid } from './shapes.ts';
 
 const orderParams = z.object({ reference: opaqueText(100) });
 /** Only shows what would happen. */
@@ -72,7 +72,7 @@ export const correctAttendee = defineCall({
   body: z.object({
     /** Null: the buyer. */
     ticketId: z.nullable(uuid),
-    name: z.optional(typedLine(120)),
+    name: z.optional(personName(120)),
     email: z.optional(emailAddress),
     dryRun,
   }),
@@ -91,6 +91,7 @@ export const correctAttendee = defineCall({
     'refund.ticket_not_live',
     'ticket.held_by_buyer',
     'correction.nothing',
+    'acting.names_only',
     'auth.too_many_attempts',
   ],
 });

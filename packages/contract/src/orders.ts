@@ -1,13 +1,17 @@
 import { PROVIDERS } from '@quivertree/domain/payment-providers';
+import { REFUND_REASONS } from '@quivertree/domain/refund-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { decimalAmount, emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
+import { decimalAmount, emailAddress, instant, opaqueText, personName, typedText, uuid } from './shapes.ts';
+
+/** What a buyer's own link carries: an order's reference and their key. */
+const buyersOrder = z.object({ reference: opaqueText(100), key: opaqueText(100) });
 
 /** What a buyer sends to order tickets (section 3). Prices are never taken from here. */
 export const orderRequest = z.object({
   eventId: uuid,
   orderType: z._default(z.literal('ONLINE'), 'ONLINE'),
-  attendee: z.object({ name: typedLine(120), email: emailAddress }),
+  attendee: z.object({ name: personName(120), email: emailAddress }),
   customFields: z._default(
     z.array(z.object({ label: typedText(200), value: typedText(2000) })).check(z.maxLength(60)),
     [],
@@ -19,6 +23,8 @@ export const orderRequest = z.object({
   offerKey: z.optional(opaqueText(100)),
   /** What the buyer was shown to pay; an order that would cost anything else is refused. */
   expectedTotal: z.optional(decimalAmount),
+  /** The buyer's unpaid order of the same event that this one is placed instead of: its reservation ends. */
+  replaces: z.optional(buyersOrder),
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
@@ -38,21 +44,26 @@ export const orderPayload = z.object({
   hash: z.optional(z.string()),
 });
 
+const orderAnswer = z.object({
+  /** What is to be paid; 0 for an order that is free, paid or over: it leads to `return_url`. */
+  amount: decimalAmount,
+  provider,
+  payload: orderPayload,
+  /** What the buyer's own link carries. Other back ends may not say. */
+  order: z.optional(buyersOrder),
+  /** When the reservation ends; null for an order that is fulfilled already. */
+  expiresAt: z.nullable(instant),
+});
+
 export const placeOrder = defineCall({
   name: 'placeOrder',
-  summary: 'Order tickets: the stock is reserved for 15 minutes, a free order is fulfilled at once',
+  summary: 'Order tickets: the stock is reserved until expiresAt (15 minutes, or 5), a free order is fulfilled at once',
   method: 'POST',
   path: '/api/v2/public/orders',
   access: 'public',
   idempotent: true,
   body: orderRequest,
-  answer: z.object({
-    amount: decimalAmount,
-    provider,
-    payload: orderPayload,
-    /** When the reservation ends; null for an order that is fulfilled already. */
-    expiresAt: z.nullable(instant),
-  }),
+  answer: orderAnswer,
   refusals: [
     'event.not_found',
     'order.no_tickets',
@@ -74,9 +85,28 @@ export const placeOrder = defineCall({
     'order.custom_field_invalid',
     'order.provider_unavailable',
     'order.too_often',
+    'order.too_many_unpaid',
     'idempotency.key_reused',
     'idempotency.in_progress',
     'server.busy',
+  ],
+});
+
+export const payOrder = defineCall({
+  name: 'payOrder',
+  summary: 'Pay an order that is still reserved: where its payment goes on, or a fresh one after a decline',
+  method: 'POST',
+  path: '/api/v1/public/orders/{reference}/payment',
+  access: 'public',
+  params: z.object({ reference: opaqueText(100) }),
+  body: z.object({ key: opaqueText(100) }),
+  answer: orderAnswer,
+  refusals: [
+    'order.not_found',
+    'order.reservation_over',
+    'order.payment_under_way',
+    'order.provider_unavailable',
+    'order.too_often',
   ],
 });
 
@@ -93,6 +123,15 @@ export const orderStatus = z.object({
   customerEmail: z.optional(z.string()),
   /** The path of the page with the order's tickets; only with the buyer's key and after success. */
   ticketsPath: z.optional(z.string()),
+  /** Until when the buyer can pay, or pay again after a decline; only with their key, while nothing is being paid. */
+  payableUntil: z.optional(instant),
+  /** What was refunded and why, newest first; only with the buyer's key. */
+  refunds: z.optional(
+    z.array(z.object({ amount: decimalAmount, reason: z.enum(REFUND_REASONS), succeeded: z.boolean() })),
+  ),
+  eventName: z.string(),
+  /** Whether the event was cancelled. */
+  eventCancelled: z.boolean(),
 });
 export type OrderStatus = z.infer<typeof orderStatus>;
 

@@ -1,13 +1,13 @@
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organiser-steps';
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
-import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { httpsAddressOf, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
 import { defineCall } from './call.ts';
 import { membership } from './organisers.ts';
 import { pictureId } from './pictures.ts';
-import { emailAddress, instant, opaqueText, typedLine, typedText, uuid } from './shapes.ts';
+import { emailAddress, instant, opaqueText, phoneNumber, typedLine, typedText, uuid } from './shapes.ts';
 
 /** How long the text about an organisation may be, in characters. */
 export const LONGEST_ABOUT = 5_000;
@@ -16,11 +16,12 @@ const organiserParams = z.object({ organiserId: uuid });
 const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 const saying = z.object({ message: z.string() });
 
-const phoneNumber = typedLine(40).check(
-  z.refine(isPhoneNumber, { error: 'Please enter a phone number, for example +264 81 123 4567.' }),
-);
+/** Kept as browsers read it, so that everyone sees where it leads. */
 const httpsAddress = typedLine(300).check(
-  z.refine(isHttpsAddress, { error: 'Please enter an address that begins with https://' }),
+  z.refine((text) => httpsAddressOf(text) !== undefined, {
+    error: 'Please enter a web address that begins with https://, such as https://example.com',
+  }),
+  z.overwrite((text) => httpsAddressOf(text) ?? text),
 );
 
 export const applyAsOrganiser = defineCall({
@@ -145,6 +146,7 @@ export const changeOrganiserEmail = defineCall({
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/email',
   access: EVENT_PEOPLE,
+  secondFactor: true,
   records: 'organisation.email_asked',
   params: organiserParams,
   body: z.object({ email: emailAddress }),

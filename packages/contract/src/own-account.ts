@@ -1,9 +1,10 @@
 import { OPTIONAL_MAIL_KINDS } from '@quivertree/domain/mail-choices';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
 import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { pictureId } from './pictures.ts';
-import { decimalAmount, emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
+import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath, uuid } from './shapes.ts';
 
 const OWN = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
@@ -40,7 +41,7 @@ export const changeName = defineCall({
   path: '/api/v1/users/me/name',
   access: 'signed-in',
   records: 'account.name_changed',
-  body: z.object({ name: typedLine(120) }),
+  body: z.object({ name: personName(120) }),
   answer: z.object({ name: z.string() }),
   refusals: OWN,
 });
@@ -89,20 +90,68 @@ export const requestConfirmation = defineCall({
   path: '/api/v1/users/me/confirmation',
   access: 'signed-in',
   records: [],
+  /** Where the link leads on to. */
+  query: z.object({ next: z.optional(sitePath) }),
   answer: saying,
   refusals: [...OWN, 'auth.too_many_attempts'],
 });
 
+const LINK = ['account.invalid_confirmation', 'auth.too_many_attempts'] as const;
+
+export const getConfirmation = defineCall({
+  name: 'getConfirmation',
+  summary: 'What the key from a mail would confirm; it changes nothing',
+  method: 'POST',
+  path: '/api/v1/auth/confirmation',
+  access: 'public',
+  body: z.object({ key: opaqueText(100) }),
+  answer: z.object({
+    email: z.string(),
+    /** Whether an account gets this address in place of another one. */
+    changes: z.boolean(),
+    /** Whether the caller is signed in to the account. */
+    yours: z.boolean(),
+    /** Whether the account has a password, by which it can be confirmed without signing in. */
+    hasPassword: z.boolean(),
+  }),
+  refusals: [...LINK, 'auth.required'],
+});
+
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
-  summary: 'Confirm an address by the key from the mail',
+  summary: 'Confirm an address by the key from the mail, signed in to the account or with its password',
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   access: 'public',
-  records: 'account.email_confirmed',
-  body: z.object({ key: opaqueText(100) }),
+  records: ['account.email_confirmed', 'account.denied', 'account.deleted'],
+  body: z.object({
+    key: opaqueText(100),
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+  }),
   answer: z.object({ email: z.string() }),
-  refusals: ['account.invalid_confirmation', 'account.email_taken'],
+  refusals: [
+    ...LINK,
+    'auth.required',
+    'account.confirm_as_owner',
+    'account.email_taken',
+    'auth.wrong_password',
+    'auth.account_locked',
+  ],
+});
+
+export const denyConfirmation = defineCall({
+  name: 'denyConfirmation',
+  summary: 'Report “this wasn’t me” with the key from the email; an account that was never confirmed is deleted',
+  method: 'POST',
+  path: '/api/v1/auth/confirm-email/not-me',
+  access: 'public',
+  records: ['account.denied', 'account.deleted', ...WITHDRAWN_WITH_ROLE],
+  body: z.object({ key: opaqueText(100) }),
+  answer: z.object({
+    /** `closed`: it belongs to an organisation, so it stays, and a reset by mail is the only way in. */
+    account: z.enum(['deleted', 'closed', 'kept']),
+  }),
+  refusals: LINK,
 });
 
 export const changePassword = defineCall({
@@ -237,7 +286,7 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',
-  records: 'account.deleted',
+  records: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   proof: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
   refusals: [...OWN, 'account.last_owner'],

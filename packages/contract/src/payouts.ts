@@ -19,6 +19,8 @@ export const payout = z.object({
   state: z.enum(PAYOUT_STATES),
   createdAt: instant,
   statementNumber: z.nullable(z.int()),
+  /** Payouts whose money is in this one: they came back, or were withdrawn after they stood in a file for the bank. */
+  replaces: z.array(z.object({ id: uuid, reference: z.string(), state: z.enum(['returned', 'withdrawn']) })),
   /** For example `••••4711`. */
   accountNumber: z.string(),
   history: z.array(
@@ -46,8 +48,23 @@ const adminPayout = z.extend(payout, {
   bankDetailsId: uuid,
   /** The newest file for the bank that it stood in, and what that said: the bank may pay it, whatever became of it since. */
   inBankFile: z.nullable(z.object({ at: instant, by: z.string(), amountMinor: minor })),
-  /** Why not: they belong to the organiser; otherwise because they had a hand in it. */
+  /** Someone says that it came back; nothing is booked until another administrator confirms it. */
+  proposedReturn: z.nullable(
+    z.object({
+      id: uuid,
+      /** Why, as the bank says. */
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+      youMayConfirm: z.boolean(),
+      /** Its author is no longer an administrator, or has joined the organiser: nobody can confirm it. */
+      lapsed: z.boolean(),
+    }),
+  ),
+  /** They belong to the organiser, or did when the payout's period began: somebody else decides about it. */
   ownOrganisation: z.boolean(),
+  /** Its approver is no longer an administrator, or has joined the organiser: it has to be drawn up and approved again. */
+  approvalLapsed: z.boolean(),
 });
 
 export const runSettlements = defineCall({
@@ -119,7 +136,7 @@ export const getPayout = defineCall({
 
 const DRAFT_REFUSALS = ['payout.nothing_payable', 'payout.no_bank_details', 'payout.bank_details_waiting'] as const;
 
-const CHANGE_REFUSALS = [...ADMINISTRATOR_REFUSALS, 'payout.not_found', 'payout.wrong_state'] as const;
+const CHANGE_REFUSALS = [...ADMINISTRATOR_REFUSALS, 'organiser.own', 'payout.not_found', 'payout.wrong_state'] as const;
 
 export const createPayout = defineCall({
   name: 'createPayout',
@@ -131,7 +148,13 @@ export const createPayout = defineCall({
   params: organiserParams,
   body: z.object({ currency }),
   answer: adminPayout,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'payout.already_open', ...DRAFT_REFUSALS],
+  refusals: [
+    ...ADMINISTRATOR_REFUSALS,
+    'organiser.own',
+    'organiser.not_found',
+    'payout.already_open',
+    ...DRAFT_REFUSALS,
+  ],
 });
 
 export const redraftPayout = defineCall({
@@ -158,15 +181,9 @@ export const approvePayout = defineCall({
   records: 'payout.approved',
   params: payoutParams,
   /** What the approver saw: a payout that has changed since is not approved. */
-  body: z.object({ amountMinor: minor, bankDetailsId: z.optional(uuid) }),
+  body: z.object({ amountMinor: minor, bankDetailsId: uuid }),
   answer: adminPayout,
-  refusals: [
-    ...CHANGE_REFUSALS,
-    'payout.second_person_needed',
-    'organiser.own',
-    'payout.amount_changed',
-    ...SENDING_REFUSALS,
-  ],
+  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.amount_changed', ...SENDING_REFUSALS],
 });
 
 export const sendPayout = defineCall({
@@ -178,7 +195,7 @@ export const sendPayout = defineCall({
   records: 'payout.sent',
   params: payoutParams,
   answer: adminPayout,
-  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'organiser.own', ...SENDING_REFUSALS],
+  refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.approval_lapsed', ...SENDING_REFUSALS],
 });
 
 export const settlePayout = defineCall({
@@ -187,23 +204,51 @@ export const settlePayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/settle',
   access: 'administrator',
-  records: 'payout.settled',
+  records: ['payout.settled', 'payout.return_withdrawn'],
   params: payoutParams,
   answer: adminPayout,
   refusals: CHANGE_REFUSALS,
 });
 
-export const returnPayout = defineCall({
-  name: 'returnPayout',
-  summary: 'Note that the bank gave a payout back; the money is due again',
+export const proposePayoutReturn = defineCall({
+  name: 'proposePayoutReturn',
+  summary: 'Report that the bank returned a payout; nothing is posted until someone else confirms it',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/return',
   access: 'administrator',
-  records: 'payout.returned',
+  proof: 'money',
+  records: 'payout.return_proposed',
   params: payoutParams,
   body: withReason,
   answer: adminPayout,
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'payout.return_proposed'],
+});
+
+export const confirmPayoutReturn = defineCall({
+  name: 'confirmPayoutReturn',
+  summary: 'Confirm, as a second person, that the bank returned a payout; the money becomes due again',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/return/confirm',
+  access: 'administrator',
+  proof: 'money',
+  records: 'payout.returned',
+  params: payoutParams,
+  /** What was seen: another proposal is not confirmed. */
+  body: z.object({ returnId: uuid }),
+  answer: adminPayout,
+  refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed', 'payout.return_lapsed', 'payout.second_person_needed'],
+});
+
+export const withdrawPayoutReturn = defineCall({
+  name: 'withdrawPayoutReturn',
+  summary: 'Withdraw a report that the bank returned a payout',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/{payoutId}/return/withdraw',
+  access: 'administrator',
+  records: 'payout.return_withdrawn',
+  params: payoutParams,
+  answer: adminPayout,
+  refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed'],
 });
 
 export const withdrawPayout = defineCall({

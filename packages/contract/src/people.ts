@@ -2,6 +2,7 @@ import { ORDER_STATES } from '@quivertree/domain/order-states';
 import * as z from 'zod/mini';
 import { role } from './accounts.ts';
 import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
@@ -88,11 +89,16 @@ export const changeRole = defineCall({
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',
   proof: 'roles',
-  records: ['role.given', 'role.taken', 'role.proposed', 'role.proposal_withdrawn'],
+  records: ['role.given', 'role.taken', 'role.proposed', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   params,
   body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),
   answer: wholePerson,
-  refusals: [...REFUSALS, 'person.last_administrator', 'person.second_administrator_needed'],
+  refusals: [
+    ...REFUSALS,
+    'person.last_administrator',
+    'person.second_administrator_needed',
+    'person.email_not_confirmed',
+  ],
 });
 
 export const lockAccount = defineCall({
@@ -101,7 +107,7 @@ export const lockAccount = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/lock',
   access: 'administrator',
-  records: 'account.locked',
+  records: ['account.locked', ...WITHDRAWN_WITH_ROLE],
   params,
   answer: wholePerson,
   refusals: [...REFUSALS, 'person.yourself', 'person.last_administrator'],

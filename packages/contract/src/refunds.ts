@@ -46,6 +46,7 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/refunds',
   access: ORDER_PEOPLE,
+  secondFactor: true,
   records: 'refund.requested',
   idempotent: true,
   params: orderParams,

@@ -48,6 +48,20 @@ export const REFUSALS = {
     status: 429,
     message: 'There were too many orders in a short time. Please wait {seconds} seconds and try again.',
   },
+  'order.too_many_unpaid': {
+    status: 429,
+    message: 'Too many tickets are waiting to be paid for from your network. Please try again in a minute.',
+  },
+  'reservations.none': { status: 409, message: 'There are no unpaid reservations to release.' },
+  'order.reservation_over': { status: 409, message: 'The time to pay has run out. Please order again.' },
+  'order.payment_under_way': {
+    status: 409,
+    message: 'This order is already being paid. Check its status again in a moment.',
+  },
+  'order.reference_ambiguous': {
+    status: 409,
+    message: 'More than one order’s reference begins like this. Type more of it: the order’s page shows all of it.',
+  },
   'order.not_found': { status: 404, message: 'We do not know this order.' },
   'order.provider_unavailable': {
     status: 503,
@@ -159,6 +173,11 @@ export const REFUSALS = {
     status: 403,
     message: 'A second person is needed: you proposed to pay this back yourself.',
   },
+  'suspense.proposer_left': {
+    status: 409,
+    message:
+      'The person who proposed this is no longer an administrator, or has joined the organisation. Withdraw the proposal and make a new one.',
+  },
   'suspense.amount_changed': {
     status: 409,
     message: 'What is in suspense has changed since this was proposed. Please take it back and look again.',
@@ -206,7 +225,7 @@ export const REFUSALS = {
   },
   'auth.second_factor_missing': {
     status: 403,
-    message: 'Whoever can touch money or administer signs in with a second step. Please set one up first.',
+    message: 'This needs two-step verification. Set it up first.',
   },
   'auth.wrong_code': { status: 422, message: 'This code is not right. Please check it and try again.' },
   'auth.code_used': { status: 422, message: 'This code was used already. Please wait for the next one.' },
@@ -238,6 +257,10 @@ export const REFUSALS = {
   'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
   'person.not_found': { status: 404, message: 'We do not know this person.' },
   'person.yourself': { status: 409, message: 'You cannot lock yourself out.' },
+  'person.email_not_confirmed': {
+    status: 409,
+    message: 'They haven’t confirmed their email address yet. Ask them to, then try again.',
+  },
   'person.last_administrator': {
     status: 409,
     message: 'This is the last administrator: there has to be another one first.',
@@ -252,6 +275,10 @@ export const REFUSALS = {
   'audit.running': { status: 409, message: 'An audit is under way already.' },
   'acting.not_for_administrators': { status: 409, message: 'Nobody acts for an administrator.' },
   'acting.locked': { status: 409, message: 'This account is locked.' },
+  'acting.names_only': {
+    status: 403,
+    message: 'While you act on behalf of someone, you can correct names but not email addresses.',
+  },
   'acting.refused': { status: 403, message: 'This is not done while you act for somebody.' },
   'auth.account_locked': { status: 403, message: 'This account is locked. Please write to us.' },
 
@@ -266,6 +293,14 @@ export const REFUSALS = {
   'account.invalid_confirmation': {
     status: 422,
     message: 'This link is no longer valid. Please ask for another one in your account.',
+  },
+  'account.confirm_as_owner': {
+    status: 403,
+    message: 'Sign in to this account, or enter its password, to confirm the address.',
+  },
+  'account.email_not_confirmed': {
+    status: 409,
+    message: 'Confirm your email address first. You can have the link sent again in your account settings.',
   },
   'account.identity_not_found': { status: 404, message: 'This way to sign in is not there any more.' },
   'account.only_way_in': {
@@ -339,6 +374,11 @@ export const REFUSALS = {
     status: 409,
     message: 'The Standard plan is for up to {most} attendees, this event has {capacity}. Please talk to sales.',
   },
+  'plan.fee_above_price': {
+    status: 409,
+    message:
+      'Our fee for an order of {price} would be {fee}, more than the order brings. Raise the price, or let buyers pay the fee.',
+  },
 
   'download.over': { status: 404, message: 'This download is over. Please ask for it again where you found it.' },
   'statement.not_found': { status: 404, message: 'We do not know this statement.' },
@@ -363,6 +403,24 @@ export const REFUSALS = {
   'payout.second_person_needed': {
     status: 403,
     message: 'A second person is needed: you had a hand in this payout already.',
+  },
+  'payout.approval_lapsed': {
+    status: 409,
+    message:
+      'The person who approved this payout is no longer an administrator, or has joined the organisation. Draw the payout up again to have it approved.',
+  },
+  'payout.return_proposed': {
+    status: 409,
+    message: 'This payout has already been reported as returned. Confirm that report or withdraw it.',
+  },
+  'payout.no_return_proposed': {
+    status: 409,
+    message: 'There’s no open report that this payout was returned. Reload to see the latest state.',
+  },
+  'payout.return_lapsed': {
+    status: 409,
+    message:
+      'The person who reported this payout as returned is no longer an administrator, or has joined the organisation. Withdraw their report and make your own.',
   },
   'payout.amount_changed': {
     status: 409,
@@ -389,6 +447,10 @@ export const REFUSALS = {
   },
   'picture.not_found': { status: 422, message: 'This picture is not there any more. Please upload it again.' },
 
+  'door_link.too_many': {
+    status: 409,
+    message: 'An event can have at most {max} door links. End one that is no longer used first.',
+  },
   'door_link.not_found': {
     status: 404,
     message: 'This door link is not valid. Please ask the organiser for a new one.',

@@ -6,6 +6,7 @@ import { newPasskeyAnswer, passkeyAnswer, passkeyChallenge, secondFactorCode } f
 import { instant, typedLine, uuid } from './shapes.ts';
 
 const OWN = ['auth.required'] as const;
+const ADDS = [...OWN, 'account.email_not_confirmed'] as const;
 
 /** After a change to the second step the session begins anew; recovery codes come with the first one. */
 const begunAnew = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
@@ -37,7 +38,7 @@ export const beginTotp = defineCall({
   records: [],
   proof: 'second_factor',
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: OWN,
+  refusals: ADDS,
 });
 
 export const confirmTotp = defineCall({
@@ -50,7 +51,7 @@ export const confirmTotp = defineCall({
   proof: 'second_factor',
   body: z.object({ code: secondFactorCode }),
   answer: begunAnew,
-  refusals: [...OWN, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
+  refusals: [...ADDS, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
 });
 
 export const removeTotp = defineCall({
@@ -74,7 +75,7 @@ export const renewRecoveryCodes = defineCall({
   records: 'recovery_codes.made',
   proof: 'second_factor',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: [...OWN, 'second_factor.not_found'],
+  refusals: [...ADDS, 'second_factor.not_found'],
 });
 
 export const beginPasskey = defineCall({
@@ -86,7 +87,7 @@ export const beginPasskey = defineCall({
   records: [],
   proof: 'second_factor',
   answer: passkeyChallenge,
-  refusals: [...OWN, 'second_factor.too_many_passkeys'],
+  refusals: [...ADDS, 'second_factor.too_many_passkeys'],
 });
 
 export const addPasskey = defineCall({
@@ -99,7 +100,7 @@ export const addPasskey = defineCall({
   proof: 'second_factor',
   body: z.object({ name: typedLine(60), passkey: newPasskeyAnswer }),
   answer: begunAnew,
-  refusals: [...OWN, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
+  refusals: [...ADDS, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
 });
 
 export const removePasskey = defineCall({
@@ -156,6 +157,7 @@ export const proveIdentity = defineCall({
   answer: z.object({ proof: z.string(), until: instant }),
   refusals: [
     ...OWN,
+    'auth.proof_required',
     'auth.wrong_password',
     'auth.wrong_code',
     'auth.code_used',

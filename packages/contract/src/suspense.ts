@@ -2,7 +2,7 @@ import { ORDER_STATES } from '@quivertree/domain/order-states';
 import { SUSPENSE_WAYS } from '@quivertree/domain/suspense-ways';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listPage, listQuery, type ListSorts } from './lists.ts';
+import { listPage, listQuery, type ListSorts, searchWords } from './lists.ts';
 import { minor } from './money-shapes.ts';
 import { provider } from './orders.ts';
 import { decimalAmount, instant, typedLine, uuid } from './shapes.ts';
@@ -48,19 +48,30 @@ const suspended = z.object({
   mayFulfil: z.boolean(),
   /** Nothing of it is resolved while the buyer disputes the payment. */
   disputeOpen: z.boolean(),
+  /** The administrator who looks belongs to the organiser, or did when the order was placed: somebody else decides. */
+  ownOrganisation: z.boolean(),
   /** What somebody proposes to pay back from our bank; null where nobody does. */
   transfer: z.nullable(
-    z.object({ amountMinor: minor, note: z.string(), by: z.string(), at: instant, mayAgree: z.boolean() }),
+    z.object({
+      amountMinor: minor,
+      note: z.string(),
+      by: z.string(),
+      at: instant,
+      mayAgree: z.boolean(),
+      /** Whoever proposed it is no longer an administrator, or has joined the organiser: nobody can agree to it. */
+      lapsed: z.boolean(),
+    }),
   ),
 });
 
 export const listSuspense = defineCall({
   name: 'listSuspense',
-  summary: 'Captured money that has no purpose yet, oldest first',
+  summary:
+    "Captured money that has no purpose yet, oldest first: search by the order's reference or the whole email address",
   method: 'GET',
   path: '/api/v1/admin/suspense',
   access: 'administrator',
-  query: listQuery(SUSPENSE_SORTS, {}),
+  query: listQuery(SUSPENSE_SORTS, { q: searchWords }),
   answer: listPage(suspended),
   refusals: ['auth.required', 'access.denied'],
 });
@@ -73,7 +84,13 @@ const resolution = z.object({
   currency: z.string(),
   at: instant,
 });
-const REFUSALS = ['auth.required', 'access.denied', 'suspense.not_found', 'refund.dispute_open'] as const;
+const REFUSALS = [
+  'auth.required',
+  'access.denied',
+  'organiser.own',
+  'suspense.not_found',
+  'refund.dispute_open',
+] as const;
 
 export const resolveSuspense = defineCall({
   name: 'resolveSuspense',
@@ -118,7 +135,13 @@ export const agreeToSuspenseTransfer = defineCall({
   body: z.object({ amountMinor: minor }),
   records: 'suspense.resolved',
   answer: resolution,
-  refusals: [...REFUSALS, 'suspense.no_transfer', 'suspense.second_person_needed', 'suspense.amount_changed'],
+  refusals: [
+    ...REFUSALS,
+    'suspense.no_transfer',
+    'suspense.second_person_needed',
+    'suspense.proposer_left',
+    'suspense.amount_changed',
+  ],
 });
 
 export const withdrawSuspenseTransfer = defineCall({
@@ -130,5 +153,5 @@ export const withdrawSuspenseTransfer = defineCall({
   params: paymentParams,
   records: 'suspense.transfer_withdrawn',
   answer: z.object({ paymentId: uuid }),
-  refusals: ['auth.required', 'access.denied', 'suspense.not_found', 'suspense.no_transfer'],
+  refusals: ['auth.required', 'access.denied', 'organiser.own', 'suspense.not_found', 'suspense.no_transfer'],
 });

@@ -58,6 +58,7 @@ export const inviteMember = defineCall({
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/invitations',
   access: TEAM_PEOPLE,
+  secondFactor: true,
   proof: 'team',
   records: 'team.invited',
   params: organiserParams,
@@ -72,6 +73,7 @@ export const resendInvitation = defineCall({
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}/mail',
   access: TEAM_PEOPLE,
+  secondFactor: true,
   records: 'team.invitation_mailed_again',
   params: invitationParams,
   answer: team,
@@ -84,6 +86,7 @@ export const withdrawInvitation = defineCall({
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}',
   access: TEAM_PEOPLE,
+  secondFactor: true,
   records: 'team.invitation_withdrawn',
   params: invitationParams,
   answer: team,
@@ -134,14 +137,11 @@ export const changeMemberRole = defineCall({
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: TEAM_PEOPLE,
+  secondFactor: true,
   proof: 'team',
   records: ['team.role_changed', 'door_link.revoked'],
   params: memberParams,
-  body: z.object({
-    role: memberRole,
-    /** Whether the door links that they made close, where the new role opens no doors. */
-    closeDoorLinks: z._default(z.boolean(), false),
-  }),
+  body: z.object({ role: memberRole }),
   answer: team,
   refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.proof_required'],
 });
@@ -149,16 +149,13 @@ export const changeMemberRole = defineCall({
 export const removeMember = defineCall({
   name: 'removeMember',
   summary:
-    'Take somebody out of the organisation at once, or leave it, with proof where it is an owner; the last one cannot',
+    'Remove a member and the door links they made, or leave the organisation; removing an owner needs proof, and the last owner can’t go',
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: ALL_PEOPLE,
+  secondFactor: true,
   records: ['team.removed', 'team.left', 'door_link.revoked'],
   params: memberParams,
-  query: z.object({
-    /** Whether the door links that they made close with it, where whoever says so may close door links. */
-    closeDoorLinks: z.optional(z.enum(['true', 'false'])),
-  }),
   answer: z.object({ removed: z.literal(true), closedDoorLinks: z.int() }),
   refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner', 'auth.proof_required'],
 });

@@ -1,7 +1,7 @@
 import { TRANSFER_STATES } from '@quivertree/domain/transfer-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
+import { emailAddress, instant, opaqueText, personName, uuid } from './shapes.ts';
 
 const holder = z.object({ ticketsKey: opaqueText(100) });
 const link = z.object({ transferKey: opaqueText(100) });
@@ -62,7 +62,7 @@ export const acceptTransfer = defineCall({
   path: '/api/v1/public/transfers/{transferKey}/accept',
   access: 'public',
   params: link,
-  body: z.object({ name: typedLine(120), email: emailAddress }),
+  body: z.object({ name: personName(120), email: emailAddress }),
   answer: z.object({ ticketsPath: z.string() }),
   refusals: ['transfer.not_found', 'transfer.over', 'auth.too_many_attempts'],
 });

@@ -1,36 +1,71 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { emailAddress, instant, opaqueText, typedLine, uuid } from './shapes.ts';
+import { emailAddress, instant, opaqueText, personName, uuid } from './shapes.ts';
+
+const quantity = z.int().check(z.minimum(1), z.maximum(1_000));
+
+/** Why nobody can wait for such tickets. */
+const CLOSED = [
+  'event.not_found',
+  'order.unknown_ticket',
+  'order.too_many',
+  'order.sales_not_open',
+  'order.sales_closed',
+  'order.event_over',
+  'order.event_cancelled',
+  'order.event_postponed',
+  'order.event_off_sale',
+] as const;
 
 export const joinWaitingList = defineCall({
   name: 'joinWaitingList',
-  summary: 'Wait for tickets of a ticket type that has fewer left; the group is offered tickets whole or not at all',
+  summary:
+    'Wait for tickets of a ticket type that has fewer left; an address that waits already gets the same answer, and nothing changes',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list',
   access: 'public',
   params: z.object({ eventId: uuid }),
   body: z.object({
     ticketId: uuid,
-    quantity: z.int().check(z.minimum(1), z.maximum(1_000)),
-    attendee: z.object({ name: typedLine(120), email: emailAddress }),
+    quantity,
+    attendee: z.object({ name: personName(120), email: emailAddress }),
   }),
   answer: z.object({
-    /** How many entries are in front; a repeat with the same address keeps its place. */
+    /** How many entries there are in the line, one that the same address made before included. */
     ahead: z.int().check(z.minimum(0)),
   }),
-  refusals: [
-    'event.not_found',
-    'order.unknown_ticket',
-    'order.too_many',
-    'order.sales_not_open',
-    'order.sales_closed',
-    'order.event_over',
-    'order.event_cancelled',
-    'order.event_postponed',
-    'order.event_off_sale',
-    'waiting_list.on_sale',
-    'auth.too_many_attempts',
-  ],
+  refusals: [...CLOSED, 'waiting_list.on_sale', 'auth.too_many_attempts'],
+});
+
+const waitingEntry = z.object({
+  ticket: z.string(),
+  quantity: z.int().check(z.positive()),
+  maxPerOrder: z.int().check(z.positive()),
+  /** Offered: tickets are reserved for it now, and it can only be left. */
+  state: z.enum(['waiting', 'offered']),
+});
+
+export const getWaitingEntry = defineCall({
+  name: 'getWaitingEntry',
+  summary: 'How many tickets an entry waits for, with the key from the mail',
+  method: 'GET',
+  path: '/api/v1/public/events/{eventId}/waiting-list/{key}',
+  access: 'public',
+  params: z.object({ eventId: uuid, key: opaqueText(100) }),
+  answer: waitingEntry,
+  refusals: ['waiting_list.not_found'],
+});
+
+export const changeWaitingEntry = defineCall({
+  name: 'changeWaitingEntry',
+  summary: 'Wait for more or fewer tickets in the same place, with the key from the mail',
+  method: 'PUT',
+  path: '/api/v1/public/events/{eventId}/waiting-list',
+  access: 'public',
+  params: z.object({ eventId: uuid }),
+  body: z.object({ key: opaqueText(100), quantity }),
+  answer: waitingEntry,
+  refusals: ['waiting_list.not_found', ...CLOSED],
 });
 
 export const leaveWaitingList = defineCall({

@@ -119,6 +119,9 @@ export function isCommonPassword(password: string): boolean {
   return COMMON.has(plain) || COMMON.has(withoutTail(plain));
 }
 
+/** The words that people choose, in lower case. */
+export const commonWords: ReadonlySet<string> = COMMON;
+
 /** Without the few digits and signs that people hang onto a word: 'summer2026!' is tried like 'summer'. */
 export function withoutTail(password: string): string {
   return password.replace(/[^\p{L}]{1,5}$/u, '');

@@ -1,5 +1,5 @@
 import { DAY_MS } from './durations.ts';
-import { dayNumber, wallTimeAt } from './zoned-time.ts';
+import { isSameDay } from './zoned-time.ts';
 
 /** When an event is; milliseconds since 1970. */
 export interface EventDates {
@@ -39,15 +39,11 @@ export function dateProblems(
   if (endMoved && after.endsAt <= now) problems.endsAt = 'in_past';
   if (before && hasOrders) {
     if (zoneMoved) problems.timeZone = 'needs_postponing';
-    if (startMoved && !sameDay(before.startsAt, after.startsAt, before.timeZone))
+    if (startMoved && !isSameDay(before.startsAt, after.startsAt, before.timeZone))
       problems.startsAt = 'needs_postponing';
-    if (endMoved && !sameDay(before.endsAt, after.endsAt, before.timeZone)) problems.endsAt = 'needs_postponing';
+    if (endMoved && !isSameDay(before.endsAt, after.endsAt, before.timeZone)) problems.endsAt = 'needs_postponing';
   }
   return problems;
-}
-
-function sameDay(one: number, other: number, timeZone: string): boolean {
-  return dayNumber(wallTimeAt(one, timeZone)) === dayNumber(wallTimeAt(other, timeZone));
 }
 
 /** Whether there is a zone of this name. */

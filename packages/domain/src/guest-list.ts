@@ -1,4 +1,5 @@
 import { isEmail } from './custom-fields.ts';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from './web-address.ts';
 
 /** As many people as complimentary tickets are given to at once. */
 export const MOST_GUESTS = 200;
@@ -14,12 +15,13 @@ export interface Guest {
   quantity: number;
 }
 
-export type GuestProblem = 'no_name' | 'long_name' | 'bad_email' | 'bad_quantity' | 'twice';
+export type GuestProblem = 'no_name' | 'long_name' | 'web_address' | 'bad_email' | 'bad_quantity' | 'twice';
 
 /** What is wrong with a line, in a sentence. */
 export const GUEST_PROBLEMS: Record<GuestProblem, string> = {
   no_name: 'The name is missing.',
   long_name: `The name is longer than ${LONGEST_GUEST_NAME} characters.`,
+  web_address: NAME_WITH_WEB_ADDRESS,
   bad_email: 'This is not an email address.',
   bad_quantity: `The number of tickets must be a whole number from 1 to ${MOST_TICKETS_A_GUEST}.`,
   twice: 'This email address is in the list already.',
@@ -38,6 +40,7 @@ export function guestProblems(guests: readonly Guest[]): { line: number; problem
 function problemOf({ name, email, quantity }: Guest, seen: ReadonlySet<string>): GuestProblem | undefined {
   if (name.trim() === '') return 'no_name';
   if (name.trim().length > LONGEST_GUEST_NAME) return 'long_name';
+  if (hasWebAddress(name)) return 'web_address';
   if (!isEmail(email) || email.trim().length > LONGEST_EMAIL || /[<>,;:"()[\]\\\p{Cc}]/u.test(email.trim()))
     return 'bad_email';
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_TICKETS_A_GUEST) return 'bad_quantity';

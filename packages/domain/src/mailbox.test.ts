@@ -10,11 +10,43 @@ test.each([
   'selma.kiwi+a@example.com',
   'selma.kiwi+b+c@example.com',
   'sélma.kiwi@example.com',
+  'selma.kiwi@example.com.',
+  'selma.kiwi@exam\u00ADple.com',
+  'sel\u00ADma.kiwi@example.com',
+  'selma.kiwi@example\u3002com',
+  'selma.kiwi@ｅｘａｍｐｌｅ.com',
 ])('%s is one mailbox', (written) => {
   expect(mailboxOf(written)).toBe('selma.kiwi@example.com');
 });
 
+test.each(['x@bücher.example', 'x@BÜCHER.example', 'x@bu\u0308cher.example', 'x@xn--bcher-kva.example'])(
+  '%s is one mailbox, in Unicode and in ASCII',
+  (written) => {
+    expect(mailboxOf(written)).toBe('x@xn--bcher-kva.example');
+  },
+);
+
+test.each(['selmakiwi@gmail.com', 'selma.kiwi@gmail.com', 's.e.l.m.a.kiwi+x@GoogleMail.com', 'selmakiwi@gmail.com.'])(
+  '%s is one mailbox at a house that ignores dots',
+  (written) => {
+    expect(mailboxOf(written)).toBe('selmakiwi@gmail.com');
+  },
+);
+
 test('another name or another house is another mailbox', () => {
-  const others = ['selma@example.com', 'selma.kiwi@example.org', '+a@example.com', '+b@example.com'];
-  expect(new Set(others.map(mailboxOf)).size).toBe(4);
+  const others = [
+    'selma@example.com',
+    'selma.kiwi@example.com',
+    'selmakiwi@example.com',
+    'selma.kiwi@example.org',
+    '+a@example.com',
+    '+b@example.com',
+    'x@bücher.example',
+    'x@bucher.example',
+  ];
+  expect(new Set(others.map(mailboxOf)).size).toBe(others.length);
+});
+
+test.each(['', 'nobody', 'a@', '@b', 'a@b/c', 'a@b c', 'a@[::1]', 'a@..'])('%j is taken as it is', (written) => {
+  expect(() => mailboxOf(written)).not.toThrow();
 });

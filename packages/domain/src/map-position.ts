@@ -1,5 +1,3 @@
-import type { City } from './places-and-categories.ts';
-
 /** In degrees, north and east of the equator and Greenwich. */
 export interface MapPosition {
   latitude: number;
@@ -96,12 +94,3 @@ function isNearNamibia(latitude: number, longitude: number): boolean {
   const { south, north, west, east } = AROUND_NAMIBIA;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
-
-/** About the middle of each city: where a map begins as long as nobody has said more. */
-export const CITY_POSITIONS: Readonly<Record<City, MapPosition>> = {
-  Windhoek: { latitude: -22.5609, longitude: 17.0658 },
-  Swakopmund: { latitude: -22.6784, longitude: 14.5258 },
-  'Walvis Bay': { latitude: -22.9576, longitude: 14.5053 },
-  Okahandja: { latitude: -21.9836, longitude: 16.9144 },
-  Luderitz: { latitude: -26.6481, longitude: 15.1538 },
-};

@@ -73,12 +73,17 @@ export function currencyCode(text: string | null | undefined): string {
   return written;
 }
 
+/** What stands before amounts of a currency, for example `N$`; its code where it has no sign. */
+export function currencySign(currency: string): string {
+  const code = currencyCode(currency);
+  return SYMBOLS[code] ?? code;
+}
+
 /** An amount as shown, for example `N$ 1,250.00`. Our own, since some engines print NAD as `$`. */
 export function formatMoney({ amount, currency }: Money): string {
-  const code = currencyCode(currency);
   const digits = Math.abs(assertMinor(amount)).toString().padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${amount < 0 ? '−' : ''}${SYMBOLS[code] ?? code}\u00a0${whole}.${digits.slice(-2)}`;
+  return `${amount < 0 ? '−' : ''}${currencySign(currency)}\u00a0${whole}.${digits.slice(-2)}`;
 }
 
 /** A ticket's price as shown: nil is `Free (RSVP)` (specification, section 5). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceOrder } from './order-price.ts';
+import { feeAbovePrice, priceOrder } from './order-price.ts';
 
 const standard = { variableFeeBasisPoints: 500, fixedFeeMinor: 0, businessCoversFee: false };
 
@@ -28,6 +28,15 @@ describe('an order costs', () => {
     expect(price).toEqual({ subtotalMinor: 0, feeMinor: 0, totalMinor: 0, platformFeeMinor: 0 });
   });
 
+  test('a fee of at most what is captured when the business covers it', () => {
+    const price = priceOrder([{ unitPriceMinor: 100, quantity: 1 }], {
+      ...standard,
+      businessCoversFee: true,
+      fixedFeeMinor: 100_000,
+    });
+    expect(price).toEqual({ subtotalMinor: 100, feeMinor: 0, totalMinor: 100, platformFeeMinor: 100 });
+  });
+
   test('the sum of subtotal and fee, always', () => {
     const line = fc.record({
       unitPriceMinor: fc.integer({ min: 0, max: 5_000_000 }),
@@ -35,7 +44,7 @@ describe('an order costs', () => {
     });
     const terms = fc.record({
       variableFeeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-      fixedFeeMinor: fc.integer({ min: 0, max: 10_000 }),
+      fixedFeeMinor: fc.integer({ min: 0, max: 10_000_000 }),
       businessCoversFee: fc.boolean(),
     });
     fc.assert(
@@ -43,6 +52,48 @@ describe('an order costs', () => {
         const price = priceOrder(lines, fee);
         expect(price.totalMinor).toBe(price.subtotalMinor + price.feeMinor);
         expect(price.feeMinor).toBe(fee.businessCoversFee ? 0 : price.platformFeeMinor);
+        expect(price.platformFeeMinor).toBeLessThanOrEqual(price.totalMinor);
+      }),
+    );
+  });
+});
+
+describe('a fee above the price', () => {
+  const absorbed = { ...standard, businessCoversFee: true };
+
+  test.each([
+    ['a fixed fee above the cheapest paid ticket', [0, 5_000, 200], { ...absorbed, fixedFeeMinor: 191 }, [200, 201]],
+    [
+      'a share of everything and a cent',
+      [100],
+      { ...absorbed, variableFeeBasisPoints: 10_000, fixedFeeMinor: 1 },
+      [100, 101],
+    ],
+  ])('is %s', (_, prices, terms, [priceMinor, feeMinor]) => {
+    expect(feeAbovePrice(prices, terms)).toEqual({ priceMinor, feeMinor });
+  });
+
+  test.each([
+    ['a fee that takes all of it', [200], { ...absorbed, fixedFeeMinor: 190 }],
+    ['a fee that buyers pay', [1], { ...standard, fixedFeeMinor: 100_000 }],
+    ['free tickets', [0, 0], { ...absorbed, fixedFeeMinor: 100_000 }],
+  ])('is not %s', (_, prices, terms) => {
+    expect(feeAbovePrice(prices, terms)).toBeUndefined();
+  });
+
+  test('is what any order of an event that may be published does not have', () => {
+    const terms = fc.record({
+      variableFeeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+      fixedFeeMinor: fc.integer({ min: 0, max: 500 }),
+      businessCoversFee: fc.boolean(),
+    });
+    const prices = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(prices, terms, fc.array(fc.nat({ max: 4 }), { maxLength: 6 }), (priced, fee, picked) => {
+        fc.pre(feeAbovePrice(priced, fee) === undefined);
+        const lines = picked.map((i) => ({ unitPriceMinor: priced[i % priced.length] as number, quantity: 1 }));
+        const uncapped = priceOrder(lines, { ...fee, businessCoversFee: false }).platformFeeMinor;
+        expect(priceOrder(lines, fee).platformFeeMinor).toBe(uncapped);
       }),
     );
   });

@@ -22,6 +22,11 @@ export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
 
 /** How long stock is kept for a buyer who has not paid yet. */
 export const RESERVATION_MINUTES = 15;
+/** The same for buyers from a network that let many reservations lapse. */
+export const SHORT_RESERVATION_MINUTES = 5;
+
+/** How long an order that nobody paid is kept, in days. */
+export const UNPAID_ORDER_DAYS = 30;
 
 export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 

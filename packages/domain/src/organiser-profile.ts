@@ -9,15 +9,20 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d ()/.-]+$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }
 
-/** An address of the web that a link may lead to: https, a host with a dot, nobody's name or password in it. */
-export function isHttpsAddress(text: string): boolean {
-  if (!/^https:\/\//i.test(text)) return false;
-  try {
-    const { protocol, hostname, username, password } = new URL(text);
-    return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
-  } catch {
-    return false;
-  }
+/**
+ * An address of the web that a link may lead to, as browsers read it: https, a host with a dot in ASCII, so that letters
+ * that only look alike show as punycode. Undefined where it is none, and where what people read differs from where it leads:
+ * IP addresses, user names and passwords, backslashes, characters that browsers leave out.
+ */
+export function httpsAddressOf(text: string): string | undefined {
+  const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (authority === undefined || authority.includes('@') || /[\\\s\p{C}]/u.test(text) || !URL.canParse(text))
+    return undefined;
+  const url = new URL(text);
+  const host = url.hostname.replace(/\.$/, '');
+  if (!host.includes('.') || host.startsWith('[') || /^[\d.]+$/.test(host)) return undefined;
+  url.hostname = host;
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href;
 }
 
 /** What a profile still needs before its page says enough to a stranger. */

@@ -22,10 +22,16 @@ export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRol
 /** Who stands at a door of the organisation's events by their role. */
 export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
-/** Who makes and closes door links. */
-export function mayCloseDoorLinks(actor: MemberRole | 'administrator'): boolean {
-  return actor === 'administrator' || actor === 'owner' || actor === 'manager';
+/** Who makes door links; those that somebody made end with their right to make them. */
+export function mayMakeDoorLinks(role: MemberRole): boolean {
+  return role === 'owner' || role === 'manager';
 }
+
+/** How many links can open an event's door at a time. */
+export const MAX_DOOR_LINKS = 50;
+
+/** For so many days after leaving, an administrator still decides nothing about the organisation. */
+export const FORMER_MEMBER_DAYS = 90;
 
 /** How long an invitation can be taken. */
 export const INVITATION_DAYS = 7;

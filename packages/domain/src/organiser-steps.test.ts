@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHttpsAddress, isPhoneNumber } from './organiser-profile.ts';
+import { httpsAddressOf, isPhoneNumber } from './organiser-profile.ts';
 import { nextStepSentence, type OrganiserFacts, progressOf } from './organiser-steps.ts';
 
 const NEW: OrganiserFacts = {
@@ -73,13 +73,39 @@ test.each([
 });
 
 test.each([
-  ['https://dam.example/about?x=1', true],
-  ['HTTPS://DAM.EXAMPLE', true],
-  ['http://dam.example', false],
-  ['https://dam', false],
-  ['https://a:b@dam.example', false],
-  ['javascript:alert(1)//https://dam.example', false],
-  ['https://', false],
-])('%j as an address that a link may lead to: %s', (text, proper) => {
-  expect(isHttpsAddress(text)).toBe(proper);
+  ['https://dam.example/about?x=1', 'https://dam.example/about?x=1'],
+  ['HTTPS://DAM.EXAMPLE', 'https://dam.example'],
+  ['https://dam.example./#now', 'https://dam.example/#now'],
+  ['https://dam.example:8443/', 'https://dam.example:8443'],
+  ['https://www.example.com/@dam', 'https://www.example.com/@dam'],
+  ['https://b\u00e4ckerei.example/brot', 'https://xn--bckerei-5wa.example/brot'],
+  ['https://\u0440\u0430ypal.example', 'https://xn--ypal-43d9g.example'],
+  ['https://dam.example/caf\u00e9', 'https://dam.example/caf%C3%A9'],
+  ['http://dam.example', undefined],
+  ['https://dam', undefined],
+  ['https://a:b@dam.example', undefined],
+  ['https://@dam.example', undefined],
+  ['https://good.example@evil.example', undefined],
+  ['https://evil.example\\@good.example', undefined],
+  ['https://evil.example\\.good.example', undefined],
+  ['https:\\\\evil.example', undefined],
+  ['https:///evil.example', undefined],
+  ['https:evil.example', undefined],
+  ['https://0x7f000001/', undefined],
+  ['https://2130706433', undefined],
+  ['https://0177.0.0.1', undefined],
+  ['https://127.0.0.1.', undefined],
+  ['https://127.1/admin', undefined],
+  ['https://[::1]', undefined],
+  ['https://[::ffff:7f00:1]/', undefined],
+  ['https://\uff11\uff12\uff17.0.0.1', undefined],
+  ['https://good\u00ad.example', undefined],
+  ['https://good.exa\u200bmple', undefined],
+  ['https://good.example\t.evil.example', undefined],
+  ['https://good.example\u2028', undefined],
+  ['javascript:alert(1)//https://dam.example', undefined],
+  ['https://', undefined],
+])('%j as an address that a link may lead to: %s', (text, address) => {
+  expect(httpsAddressOf(text)).toBe(address);
+  expect(address === undefined ? address : httpsAddressOf(address)).toBe(address);
 });

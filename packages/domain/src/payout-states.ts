@@ -16,6 +16,20 @@ export const PAYOUT_TRANSITIONS: Transitions<PayoutState> = {
   withdrawn: [],
 };
 
+export type PayoutReturnState = 'proposed' | 'confirmed' | 'withdrawn';
+
+/** A payout that came back: one person says so, and another confirms it; either may withdraw it. */
+export const PAYOUT_RETURN_TRANSITIONS: Transitions<PayoutReturnState> = {
+  proposed: ['confirmed', 'withdrawn'],
+  confirmed: [],
+  withdrawn: [],
+};
+
+/** Whoever said that a payout came back does not confirm it as well: the same money is paid out again after it. */
+export function mayConfirmReturn({ proposedBy }: { proposedBy: string }, userId: string): boolean {
+  return userId !== proposedBy;
+}
+
 /** Who has had a hand in a payout, by their users' ids; null: nobody, or the settlement run. */
 export interface PayoutHands {
   madeBy: string | null;
@@ -28,7 +42,16 @@ export function mayApprovePayout({ madeBy, changedBy }: PayoutHands, userId: str
   return userId !== madeBy && userId !== changedBy;
 }
 
-/** Two people stand behind each payout: where a settlement run drew it up, its approver does not send it as well. */
+/** A payout's hands without those of people who can no longer be one of its two. */
+export function standingHands(hands: PayoutHands, standing: ReadonlySet<string>): PayoutHands {
+  const who = (userId: string | null) => (userId !== null && standing.has(userId) ? userId : null);
+  return { madeBy: who(hands.madeBy), changedBy: who(hands.changedBy), approvedBy: who(hands.approvedBy) };
+}
+
+/**
+ * Two people stand behind each payout when its money moves: its approver, and somebody else who drew it up or sends it.
+ * Takes the {@link standingHands}.
+ */
 export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutHands, userId: string): boolean {
-  return madeBy !== null || changedBy !== null || userId !== approvedBy;
+  return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);
 }

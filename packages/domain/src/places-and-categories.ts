@@ -1,6 +1,5 @@
-/** The cities that events are offered in, as written on screen (specification, section 9). */
+/** The cities of the public filter, as written on screen (specification, section 9); events may take place in any town, see towns.ts. */
 export const CITIES = ['Windhoek', 'Swakopmund', 'Walvis Bay', 'Okahandja', 'Luderitz'] as const;
-export type City = (typeof CITIES)[number];
 
 /** The 30 categories, in the order of the specification (section 9). */
 export const CATEGORIES = [

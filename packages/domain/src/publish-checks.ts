@@ -1,4 +1,5 @@
 import type { OrganiserState } from './organiser-states.ts';
+import { feeAbovePrice, type FeeTerms } from './order-price.ts';
 import { planRefuses, type Plan } from './plans.ts';
 
 /** What has to be done before an event can be published, and what only should be. */
@@ -9,6 +10,7 @@ export const PUBLISH_CHECKS = {
   sales_open: { required: true, where: 'tickets' },
   plan_paid_tickets: { required: true, where: 'tickets' },
   plan_attendees: { required: true, where: 'tickets' },
+  fee_above_price: { required: true, where: 'tickets' },
   payments: { required: true, where: 'tickets' },
   organisation: { required: true, where: 'organisation' },
   venue: { required: false, where: 'details' },
@@ -27,6 +29,7 @@ export interface EventToPublish {
   /** Units of all its ticket types, those of one pool counted as the pool. */
   capacity: number;
   plan: Plan;
+  feeTerms: FeeTerms;
   organiser: OrganiserState;
   /** Whether somebody takes money for it. */
   canBePaid: boolean;
@@ -44,6 +47,11 @@ export function publishToDo(event: EventToPublish, now: number): PublishCheck[] 
     sales_open: types.length > 0 && types.every(({ salesEndAt }) => salesEndAt !== null && salesEndAt <= now),
     plan_paid_tickets: refused === 'paid_tickets',
     plan_attendees: refused === 'too_many_attendees',
+    fee_above_price:
+      feeAbovePrice(
+        types.map(({ priceMinor }) => priceMinor),
+        event.feeTerms,
+      ) !== undefined,
     payments: paid && !event.canBePaid,
     organisation: event.organiser !== 'approved',
     venue: (event.location ?? '').trim() === '',

@@ -81,9 +81,12 @@ export const RECORD_ACTIONS = {
   'payout.drafted': 'drew up a payout',
   'payout.redrafted': 'drew up a payout again',
   'payout.approved': 'approved a payout',
+  'payout.approval_withdrawn': 'withdrew the approval of a payout',
   'payout.sent': 'handed a payout to the bank',
   'payout.settled': 'noted that a payout has arrived',
-  'payout.returned': 'noted that a payout came back',
+  'payout.return_proposed': 'reported a payout as returned',
+  'payout.return_withdrawn': 'withdrew the report of a returned payout',
+  'payout.returned': 'confirmed that a payout was returned',
   'payout.withdrawn': 'withdrew a payout',
   'bank_file.downloaded': 'made a bank file',
   'provider_payment.recorded': "noted a provider's payment",
@@ -125,11 +128,20 @@ export const RECORD_ACTIONS = {
   'acting.ended': 'no longer acts for somebody',
   'message.answered': 'answered a message',
   'message.closed': 'closed a message',
+  'reservations.released': 'released unpaid reservations',
   'job.retried': 'had a job tried again',
   'audit.run': 'ran the audit',
 } as const;
 
 export type RecordAction = keyof typeof RECORD_ACTIONS;
+
+/** What ends together with an administrator's role, of all that takes two. */
+export const WITHDRAWN_WITH_ROLE: readonly RecordAction[] = [
+  'payout.approval_withdrawn',
+  'payout.return_withdrawn',
+  'suspense.transfer_withdrawn',
+  'role.proposal_withdrawn',
+];
 
 /**
  * What an administrator may do in somebody's place, for support: nothing that moves money, changes how somebody signs in, or

@@ -114,15 +114,29 @@ const someSale = fc
       .array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 8 })
       .filter((prices) => prices.some((price) => price > 0)),
     businessCoversFee: fc.boolean(),
-    fixedFeeMinor: fc.constantFrom(0, 0, 250),
+    fixedFeeMinor: fc.constantFrom(0, 0, 250, 100_000),
   })
-  .map(({ prices, ...terms }) => saleOf(prices, terms))
-  .filter(({ capturedMinor, platformFeeMinor }) => platformFeeMinor <= capturedMinor);
+  .map(({ prices, ...terms }) => saleOf(prices, terms));
 
 test('the shares of tickets add up to all that was captured', () => {
   fc.assert(
     fc.property(someSale, (sale) => {
       expect(ticketShares(sale, true).reduce((a, b) => a + b, 0)).toBe(sale.capturedMinor);
+    }),
+  );
+});
+
+test('a full refund with the fee leaves nobody anything, however high the fee', () => {
+  fc.assert(
+    fc.property(someSale, (sale) => {
+      const { amountMinor, parts } = planned(planRefund(sale, NOTHING, { kind: 'order' }, true));
+      expect({ amountMinor, ...parts }).toEqual({
+        amountMinor: sale.capturedMinor,
+        organiserMinor: sale.capturedMinor - sale.platformFeeMinor,
+        feeMinor: sale.platformFeeMinor,
+        vatMinor: vatIn(sale.platformFeeMinor),
+      });
+      expect(parts.organiserMinor).toBeGreaterThanOrEqual(0);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookCapture, PLATFORM } from './bookings.ts';
+import { bookCapture, PLATFORM, vatIn } from './bookings.ts';
 import { shareOut } from './money.ts';
 import { priceOrder } from './order-price.ts';
 import { type Random, seededRandom } from './poster/seeded-random.ts';
@@ -25,12 +25,14 @@ function wrongSplit(random: Random): string | undefined {
   }));
   const terms = {
     variableFeeBasisPoints: random.whole(0, 2_000),
-    fixedFeeMinor: random.pick([0, 0, 50, 399]),
+    fixedFeeMinor: random.pick([0, 0, 50, 399, 100_000]),
     businessCoversFee: random.chance(0.5),
   };
   const { subtotalMinor, totalMinor, platformFeeMinor } = priceOrder(lines, terms);
   const share = subtotalMinor - (terms.businessCoversFee ? platformFeeMinor : 0);
   if (share !== totalMinor - platformFeeMinor) return 'the organiser gets another share than the order says';
+  if (platformFeeMinor > totalMinor || share < 0) return 'the fee is more than what is captured';
+  if (vatIn(platformFeeMinor) > platformFeeMinor) return 'the tax is more than the fee it is in';
   if (subtotalMinor === 0 && totalMinor + platformFeeMinor !== 0) return 'something free costs something';
 
   const booked = bookCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });

@@ -1,19 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { dateBounds } from './date-filter.ts';
-import { dateBlock, formatDateRange, formatDateTime, instantOf, NAMIBIA, wallTimeAt } from './zoned-time.ts';
+import { dateBlock, formatDateRange, formatDateTime, formatDay, instantOf, NAMIBIA, wallTimeAt } from './zoned-time.ts';
 
 const evening = '2026-12-05T16:30:00Z';
 
 describe('a date is shown in the zone of the event', () => {
   test('wherever the reader is', () => {
-    expect(formatDateTime(evening, NAMIBIA)).toBe('Sat, 5 Dec 2026, 18:30');
-    expect(formatDateTime(evening, 'Asia/Tokyo')).toBe('Sun, 6 Dec 2026, 01:30');
+    expect(formatDateTime(evening, NAMIBIA)).toBe('Sat,\u00a05\u00a0Dec\u00a02026, 18:30');
+    expect(formatDateTime(evening, 'Asia/Tokyo')).toBe('Sun,\u00a06\u00a0Dec\u00a02026, 01:30');
   });
   test('as a range, with the second date only when it is another day', () => {
-    expect(formatDateRange(evening, '2026-12-05T21:00:00Z', NAMIBIA)).toBe('Sat, 5 Dec 2026, 18:30 – 23:00');
-    expect(formatDateRange(evening, '2026-12-06T12:00:00Z', NAMIBIA)).toBe(
-      'Sat, 5 Dec 2026, 18:30 – Sun, 6 Dec 2026, 14:00',
+    expect(formatDateRange(evening, '2026-12-05T21:00:00Z', NAMIBIA)).toBe(
+      'Sat,\u00a05\u00a0Dec\u00a02026, 18:30 – 23:00',
     );
+    expect(formatDateRange(evening, '2026-12-06T12:00:00Z', NAMIBIA)).toBe(
+      'Sat,\u00a05\u00a0Dec\u00a02026, 18:30 – Sun,\u00a06\u00a0Dec\u00a02026, 14:00',
+    );
+  });
+  test('its day, month and year stay in one line', () => {
+    expect(formatDay(evening, NAMIBIA)).toBe('5\u00a0Dec');
+    for (const [line] of formatDateRange(evening, '2026-12-06T12:00:00Z', NAMIBIA).matchAll(/[^ ]+/g))
+      expect(line).not.toMatch(/^(\d+|Dec|2026,?)$/);
   });
   test('as a block to tear off', () => {
     expect(dateBlock(evening, NAMIBIA)).toEqual({ weekday: 'SAT', day: '5', month: 'DEC' });

@@ -5,6 +5,20 @@ export const NAMIBIA = 'Africa/Windhoek';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** What a wall clock and calendar in some zone show. `month` is 1 to 12. */
 export interface WallTime {
@@ -89,17 +103,26 @@ export function wallDate(day: number): WallTime {
   };
 }
 
+/** Keeps weekday, day, month and year together: no line breaks between them. */
+const TOGETHER = '\u00a0';
+
 /** For example `Sat, 5 Dec 2026`. */
 export function formatDate(instant: string | number, timeZone: string): string {
   const wall = wallTimeAt(millis(instant), timeZone);
   const weekday = WEEKDAYS[(weekdayFromMonday(dayNumber(wall)) + 1) % 7];
-  return `${weekday}, ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
+  return `${weekday},${TOGETHER}${[wall.day, MONTHS[wall.month - 1], wall.year].join(TOGETHER)}`;
+}
+
+/** The month of a day number, for example `December 2026`. */
+export function formatMonth(day: number): string {
+  const { year, month } = wallDate(day);
+  return `${MONTH_NAMES[month - 1]} ${year}`;
 }
 
 /** For example `5 Dec`. */
 export function formatDay(instant: string | number, timeZone: string): string {
   const { day, month } = wallTimeAt(millis(instant), timeZone);
-  return `${day} ${MONTHS[month - 1]}`;
+  return `${day}${TOGETHER}${MONTHS[month - 1]}`;
 }
 
 /** For example `18:30`, 24 hours. */
@@ -113,10 +136,14 @@ export function formatDateTime(instant: string | number, timeZone: string): stri
   return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
+/** Whether two moments are on one day there. */
+export function isSameDay(one: string | number, other: string | number, timeZone: string): boolean {
+  return dayNumber(wallTimeAt(millis(one), timeZone)) === dayNumber(wallTimeAt(millis(other), timeZone));
+}
+
 /** From one moment to another, the second date left out when it is the same day. */
 export function formatDateRange(start: string | number, end: string | number, timeZone: string): string {
-  const sameDay = dayNumber(wallTimeAt(millis(start), timeZone)) === dayNumber(wallTimeAt(millis(end), timeZone));
-  const until = sameDay ? formatTime(end, timeZone) : formatDateTime(end, timeZone);
+  const until = isSameDay(start, end, timeZone) ? formatTime(end, timeZone) : formatDateTime(end, timeZone);
   return `${formatDateTime(start, timeZone)} – ${until}`;
 }
 

@@ -5,10 +5,12 @@ import { newId } from '../db/ids.ts';
 import { withdrawProposal } from '../features/people/administrator-proposals.ts';
 import { writeRecord } from '../features/record/write-record.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
+import { removeWaysIn } from '../features/accounts/ways-in.ts';
 
 /**
- * Makes whoever has the address an administrator; without an account, one is made that has no password yet: a reset code
- * by mail sets it, and shows at once that the address is theirs. Their sessions end, since tokens carry roles.
+ * Makes whoever has the address an administrator. `isNew`: a reset code by mail sets the password, and confirms the address
+ * at once. That holds also for an account whose address nobody has confirmed, which whoever made it loses. Sessions end,
+ * since tokens carry roles.
  */
 export async function makeAdministrator(
   pool: pg.Pool,
@@ -17,8 +19,8 @@ export async function makeAdministrator(
   if (!isEmail(email))
     return { problem: 'Give the e-mail address first: npm run administrator -- name@example.com "Full Name"' };
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string; already: boolean }>(
-      `select id, roles @> array['ADMINISTRATOR'] as already from users where lower(email) = lower($1) and deleted_at is null for update`,
+    const { rows } = await client.query<{ id: string; already: boolean; confirmed: boolean }>(
+      `select id, roles @> array['ADMINISTRATOR'] as already, email_verified_at is not null as confirmed from users where lower(email) = lower($1) and deleted_at is null for update`,
       [email],
     );
     const known = rows[0];
@@ -38,10 +40,14 @@ export async function makeAdministrator(
       `update users set roles = array(select distinct unnest(roles || '{ADMINISTRATOR}'::text[])) where id = $1`,
       [known.id],
     );
+    if (!known.confirmed) {
+      await removeWaysIn(client, known.id);
+      await client.query('update users set password_hash = null where id = $1', [known.id]);
+    }
     await endSessions(client, known.id);
     await withdrawProposal(client, known.id, null);
     if (!known.already) await recordGiven(client, known.id);
-    return { isNew: false };
+    return { isNew: !known.confirmed };
   });
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import { inSnapshot } from '../db/database.ts';
 import { verifyRecord, type Witnesses } from '../features/record/verify-record.ts';
@@ -11,11 +12,12 @@ export interface Finding {
 }
 
 const MOST_ROWS = 100;
+/** An invariant of a large database takes its time. */
+const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /** Checks every invariant and the record on one snapshot of the database; an empty answer means that all is well. */
 export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Finding[]> {
-  return inSnapshot(pool, async (client) => {
-    await client.query('set local statement_timeout = 0');
+  const checkAll = async (client: pg.PoolClient) => {
     const findings: Finding[] = [];
     for (const { name, means, sql } of INVARIANTS) {
       const { rows } = await client.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${MOST_ROWS}`);
@@ -23,5 +25,6 @@ export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Findi
     }
     findings.push(...(await verifyRecord(client, witnesses)));
     return findings;
-  });
+  };
+  return inSnapshot(pool, checkAll, { statementTimeoutMs: STATEMENT_LIMIT_MS });
 }

@@ -32,8 +32,13 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
       select coalesce(c.event_id, o.event_id) as event_id, c.ordered, c.fulfilled, o.placed, o.fulfilled_orders
         from (select event_id, sum(ordered) as ordered, sum(fulfilled) as fulfilled
                 from (${COUNTED}) f group by 1 having sum(ordered) + sum(fulfilled) > 0) c
-        full join (select event_id, count(*) as placed, count(*) filter (where state = 'fulfilled') as fulfilled_orders
-                     from orders where order_type = 'ONLINE' group by 1) o on o.event_id = c.event_id
+        full join (
+          select event_id, sum(placed) as placed, sum(fulfilled_orders) as fulfilled_orders
+            from (select event_id, count(*) as placed, count(*) filter (where state = 'fulfilled') as fulfilled_orders
+                    from orders where order_type = 'ONLINE' group by 1
+                   union all
+                  select event_id, orders, 0 from deleted_orders) p
+           group by 1) o on o.event_id = c.event_id
        where (c.ordered, c.fulfilled) is distinct from (o.placed, o.fulfilled_orders)`,
   },
   {

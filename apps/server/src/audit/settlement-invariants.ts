@@ -62,14 +62,28 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'more of an event was released than was in its reserve',
+    means: "an event's reserve is in debit",
     sql: `
       select t.event_id, e.owner as organiser_id, e.currency, -sum(e.amount_minor) as reserve_minor
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
        where e.account = 'organiser_reserve'
-         and exists (select from event_releases r where r.event_id = t.event_id)
        group by t.event_id, e.owner, e.currency
       having sum(e.amount_minor) > 0`,
+  },
+  {
+    name: 'A2',
+    means: "what an organisation's balance page shows as held is not the sum of its events",
+    sql: `
+      select o.id as organiser_id, held.currency, sum(held.minor) as off_by_minor
+        from organisers o
+       cross join lateral (
+         select currency, -balance_minor as minor from ledger_balances('{organiser_reserve}', o.id::text)
+         union all
+         select b.currency, b.balance_minor
+           from ledger_event_balances(o.id::text) b
+           join events e on e.id = b.event_id and e.organiser_id = o.id) held
+       group by o.id, held.currency
+      having sum(held.minor) <> 0`,
   },
   {
     name: 'A3',

@@ -65,4 +65,18 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
        where greatest(sold + reserved + offered + allotted, sold + on_return + allotted) > capacity
           or least(sold, reserved, offered, allotted, on_return) < 0`,
   },
+  {
+    name: 'A1',
+    means: 'what a network holds unpaid differs from the units of its reservations',
+    sql: `
+      select coalesce(r.event_id, u.event_id) as event_id, coalesce(r.network, u.network) as network, r.held, u.units
+        from network_reservations r
+        full join (
+          select o.event_id, o.network, sum(l.quantity)::int as units
+            from orders o
+            join order_lines l on l.event_id = o.event_id and l.order_id = o.id
+           where o.network is not null
+           group by o.event_id, o.network) u on u.network = r.network and u.event_id = r.event_id
+       where coalesce(r.held, 0) <> coalesce(u.units, 0)`,
+  },
 ];

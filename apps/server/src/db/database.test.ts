@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
-import { createPool } from './database.ts';
+import { startDatabaseProxy } from '../../../../tests/world/database-proxy.ts';
+import { createPool, inTransaction } from './database.ts';
+import { isDatabaseAway, isDatabaseBusy, isUnanswered } from './database-errors.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -28,5 +30,51 @@ describe('a pool of connections', () => {
 
   test('gives up a statement that takes too long', async () => {
     await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+  });
+
+  test('lets a transaction that says so take longer, and only that one', async () => {
+    const sleep = (client: pg.PoolClient) => client.query('select pg_sleep(2)');
+    await inTransaction(pool, sleep, { statementTimeoutMs: 20_000 });
+    await expect(inTransaction(pool, sleep)).rejects.toMatchObject({ code: '57014' });
+    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '500ms' }]);
+  });
+});
+
+describe('a database that vanishes without a word', () => {
+  test('is noticed, and its connection is used by nobody any more', async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const away = createPool(proxy.url, { max: 1, statementTimeoutMs: 500 });
+    try {
+      const client = await away.connect();
+      await client.query('select 1');
+      proxy.vanish();
+      const error: unknown = await client.query('select 1').catch((reason: unknown) => reason);
+      expect(isUnanswered(error)).toBe(true);
+      expect(isDatabaseAway(error)).toBe(true);
+      // Handed back as if nothing had happened, as a library does that knows nothing of it.
+      client.release();
+      await proxy.comeBack();
+      expect((await away.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+      expect(await inTransaction(away, async (next) => (await next.query('select 3 as three')).rows)).toEqual([
+        { three: 3 },
+      ]);
+    } finally {
+      await proxy.stop();
+      await away.end();
+    }
+  });
+
+  test('is told apart from one that is busy, and from a statement that is wrong', async () => {
+    const errorOf = (code: string) => Object.assign(new Error('as PostgreSQL says it'), { code });
+    for (const code of ['08006', '53100', '53300', '57P01', '57P03', '25006', '58030', 'ECONNREFUSED', 'ETIMEDOUT'])
+      expect(isDatabaseAway(errorOf(code)), code).toBe(true);
+    for (const code of ['57014', '55P03', 'POOL_FULL']) {
+      expect(isDatabaseAway(errorOf(code)), code).toBe(false);
+      expect(isDatabaseBusy(errorOf(code)), code).toBe(true);
+    }
+    for (const code of ['23505', '42601', '40001', 'ENOENT']) {
+      expect(isDatabaseAway(errorOf(code)), code).toBe(false);
+      expect(isDatabaseBusy(errorOf(code)), code).toBe(false);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf, isUnanswered } from './database-errors.ts';
 
 /** bigint columns hold money and counts, which a double holds exactly up to 2^53; anything beyond is a fault. */
 function parseBigint(text: string): number {
@@ -70,18 +71,64 @@ export function createPool(
     max,
     types,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A database that vanished without a word answers nothing, not even that a statement took too long.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
     application_name: 'quivertree',
     options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
   });
-  return pool.on('error', onBroken).on('connect', (client) => client.on('error', onBroken));
+  return pool.on('error', onBroken).on('connect', (client) => {
+    client.on('error', onBroken);
+    endWhenUseless(client);
+  });
+}
+
+/** How much longer than the database an answer is waited for, in milliseconds: it ends late statements itself. */
+const ANSWER_GRACE_MS = 1_000;
+
+/** How long a connection of the driver waits for each answer; it looks anew for each statement. */
+interface PatientClient {
+  connectionParameters: { query_timeout: number };
+}
+
+/**
+ * Ends a connection whose database no longer answers or has become read-only, also where its user hands it back as if
+ * nothing had happened: whoever got it next would wait behind the statement that was never answered.
+ */
+function endWhenUseless(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
+  client.query = ((...statement: unknown[]) => {
+    const answer = query(...statement);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isUnanswered(error) || codeOf(error) === '25006') void client.end();
+      });
+    return answer;
+  }) as typeof client.query;
+}
+
+export interface TransactionOptions {
+  /** How long each of its statements may take, in milliseconds, where that is longer than usual. */
+  statementTimeoutMs?: number;
 }
 
 /** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { statementTimeoutMs }: TransactionOptions = {},
+): Promise<T> {
   const client = await pool.connect();
+  const waiting = (client as unknown as PatientClient).connectionParameters;
+  const usual = waiting.query_timeout;
   let broken: Error | undefined;
   try {
     await client.query('begin');
+    if (statementTimeoutMs !== undefined) {
+      waiting.query_timeout = statementTimeoutMs + ANSWER_GRACE_MS;
+      await client.query(`set local statement_timeout = ${statementTimeoutMs}`);
+    }
     const result = await work(client);
     await client.query('commit');
     return result;
@@ -91,14 +138,23 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     });
     throw error;
   } finally {
+    waiting.query_timeout = usual;
     client.release(broken);
   }
 }
 
 /** Runs reads that must agree with each other: all of them see what was committed when the first one began. */
-export async function inSnapshot<T>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, async (client) => {
-    await client.query('set transaction isolation level repeatable read, read only');
-    return read(client);
-  });
+export async function inSnapshot<T>(
+  pool: pg.Pool,
+  read: (client: pg.PoolClient) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  return inTransaction(
+    pool,
+    async (client) => {
+      await client.query('set transaction isolation level repeatable read, read only');
+      return read(client);
+    },
+    options,
+  );
 }

@@ -68,6 +68,7 @@ const note = (url: string, text: string) =>
   query(url, `create table if not exists notes (text text); insert into notes values ('${text}')`);
 const notes = async (url: string) =>
   (await query<{ text: string }>(url, 'select text from notes order by text')).map(({ text }) => text);
+const PATIENCE = { timeout: 60_000, interval: 100 };
 const serverPid = async () => (await runningServer(dataDirectory))?.pid;
 
 describe('the embedded database', () => {
@@ -128,6 +129,29 @@ describe('the embedded database', () => {
     await second.stop();
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await kill(starter, 'SIGTERM');
+    expect(await serverPid()).toBeUndefined();
+  });
+
+  test('that is killed is started again at its address, with all that was committed', async () => {
+    const database = await startEmbeddedPostgres({ dataDirectory, keepRunning: true });
+    await note(database.url, 'committed');
+    const pid = await serverPid();
+    process.kill(pid ?? 0, 'SIGKILL');
+    await expect.poll(() => notes(database.url).catch(() => []), PATIENCE).toEqual(['committed']);
+    expect(await serverPid()).not.toBe(pid);
+    await database.stop();
+    expect(await serverPid()).toBeUndefined();
+  });
+
+  test('whose owner stops is started again by a process that came while the owner was about to stop', async () => {
+    const { starter, url } = await startElsewhere();
+    const second = await startEmbeddedPostgres({ dataDirectory, keepRunning: true });
+    const pid = await serverPid();
+    await note(url, 'before');
+    await kill(starter, 'SIGTERM');
+    await expect.poll(() => notes(second.url).catch(() => []), PATIENCE).toEqual(['before']);
+    expect(await serverPid()).not.toBe(pid);
+    await second.stop();
     expect(await serverPid()).toBeUndefined();
   });
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createCluster, isCluster, passwordFile, ROLE } from './create-cluster.ts';
+import { listeningPort } from './listening-port.ts';
+import { isDatabaseAway } from './database-errors.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { isAlive, removeMisleadingPidFile, runningServer, stopServerOf } from './running-server.ts';
 import { chooseIdentity, commandAs, type Identity } from './unprivileged.ts';
@@ -19,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   fast?: boolean;
   /** Where it listens when it is not running yet; otherwise a free port is taken. */
   port?: number | undefined;
+  /** Starts it again at the same address when it has ended: it was killed, or the process that owned it stopped. */
+  keepRunning?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -32,26 +35,72 @@ export interface EmbeddedPostgres {
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
+/** How often is looked whether it still runs, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
 
 /**
  * Starts a PostgreSQL of our own on a folder, or adopts the one that a killed process left running there. The server of
  * a living process is shared and left to that process. Throws one sentence for a person when none can be had.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, fast = false, port: wanted } = options;
+  const { log = () => {}, fast = false, port: wanted, keepRunning = false } = options;
   const dataDirectory = resolve(options.dataDirectory);
   const { initdb, postgres } = await findPostgresBinaries();
   if (!isCluster(dataDirectory)) {
     log(`Creating the database in ${dataDirectory}`);
     await createCluster(dataDirectory, initdb, fast);
   }
-  const { port, launched } = await findOrLaunch(dataDirectory, postgres, { fast, port: wanted });
-  const ours = launched || (await isOrphan(dataDirectory));
-  if (ours) await writeFile(ownerFile(dataDirectory), String(process.pid));
-  const password = await readFile(passwordFile(dataDirectory), 'utf8');
+  const { url, port } = await findAndReach(dataDirectory, postgres, { fast, port: wanted });
+  const start = () => findOrLaunch(dataDirectory, postgres, { fast, port });
+  const stopWatching = keepRunning ? watch(dataDirectory, start, log) : async () => {};
   return {
-    url: await makeDatabase(`postgres://${ROLE}:${password}@127.0.0.1:${port}`),
-    stop: () => (ours ? stopServerOf(dataDirectory) : Promise.resolve()),
+    url,
+    async stop() {
+      await stopWatching();
+      if (await isOrphan(dataDirectory)) await stopServerOf(dataDirectory);
+    },
+  };
+}
+
+/** Finds or launches the server; once more where the one that was found has ended before it could be asked anything. */
+async function findAndReach(dataDirectory: string, postgres: string, options: LaunchOptions) {
+  for (let attempt = 1; ; attempt++) {
+    const { port, launched } = await findOrLaunch(dataDirectory, postgres, options);
+    if (launched || (await isOrphan(dataDirectory))) await own(dataDirectory);
+    const password = await readFile(passwordFile(dataDirectory), 'utf8');
+    try {
+      return { port, url: await makeDatabase(`postgres://${ROLE}:${password}@127.0.0.1:${port}`) };
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDatabaseAway(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Starts the server of a folder again whenever it has ended, unless its owner is another living process, which does so
+ * itself. Returns what ends the watch and waits for a start that is under way.
+ */
+function watch(
+  dataDirectory: string,
+  start: () => Promise<{ launched: boolean }>,
+  log: (line: string) => void,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const look = async () => {
+    if ((await runningServer(dataDirectory)) || !(await isOrphan(dataDirectory))) return;
+    log(`The database in ${dataDirectory} has ended and is started again`);
+    if ((await start()).launched) await own(dataDirectory);
+  };
+  const watching = (async () => {
+    while (!signal.aborted) {
+      await look().catch((error: Error) => log(error.message));
+      await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await watching;
   };
 }
 
@@ -61,6 +110,9 @@ type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
 const logFile = (dataDirectory: string) => join(dataDirectory, 'server.log');
 
+const own = (dataDirectory: string) => writeFile(ownerFile(dataDirectory), String(process.pid));
+
+/** True where no other living process is going to stop the server of a folder, or to start it again. */
 async function isOrphan(dataDirectory: string): Promise<boolean> {
   const owner = Number(await readFile(ownerFile(dataDirectory), 'utf8').catch(() => ''));
   return owner === process.pid || !owner || !isAlive(owner);
@@ -89,7 +141,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
 async function launch(dataDirectory: string, postgres: string, identity: Identity, { fast, port }: LaunchOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',
-    `port=${port ?? (await freePort())}`,
+    `port=${port ?? (await listeningPort())}`,
     'unix_socket_directories=',
     'max_connections=200',
     'timezone=UTC',
@@ -108,15 +160,6 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
   } finally {
     await log.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** What PostgreSQL answers when another process made the same database: before us, and at the same moment. */

@@ -10,6 +10,12 @@ export function newId(at: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
+/** The least id that {@link newId} can make at an instant, in milliseconds since 1970. */
+export function leastIdAt(at: number): string {
+  const time = Math.floor(at).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a text is an id, as PostgreSQL takes it. */

@@ -1,5 +1,6 @@
 import type { CustomFieldType } from '@quivertree/domain/custom-fields';
-import type { Category, City } from '@quivertree/domain/places-and-categories';
+import type { Category } from '@quivertree/domain/places-and-categories';
+import type { Town } from '@quivertree/domain/towns';
 
 /** A seller of the demonstration; invented, as are all people and addresses in it. */
 export interface DemoOrganiser {
@@ -13,7 +14,7 @@ export interface DemoVenue {
   name: string;
   /** Street and town, as a map search finds it. */
   address: string;
-  city: City;
+  city: Town;
   latitude: number;
   longitude: number;
 }

@@ -4,7 +4,6 @@ import type { DemoEvent } from './demo-event.ts';
 export const artsEvents: readonly DemoEvent[] = [
   {
     slug: 'woven-baskets-of-the-kavango',
-    edition: 10,
     name: 'Woven: Baskets of the Kavango',
     category: 'Art & Culture',
     organiser: 'marula-table',
@@ -38,6 +37,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'open-yard-of-the-carvers',
+    edition: 3,
     name: 'Open Yard of the Carvers',
     category: 'Art & Culture',
     organiser: 'marula-table',
@@ -66,7 +66,6 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'last-train-to-kolmanskop',
-    edition: 8,
     name: 'The Last Train to Kolmanskop',
     category: 'Theatre & Drama',
     organiser: 'kokerboom-stage',
@@ -85,7 +84,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'the-kings-daughter',
-    edition: 9,
+    edition: 8,
     name: "The King's Daughter",
     category: 'Theatre & Drama',
     organiser: 'kokerboom-stage',
@@ -158,6 +157,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'mend-and-wear',
+    edition: 2,
     name: 'Mend and Wear School',
     category: 'Fashion',
     organiser: 'omuhoko-threads',
@@ -191,6 +191,7 @@ export const artsEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'short-films-in-the-shed',
+    edition: 3,
     name: 'Short Films in the Shed',
     category: 'Photography & Film',
     organiser: 'fogline-arts',

@@ -84,6 +84,7 @@ export const businessEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'tourism-futures',
+    edition: 7,
     name: 'Tourism Futures Namibia',
     category: 'Conferences',
     organiser: 'benguela-forum',
@@ -101,6 +102,7 @@ export const businessEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'rural-health-congress',
+    edition: 29,
     name: 'Rural Health Congress',
     category: 'Conferences',
     organiser: 'still-water',
@@ -118,6 +120,7 @@ export const businessEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'founders-breakfast',
+    edition: 2,
     name: "Founders' Breakfast",
     category: 'Networking',
     organiser: 'benguela-forum',
@@ -166,6 +169,7 @@ export const businessEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'sky-and-data-day',
+    edition: 41,
     name: 'Sky and Data Day',
     category: 'Tech & Innovation',
     organiser: 'oshana-code-guild',
@@ -200,6 +204,7 @@ export const businessEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'namib-lan-twenty-four',
+    edition: 36,
     name: 'Namib LAN 24',
     category: 'Gaming & Esports',
     organiser: 'oshana-code-guild',

@@ -46,6 +46,7 @@ export const communityEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'rhino-night',
+    edition: 16,
     name: 'Rhino Night',
     category: 'Fundraiser',
     organiser: 'green-pan-trust',
@@ -126,6 +127,7 @@ export const communityEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'night-of-the-small-things',
+    edition: 10,
     name: 'Night of the Small Things',
     category: 'Environment',
     organiser: 'namib-trails',
@@ -191,6 +193,7 @@ export const communityEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'school-science-fair',
+    edition: 2,
     name: 'School Science Fair',
     category: 'Education',
     organiser: 'oshana-code-guild',

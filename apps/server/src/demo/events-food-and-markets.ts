@@ -18,7 +18,7 @@ export const foodEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'kapana-cook-off',
-    edition: 7,
+    edition: 14,
     name: 'Kapana Cook-Off',
     category: 'Food',
     organiser: 'marula-table',
@@ -44,6 +44,7 @@ export const foodEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'marula-long-table',
+    edition: 2,
     name: 'The Marula Long Table',
     category: 'Food',
     organiser: 'marula-table',

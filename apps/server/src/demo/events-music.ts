@@ -121,6 +121,7 @@ export const musicEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'choirs-of-north-and-south',
+    edition: 2,
     name: 'Choirs of North and South',
     category: 'Music',
     organiser: 'hardap-sounds',
@@ -147,6 +148,7 @@ export const musicEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'dune-song-camp',
+    edition: 4,
     name: 'Dune Song Camp',
     category: 'Workshops',
     organiser: 'hardap-sounds',
@@ -258,6 +260,7 @@ export const musicEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'vinyl-above-the-roofs',
+    edition: 2,
     name: 'Vinyl Above the Roofs',
     category: 'Nightlife',
     organiser: 'hardap-sounds',

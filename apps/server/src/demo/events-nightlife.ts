@@ -21,6 +21,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'amapiano-on-the-jetty',
+    edition: 8,
     name: 'Amapiano on the Jetty',
     category: 'Nightlife',
     organiser: 'kokerboom-stage',
@@ -134,7 +135,6 @@ export const nightlifeEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'open-mic-dry-season',
-    edition: 14,
     name: 'Open Mic: Dry Season',
     category: 'Comedy',
     organiser: 'kokerboom-stage',

@@ -71,6 +71,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'old-railway-hike',
+    edition: 4,
     name: 'Along the Old Railway',
     category: 'Travel & Outdoor',
     organiser: 'diamond-coast-society',
@@ -177,6 +178,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'windhoek-hills-relay',
+    edition: 16,
     name: 'Windhoek Hills Relay',
     category: 'Fitness',
     organiser: 'sandveld-athletics',

@@ -32,6 +32,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'sleep-school',
+    edition: 2,
     name: 'Sleep School',
     category: 'Health & Wellness',
     organiser: 'still-water',
@@ -77,6 +78,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'gospel-at-sunset',
+    edition: 3,
     name: 'Gospel at Sunset',
     category: 'Religious & Spiritual',
     organiser: 'still-water',
@@ -109,6 +111,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'silver-and-shell',
+    edition: 3,
     name: 'Silver and Shell: Make a Ring',
     category: 'Workshops',
     organiser: 'omuhoko-threads',
@@ -200,6 +203,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'holiday-camp-in-the-dunes',
+    edition: 8,
     name: 'Holiday Camp in the Dunes',
     category: 'Holiday & Seasonal',
     organiser: 'little-dunes',

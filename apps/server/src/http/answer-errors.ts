@@ -3,6 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { codeOf, isDatabaseAway, isDatabaseBusy } from '../db/database-errors.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { busy, Refusal } from './refusal.ts';
 
@@ -21,6 +22,7 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
 export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
+  else if (isDatabaseAway(error)) log.warn({ err: withoutData(error), ...known }, 'the database cannot serve');
   return refusal ?? new Refusal('server.fault');
 }
 
@@ -46,21 +48,13 @@ export function writtenRefusal(
   return { status: REFUSALS[code].status, body };
 }
 
-/** What the database and its pool say when they are too busy: time limits, no free connection, a queue that is full. */
-const BUSY = new Set(['57014', '55P03', '53300', '57P03', 'POOL_FULL']);
-
 /** What it says of text or dates that it cannot hold. */
 const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
 
 function refusalOfDatabase(error: Error): Refusal | undefined {
   const code = codeOf(error);
   if (UNREADABLE.has(code)) return new Refusal('request.invalid');
-  const isBusy = BUSY.has(code) || error.message === 'timeout exceeded when trying to connect';
-  return isBusy ? busy() : undefined;
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
+  return isDatabaseAway(error) || isDatabaseBusy(error) ? busy() : undefined;
 }
 
 /** An error as it is logged: the database's details can hold names, addresses and keys. */

@@ -51,8 +51,10 @@ function factsOf(requestId: string): RequestFacts {
     idempotencyKey: undefined,
     device: undefined,
     deviceKey: undefined,
+    signInKey: undefined,
     keepDevice: () => {},
     requireProof: async () => {},
+    requireSecondFactor: () => {},
     user: undefined,
     organisation: undefined,
   };

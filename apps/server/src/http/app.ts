@@ -14,7 +14,6 @@ import { type CallRoute, mountCalls } from './call-route.ts';
 import { callRoutes } from './call-routes.ts';
 import { clientAddressOf } from './client-address.ts';
 import { mountDownloads } from './downloads.ts';
-import { mountHealth } from './health.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountPictures } from './pictures.ts';
 import { mountPosters } from './posters.ts';
@@ -28,7 +27,6 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   app.onError(answerErrors(context.log));
   app.use(identifyRequest(context));
   app.use(securityHeaders(context.config));
-  mountHealth(app, context);
   mountCalls(app, context, routes);
   mountNotices(app, context);
   mountOAuth(app, context);

@@ -1,5 +1,7 @@
 import { isOpenWhileActing } from '@quivertree/contract/acting';
 import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
+import { refusalsOf } from '@quivertree/contract/general-refusals';
+import type { RefusalCode } from '@quivertree/contract/refusals';
 import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
@@ -12,6 +14,7 @@ import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
 import type { LoadKind } from './load-gate.ts';
 import { IN_WORDS, toldOf } from './invalid-words.ts';
 import { Refusal } from './refusal.ts';
+import { readSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
 /** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
@@ -45,13 +48,16 @@ export function answerCall<C extends Call>(
 export const BODY_LIMIT = 128 * 1024;
 const KEY_LIMIT = 200;
 
-/** Mounts the calls on the HTTP server: access, validation, command, and (outside production) the answer's own check. */
+/** Mounts the calls on the HTTP server: access, validation, command, and (outside production) a check of the answer against the contract. */
 export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonly CallRoute[]): void {
   for (const route of routes) {
     if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
+    const known = refusalsOf(route.call);
     app.on(route.call.method, [path], async (c) => {
-      const answer = await answerWhereThereIsRoom(c, context, route);
+      const answer = await answerWhereThereIsRoom(c, context, route).catch((error: unknown) => {
+        throw context.config.production ? error : onlyListed(route.call, known, error);
+      });
       if (!context.config.production) route.call.answer.parse(answer);
       const headers = new Headers({ 'cache-control': 'no-store' });
       const kept = c.get('keptDevice');
@@ -61,28 +67,38 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
   }
 }
 
+/** Outside production a refusal that the contract does not list for its call is a fault: its readers could not expect it. */
+function onlyListed(call: Call, known: ReadonlySet<RefusalCode>, error: unknown): unknown {
+  if (!(error instanceof Refusal) || known.has(error.code)) return error;
+  return new Error(`${call.name} answers ${error.code}, which its contract does not list`, { cause: error });
+}
+
 async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
   context.load.check(route.kind);
   const { call } = route;
   const signed = await factsOf(c, context, call);
   const request = await readRequest(c, context, call);
-  const facts =
-    typeof call.access === 'object' && signed.user
-      ? {
-          ...signed,
-          organisation: await organisationOfCall(
-            context.pool,
-            signed.user,
-            call.access,
-            request.params as Record<string, string>,
-          ),
-        }
-      : signed;
+  const facts = await withOrganisation(context, call, request, signed);
   if (call.proof) await facts.requireProof(call.proof);
   const actedBy = facts.user?.actedBy;
   const answer = () =>
     recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
   return context.load.run(route.kind, answer);
+}
+
+async function withOrganisation(
+  { pool }: Context,
+  { access, secondFactor }: Call,
+  { params }: ValidatedParts,
+  signed: RequestFacts,
+): Promise<RequestFacts> {
+  if (typeof access !== 'object' || !signed.user) return signed;
+  const found = await organisationOfCall(pool, signed.user, access, params as Record<string, string>);
+  const requireSecondFactor = () => {
+    if (found.lacksSecondFactor) throw new Refusal('auth.second_factor_missing');
+  };
+  if (secondFactor) requireSecondFactor();
+  return { ...signed, organisation: found.organisation, requireSecondFactor };
 }
 
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
@@ -108,10 +124,12 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
     idempotencyKey,
     device: deviceOf(c.req.header('user-agent')),
     deviceKey: readDeviceCookie(c.req.header('cookie')),
+    signInKey: readSignInCookie(c.req.header('cookie')),
     keepDevice: (key) => c.set('keptDevice', key),
     requireProof: async (purpose) => {
       if (user) await requireProof(context, user, purpose, c.req.header('x-proof'));
     },
+    requireSecondFactor: () => {},
     user,
     organisation: undefined,
   };

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddressOf, networkOf } from './client-address.ts';
+import { clientAddressOf, networkOf, prefixOf, siteOf } from './client-address.ts';
 
 describe('one client, as far as limits know', () => {
   test.each([
     ['196.44.10.7', '196.44.10.7'],
     ['196.44.10.7:50123', '196.44.10.7'],
     ['::ffff:196.44.10.7', '196.44.10.7'],
+    ['::ffff:c42c:a07', '196.44.10.7'],
+    ['0:0:0:0:0:FFFF:C42C:0A07', '196.44.10.7'],
+    ['64:ff9b::c42c:a07', '196.44.10.7'],
+    ['64:ff9b::196.44.10.7', '196.44.10.7'],
+    ['2002:c42c:a07:1:2:3:4:5', '196.44.10.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
@@ -16,6 +21,16 @@ describe('one client, as far as limits know', () => {
     ['<script>', 'unknown'],
   ])('%s is %s', (written, network) => {
     expect(networkOf(written)).toBe(network);
+  });
+
+  test.each([
+    ['196.44.10.7', '196.44.10.7', '196.44.10.0/24'],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
+    ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
+    ['unknown', 'unknown', 'unknown'],
+  ])('%s lies in %s, and is shown as %s', (address, site, prefix) => {
+    expect(siteOf(address)).toBe(site);
+    expect(prefixOf(address)).toBe(prefix);
   });
 
   test('is whom the outermost trusted proxy saw, not what the client claims', () => {

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Whom limits take for one client: the address that the outermost trusted proxy saw (what clients write into the header
- * themselves is not believed), of IPv6 the network, since each household has more addresses than anybody can count.
+ * themselves is not believed), of IPv6 the network, since each household has more addresses than anyone can count.
  */
 export function clientAddressOf(
   forwarded: string | undefined,
@@ -17,20 +17,62 @@ export function clientAddressOf(
   return networkOf(socket?.remoteAddress ?? 'unknown');
 }
 
-const MAPPED = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** An IPv4 address as it is, of IPv6 its first 64 bits; ports and zones, which some proxies add, are left out. */
+/**
+ * An IPv4 address as it is, of IPv6 its first 64 bits. An IPv6 address that stands for an IPv4 address (mapped, NAT64,
+ * 6to4) counts as that one. Ports and zones, which some proxies add, are left out.
+ */
 export function networkOf(written: string): string {
   const bare = written.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   const address = bare.replace(/%.*$/, '');
   if (isIPv4(address)) return address;
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped) return mapped;
   if (!isIPv6(address)) return 'unknown';
-  const [before = '', after] = address.toLowerCase().split('::');
+  const groups = groupsOf(address);
+  return ipv4In(groups) ?? ipv6Network(groups, 64);
+}
+
+/** The network of a client's address that is counted besides the address itself: of IPv6 the /48, which one customer gets. */
+export function siteOf(clientAddress: string): string {
+  if (!clientAddress.endsWith('::/64')) return clientAddress;
+  return `${clientAddress.split(':').slice(0, 3).join(':')}::/48`;
+}
+
+/** What of a client's address may be shown to administrators: the network that thousands share. */
+export function prefixOf(clientAddress: string): string {
+  const address = clientAddress.replace('/64', '');
+  if (isIPv4(address)) return address.replace(/\d+$/, '0/24');
+  return isIPv6(address) ? ipv6Network(groupsOf(address), 32) : clientAddress;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = withoutDots(address).split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after === undefined || after === '' ? [] : after.split(':');
   const gap = Array.from({ length: after === undefined ? 0 : 8 - head.length - tail.length }, () => '0');
-  const groups = [...head, ...gap, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
+  return [...head, ...gap, ...tail].map((group) => Number.parseInt(group, 16));
+}
+
+/** `::ffff:196.44.10.7` as `::ffff:c42c:a07`. */
+function withoutDots(address: string): string {
+  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+}
+
+function ipv4In(groups: readonly number[]): string | undefined {
+  const start = groups.slice(0, 6).join(' ');
+  const isMapped = start === '0 0 0 0 0 65535';
+  const isNat64 = start === `${0x64} ${0xff9b} 0 0 0 0`;
+  const at = isMapped || isNat64 ? 6 : groups[0] === 0x2002 ? 1 : undefined;
+  if (at === undefined) return undefined;
+  return groups
+    .slice(at, at + 2)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
+}
+
+function ipv6Network(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${kept.join(':')}::/${bits}`;
 }

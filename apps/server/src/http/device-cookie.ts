@@ -1,3 +1,5 @@
+import { readCookie } from './read-cookie.ts';
+
 /** Knows a browser in which somebody has signed in; set with a sign-in only, read by nothing but sign-ins. */
 const NAME = 'qt_device';
 const SECONDS = 400 * 86_400;
@@ -5,8 +7,7 @@ const SECONDS = 400 * 86_400;
 const PATHS = ['/api/', '/oauth2/'];
 
 export function readDeviceCookie(cookies: string | undefined): string | undefined {
-  const part = cookies?.split(';').find((cookie) => cookie.trim().startsWith(`${NAME}=`));
-  return part?.trim().slice(NAME.length + 1);
+  return readCookie(cookies, NAME);
 }
 
 /** The Set-Cookie headers that keep a key in the browser, out of reach of scripts. */

@@ -1,31 +1,70 @@
-import type { Hono } from 'hono';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type pg from 'pg';
 import type { Context } from '../context.ts';
+import { codeOf } from '../db/database-errors.ts';
+import { DiskRoom } from '../db/disk-room.ts';
 import { isMigrated } from '../db/migrate.ts';
-import type { HttpEnv } from './request-facts.ts';
+import { headersOfEveryAnswer } from './security-headers.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it is not about to stop, the database is reached and its schema is this
- * release's. Asked on a connection of its own: a busy pool is no reason to send visitors elsewhere.
+ * Answers `/healthz`: the process is alive; and `/readyz`: it is not about to stop, its clock is the database's, the
+ * database is reached and can be written, and its schema is this release's. Everything else goes on to `next`. Before all routes, since load balancers
+ * ask by HTTP/1.0 and without a Host header; and on a database connection of its own, since a busy pool is no reason to
+ * send visitors elsewhere.
  */
-export function mountHealth(app: Hono<HttpEnv>, context: Context): void {
+export function healthFirst(context: Context, next: Listener): Listener {
+  const diskRoom = new DiskRoom(context.healthPool);
+  const headers = {
+    ...headersOfEveryAnswer(context.config),
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  };
   let asking: Promise<string | undefined> | undefined;
-  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }));
-  app.get('/readyz', async (c) => {
-    const reason = await (asking ??= reasonNotToBeReady(context).finally(() => {
+  const answer = (response: ServerResponse, status: 200 | 503, body: object) => {
+    const retry = status === 503 ? { 'retry-after': '5' } : {};
+    response.writeHead(status, { ...headers, ...retry, 'x-request-id': randomUUID() });
+    response.end(JSON.stringify(body));
+  };
+  return async (request, response) => {
+    const path = request.method === 'GET' || request.method === 'HEAD' ? request.url?.split('?')[0] : undefined;
+    if (path === '/healthz') return answer(response, 200, { status: 'alive' });
+    if (path !== '/readyz') return next(request, response);
+    asking ??= reasonNotToBeReady(context, diskRoom).finally(() => {
       asking = undefined;
-    }));
-    const noStore = { 'cache-control': 'no-store' };
-    if (reason) return c.json({ status: 'not ready', reason }, 503, { ...noStore, 'retry-after': '5' });
-    return c.json({ status: 'ready' }, 200, noStore);
-  });
+    });
+    const reason = await asking;
+    if (reason) return answer(response, 503, { status: 'not ready', reason });
+    return answer(response, 200, { status: 'ready' });
+  };
 }
 
-async function reasonNotToBeReady({ stopping, healthPool, log }: Context): Promise<string | undefined> {
+async function reasonNotToBeReady(
+  { stopping, healthPool, clock, log }: Context,
+  diskRoom: DiskRoom,
+): Promise<string | undefined> {
   if (stopping.aborted) return 'the server is stopping';
   try {
-    return (await isMigrated(healthPool)) ? undefined : 'migrations are missing';
+    // The steady clock stands still while a machine is suspended: then it is measured again first.
+    if (clock.isOff) await clock.measure();
+    if (clock.isOff) return "the server's clock differs from the database's";
+    if (await isReadOnly(healthPool)) return 'the database is read-only';
+    if (!(await isMigrated(healthPool))) return 'migrations are missing';
+    await diskRoom.check();
+    return undefined;
   } catch (error) {
-    log.warn({ err: error }, 'the database is not reached');
-    return 'the database is not reached';
+    const reason = codeOf(error).startsWith('53') ? 'the database has run out of room' : 'the database is not reached';
+    log.warn({ err: error }, reason);
+    return reason;
   }
+}
+
+/** True for a standby, and for a primary that was told to take no writes: after a failover connections may lead there. */
+async function isReadOnly(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ read_only: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`,
+  );
+  return rows[0]?.read_only === true;
 }

@@ -6,7 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../../tests/world/free-port.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
-const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 3 };
+const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 40 };
+/** Long enough that nobody is let go for being slow. */
+const UNHURRIED = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000, silenceMs: 60_000 };
 
 let server: HttpServer | undefined;
 let port: number;
@@ -19,14 +21,18 @@ afterEach(async () => {
 async function start(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
   limits: Partial<typeof LIMITS> = {},
+  { peersAreProxies = false } = {},
 ): Promise<void> {
   port = await freePort();
-  server = await listen(answer, { host: '127.0.0.1', port, limits: { ...LIMITS, ...limits } });
+  server = await listen(answer, { host: '127.0.0.1', port, limits: { ...LIMITS, ...limits }, peersAreProxies });
 }
 
 /** Sends what it is told and notes what comes back until the connection is closed. */
-async function open(text = ''): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
-  const socket = connect(port, '127.0.0.1');
+async function open(
+  text = '',
+  localAddress = '127.0.0.1',
+): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -97,8 +103,8 @@ describe('a client that', PATIENCE, () => {
     expect(socket.bytesRead).toBeLessThan(32_000_000);
   });
 
-  test('comes when too many are connected is turned away, and those stay', async () => {
-    await start(hello);
+  test('comes by a proxy when too many are connected is turned away, and those stay', async () => {
+    await start(hello, { connections: 3 }, { peersAreProxies: true });
     const first = await open();
     await open();
     await open();
@@ -107,6 +113,59 @@ describe('a client that', PATIENCE, () => {
     expect(await Promise.race([whenClosed('the first', first), whenClosed('the fourth', fourth)])).toBe('the fourth');
     first.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     await expect.poll(() => first.received()).toContain('hello');
+  });
+});
+
+const ASKS = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+/** Begins to send a body and never ends. */
+const BEGINS = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{';
+
+describe('of forty connections', () => {
+  const openMany = (count: number, text = '', address?: string) =>
+    Promise.all(Array.from({ length: count }, () => open(text, address)));
+  const openOnes = (clients: { socket: Socket }[]) => clients.filter(({ socket }) => !socket.destroyed).length;
+  const expectServed = async (address: string) => {
+    const client = await open(ASKS, address);
+    await expect.poll(() => client.received()).toContain('hello');
+  };
+
+  test('one address gets ten: its idle ones make room for its new ones, and others are served', async () => {
+    await start(hello, UNHURRIED);
+    const clients = await openMany(60);
+    await expect.poll(() => openOnes(clients)).toBe(10);
+    await expectServed('127.0.0.2');
+    await expectServed('127.0.0.1');
+    const keptAlive = await openMany(30, ASKS);
+    await expect.poll(() => openOnes([...clients, ...keptAlive])).toBeLessThanOrEqual(10);
+    await expectServed('127.0.0.2');
+  });
+
+  test('one address gets ten for requests that never end, and others are served', async () => {
+    const forever = (request: IncomingMessage, response: ServerResponse) =>
+      request.method === 'GET' ? hello(request, response) : request.on('error', () => undefined).resume();
+    await start(forever, UNHURRIED);
+    const clients = await openMany(30, BEGINS);
+    await expect.poll(() => openOnes(clients)).toBe(10);
+    await expectServed('127.0.0.2');
+  });
+
+  test('those who hold most give up idle ones when all are taken', async () => {
+    await start(hello, UNHURRIED);
+    const many = await Promise.all(
+      ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => openMany(10, ASKS, address)),
+    );
+    const few = await Promise.all([5, 6, 7, 8, 9].map((last) => openMany(2, ASKS, `127.0.0.${last}`)));
+    await expect.poll(() => [...many.flat(), ...few.flat()].every(({ received }) => received() !== '')).toBe(true);
+    await expectServed('127.0.0.10');
+    expect(openOnes(few.flat())).toBe(10);
+    expect(openOnes(many.flat())).toBe(28);
+  });
+
+  test('one proxy may have all: it brings many clients', async () => {
+    await start(hello, UNHURRIED, { peersAreProxies: true });
+    const clients = await openMany(40, ASKS);
+    await expect.poll(() => clients.every(({ received }) => received() !== '')).toBe(true);
+    expect(openOnes(clients)).toBe(40);
   });
 });
 

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ConnectionShares } from './connection-shares.ts';
 
 /** How long a client may take, in milliseconds, and how many may be connected. */
 export interface ClientLimits {
@@ -36,10 +37,18 @@ export interface HttpServer {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+interface ListenOptions {
+  host: string;
+  port: number;
+  limits?: ClientLimits;
+  /** True where the peers are proxies, which bring many clients: they share the connections as they like. */
+  peersAreProxies: boolean;
+}
+
 /** Listens, with limits that slow clients run into before they are a burden. */
 export async function listen(
   listener: Listener,
-  { host, port, limits = CLIENT_LIMITS }: { host: string; port: number; limits?: ClientLimits },
+  { host, port, limits = CLIENT_LIMITS, peersAreProxies }: ListenOptions,
 ): Promise<HttpServer> {
   let stopping = false;
   const options = {
@@ -53,7 +62,8 @@ export async function listen(
     return listener(request, response);
   });
   server.timeout = limits.silenceMs;
-  server.maxConnections = limits.connections;
+  if (peersAreProxies) server.maxConnections = limits.connections;
+  else shareConnections(server, limits.connections);
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve),
   );
@@ -71,4 +81,13 @@ export async function listen(
       clearTimeout(giveUp);
     },
   };
+}
+
+function shareConnections(server: Server, most: number): void {
+  const shares = new ConnectionShares(most);
+  server.on('connection', (socket) => shares.add(socket));
+  server.on('request', ({ socket }, response) => {
+    shares.begin(socket);
+    response.once('close', () => shares.end(socket));
+  });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
@@ -25,6 +26,15 @@ describe('the server', () => {
     await world.pool.query(`update migrations set name = substr(name, 2) where name like 'x0001%'`);
   });
 
+  test.each(['GET /healthz HTTP/1.0', 'GET /readyz HTTP/1.0', 'HEAD /readyz?from=balancer HTTP/1.0'])(
+    'answers a load balancer that asks %s, without a Host header',
+    async (line) => {
+      const socket = connect(Number(new URL(world.url).port), '127.0.0.1');
+      socket.write(`${line}\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    },
+  );
+
   test.each([
     '/api/nothing',
     '/api/v2/public',
@@ -32,6 +42,10 @@ describe('the server', () => {
     '/nothing.svg',
     '/posters/music/x.png',
     '/posters/nothing/x.svg',
+    '/sitemap.xml',
+    '/.well-known/',
+    '/.well-known/change-password',
+    '/.well-known/apple-app-site-association',
   ])('%s is not found', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
@@ -62,10 +76,58 @@ describe('the server', () => {
     faults.mockRestore();
   });
 
+  test.each([
+    '/admin',
+    '/admin/payouts',
+    '/business',
+    '/business/00000000-0000-4000-8000-000000000000/money',
+    '/business/events/00000000-0000-4000-8000-000000000000/orders',
+    '/account',
+    '/profile',
+    '/tickets',
+    '/tickets/AB12CD-key',
+    '/services/apply',
+    '/checkout/some-event',
+    '/door/link/key',
+    '/reset-password',
+    '/invitation/key',
+  ])('asks search engines to leave out %s', async (path) => {
+    expect((await get(path)).headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test.each(['/', '/explore', '/calendar', '/about-us', '/services', '/legal/privacy-policy'])(
+    'lets search engines list %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-robots-tag')).toBeNull();
+    },
+  );
+
   test('an unknown page leads home', async () => {
     const answer = await get('/no/such/page');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/');
+  });
+
+  test.each([
+    'GET //',
+    'GET ///',
+    'GET //x/%2e%2e',
+    'GET //x/y',
+    'GET /%2f/x',
+    'GET //@:99999/',
+    'GET http://[/',
+    'GET /%ff%00',
+    'GET ?x',
+    'HEAD //',
+    'POST //',
+    'PROPFIND //',
+    'OPTIONS *',
+  ])('%s, as no browser asks, is no fault', async (line) => {
+    const socket = connect(Number(new URL(world.url).port), '127.0.0.1');
+    socket.end(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 (302|400|404) /);
   });
 
   test('an unknown address of the API is answered as the error catalogue reads it', async () => {

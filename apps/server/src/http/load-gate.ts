@@ -1,3 +1,4 @@
+import { siteOf } from './client-address.ts';
 import { busy } from './refusal.ts';
 
 /** What a request is for, as far as it matters when not all can be served. */
@@ -88,17 +89,18 @@ export class LoadGate {
 
   /** Takes in one request's body. It holds no place among those under way until it is whole. */
   async receive<T>(clientAddress: string, read: () => Promise<T>): Promise<T> {
-    const ofClient = this.#bodies.get(clientAddress) ?? 0;
+    const site = siteOf(clientAddress);
+    const ofClient = this.#bodies.get(site) ?? 0;
     if (this.#bodiesArriving >= this.#most || ofClient >= Math.max(1, this.#most * BODIES_SHARE)) throw busy();
-    this.#bodies.set(clientAddress, ofClient + 1);
+    this.#bodies.set(site, ofClient + 1);
     this.#bodiesArriving++;
     try {
       return await read();
     } finally {
       this.#bodiesArriving--;
-      const left = (this.#bodies.get(clientAddress) ?? 1) - 1;
-      if (left > 0) this.#bodies.set(clientAddress, left);
-      else this.#bodies.delete(clientAddress);
+      const left = (this.#bodies.get(site) ?? 1) - 1;
+      if (left > 0) this.#bodies.set(site, left);
+      else this.#bodies.delete(site);
     }
   }
 }

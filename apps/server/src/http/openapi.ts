@@ -1,13 +1,12 @@
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
+import { refusalsOf } from '@quivertree/contract/general-refusals';
 import { REFUSALS, type RefusalCode } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { HttpEnv } from './request-facts.ts';
 
 type Json = Record<string, unknown>;
-
-const GENERAL: readonly RefusalCode[] = ['request.invalid', 'server.busy', 'server.fault'];
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(calls: readonly Call[] = ALL_CALLS): Json {
@@ -59,8 +58,6 @@ const REFUSAL_SCHEMA = {
     requestId: { type: 'string' },
   },
 };
-const SECOND_FACTOR: readonly RefusalCode[] = ['auth.second_factor_missing'];
-const PROOF: readonly RefusalCode[] = ['auth.proof_required'];
 
 function operationOf(call: Call): Json {
   return {
@@ -101,12 +98,7 @@ function operationOf(call: Call): Json {
       : {}),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
-      ...refusalsOf([
-        ...GENERAL,
-        ...(call.access === 'administrator' || typeof call.access === 'object' ? SECOND_FACTOR : []),
-        ...(call.proof ? PROOF : []),
-        ...call.refusals,
-      ]),
+      ...refusalAnswers(refusalsOf(call)),
     },
   };
 }
@@ -115,8 +107,8 @@ function securityOf(call: Call): Json[] {
   return call.access === 'door' ? [{ idToken: [] }, { doorLink: [] }] : [{ idToken: [] }];
 }
 
-function refusalsOf(codes: readonly RefusalCode[]): Json {
-  const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code].status);
+function refusalAnswers(codes: ReadonlySet<RefusalCode>): Json {
+  const byStatus = Map.groupBy(codes, (code) => REFUSALS[code].status);
   const answers = [...byStatus].map(([status, group]) => [
     status,
     {

@@ -41,6 +41,14 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
   ].join('; ');
 }
 
+/** Pages that search engines may list; all others are someone's own, or lead nowhere without a link. */
+const LISTED = /^\/(?:(?:explore|organisers)(?:\/[^/]+)?|calendar|about-us|legal\/[^/]+|services|login|signup)?$/;
+
+/** What search engines are told about the page at a path; undefined: they may list it. */
+export function pageRobots(path: string): string | undefined {
+  return LISTED.test(path) ? undefined : 'noindex';
+}
+
 /** What the page at a path may use of a device, where that is more than every page may. */
 export function pagePermissions(path: string): string | undefined {
   return EVENT_EDITOR.test(path) ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)') : undefined;

@@ -10,10 +10,10 @@ import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
 import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
-import { pagePermissions, pagePolicy } from './page-policy.ts';
+import { pagePermissions, pagePolicy, pageRobots } from './page-policy.ts';
 import { plainPage } from './plain-page.ts';
 import { readBody } from './call-route.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, secondsUntilLessBusy } from './refusal.ts';
 import { mountShareImages } from './share-images.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -43,7 +43,7 @@ interface WebBuild {
 }
 
 /** Pages that take a posted form. */
-const ORDER_PAGES = '/checkout/:eventId';
+const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
 /** In bytes: every question of an order answered at length. */
 const LARGEST_FORM = 256 * 1024;
 
@@ -74,12 +74,14 @@ export async function mountPages(
     answer.headers.set('cache-control', 'public, max-age=31536000, immutable');
     return answer;
   });
-  app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest)}', async (c) => {
+  app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest|xml)}', async (c) => {
     const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
   });
+  // Programs ask for these: a page in their place would be taken for an answer.
+  app.all('/.well-known/*', (c) => answerRefusal(new Refusal('request.not_found'), c.get('requestId')));
   /** Renders one page; its inline scripts go into the content-security policy. */
   const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<RenderedPage> => {
     const mark = randomUUID();
@@ -91,14 +93,18 @@ export async function mountPages(
       map: config.map,
       mark,
     });
-    if (rendered.html === undefined) return rendered;
     const { response } = rendered;
+    if (response.status === REFUSALS['server.busy'].status)
+      response.headers.set('retry-after', String(secondsUntilLessBusy()));
+    if (rendered.html === undefined) return rendered;
     const { html, hashes } = hashMarkedScripts(rendered.html, mark);
-    const { pathname } = new URL(address, publicUrl);
+    const { pathname } = new URL(publicUrl + address);
     const sources = { hashes, formTargets, tilesUrl: config.map.tilesUrl };
     response.headers.set('content-security-policy', pagePolicy(pathname, sources));
     const permissions = pagePermissions(pathname);
     if (permissions) response.headers.set('permissions-policy', permissions);
+    const robots = pageRobots(pathname);
+    if (robots) response.headers.set('x-robots-tag', robots);
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
     return { response, html };
   };
@@ -112,11 +118,11 @@ export async function mountPages(
   if (config.production) app.get('/dev/*', (c) => c.redirect('/'));
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
-    if (!isReadable(url.pathname)) return c.redirect('/');
+    if (!mayBePage(url.pathname)) return c.redirect('/');
     return answerAt(url.pathname + url.search, { headers: c.req.raw.headers });
   });
   // A purchase without scripts. What it calls counts as its visitor's own, like calls from a browser.
-  app.post(ORDER_PAGES, async (c) => {
+  app.on('POST', ORDER_PAGES, async (c) => {
     if (!isOwnForm(c.req.raw.headers, publicUrl))
       return answerRefusal(new Refusal('request.invalid'), c.get('requestId'));
     const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, LARGEST_FORM));
@@ -154,10 +160,10 @@ function busyPage(error: unknown): RenderedPage {
   return { response: new Response(page.body, { status: REFUSALS[error.code].status, headers }) };
 }
 
-/** Whether a path is text: no page has an address of broken or control characters. */
-function isReadable(path: string): boolean {
+/** Whether a path may be a page's: no page has an address of broken or control characters, or without its first name. */
+function mayBePage(path: string): boolean {
   try {
-    return !/\p{Cc}/u.test(decodeURIComponent(path));
+    return !/^\/\/|\p{Cc}/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }

@@ -28,10 +28,14 @@ export interface RequestFacts {
   device: string | undefined;
   /** The key in the cookie of a browser in which somebody has signed in before. */
   deviceKey: string | undefined;
+  /** The key in the cookie of a browser that has begun to sign in at another provider. */
+  signInKey: string | undefined;
   /** Has the browser keep a key, since somebody signed in with it. */
   keepDevice: (key: string) => void;
   /** Refuses whoever has not shown that it is them, where only what the call is about tells that it must be asked. */
   requireProof: (purpose: ProofPurpose) => Promise<void>;
+  /** The same for the second factor of a member who may touch money, where only the command knows that it does. */
+  requireSecondFactor: () => void;
   /** Whoever signed in, where the call asks for it. */
   user: Caller | undefined;
   /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getEvent } from '@quivertree/contract/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
 import { getOrganiserPage } from '@quivertree/contract/organisers';
+import { shortPlace } from '@quivertree/domain/place';
 import { parsePicturePath } from '@quivertree/domain/pictures';
 import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
@@ -88,10 +89,10 @@ export function mountShareImages(
 
 async function cardOfEvent(client: Client, idOrSlug: string): Promise<ShareCard> {
   const { details } = await client.call(getEvent, { params: { idOrSlug } });
-  const { id, name, category, startsAt, timeZone, location, city, coverImageUrl } = details;
+  const { id, name, category, startsAt, timeZone, coverImageUrl } = details;
   return {
     title: name,
-    lines: [formatDateTime(startsAt, timeZone), [location?.trim(), city].filter(Boolean).join(', ')],
+    lines: [formatDateTime(startsAt, timeZone), shortPlace(details)],
     poster: { seed: id, category },
     picture: coverImageUrl,
   };

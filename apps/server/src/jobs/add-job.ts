@@ -8,6 +8,7 @@ import type pg from 'pg';
 const PRIORITIES = {
   'send-reset-mail': -40,
   'send-proof-code': -40,
+  'send-taken-mail': -20,
   'send-security-notice': -35,
   'send-confirmation-mail': -40,
   'send-bank-details-mail': -30,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger as WorkerLogger, type Job, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { RunnerActivity } from './runner-activity.ts';
 
 /** Mails are short waits for somebody else's server; so many at once, and none keeps a database connection meanwhile. */
 const JOBS_AT_ONCE = 4;
@@ -14,6 +15,9 @@ const RESTART_AFTER_MS = 1_000;
  */
 const OUTCOMES_NOTED_WITH_CARE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+/** How often the runner is looked at, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
+
 interface JobRunnerOptions {
   pool: pg.Pool;
   log: Logger;
@@ -21,15 +25,24 @@ interface JobRunnerOptions {
   jobsAtOnce?: number;
 }
 
+/** One runner of the library, watched until it has ended or counts as dead. */
+interface WatchedRunner {
+  runner: Runner;
+  activity: RunnerActivity;
+  end: Promise<'stopped' | 'dead'>;
+}
+
 /**
- * Runs jobs until it is stopped. The library's runner gives up for good when the database goes away at a bad moment;
- * then another one is started.
+ * Runs jobs until it is stopped. The library's runner gives up for good when the database goes away at a bad moment, and
+ * does not always say so: one that shows no sign of life is abandoned. Either way another one is started.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #stopping = new AbortController();
-  #runner: Runner | undefined;
+  readonly #abandoned = new Set<RunnerActivity>();
+  #current: WatchedRunner | undefined;
   #running: Promise<void> | undefined;
+  #replacedAt: Date | null = null;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -37,41 +50,76 @@ export class JobRunner {
 
   /** Starts, and reports where that is not possible. */
   async start(): Promise<void> {
-    this.#runner = await this.#begin();
-    this.#running = this.#keepRunning(this.#runner);
+    this.#current = await this.#begin();
+    this.#running = this.#keepRunning(this.#current);
   }
 
-  /** Takes no more jobs, and returns when those under way are done. */
+  /** Takes no more jobs, and returns when those under way are done. A dead runner holds nobody up for long. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#runner?.stop().catch(() => undefined);
+    this.#current?.runner.stop().catch(() => undefined);
     await this.#running;
   }
 
-  async #keepRunning(first: Runner): Promise<void> {
+  /** The names under which jobs under way are locked. */
+  get poolIds(): string[] {
+    const { activity } = this.#current ?? {};
+    const working = [...this.#abandoned].filter((abandoned) => abandoned.working > 0);
+    return [...(activity ? [activity] : []), ...working].flatMap(({ poolId }) => poolId ?? []);
+  }
+
+  /** When a runner last stopped responding and was replaced. */
+  get replacedAt(): Date | null {
+    return this.#replacedAt;
+  }
+
+  async #keepRunning(first: WatchedRunner): Promise<void> {
     const { log } = this.#options;
     const { signal } = this.#stopping;
-    for (let runner: Runner | undefined = first; ; ) {
-      if (runner) await runner.promise.catch(() => undefined);
+    for (let current: WatchedRunner | undefined = first; ; ) {
+      const end = await current?.end;
+      this.#current = undefined;
+      if (current && end === 'dead') this.#abandon(current);
       if (signal.aborted) return;
-      if (runner) log.error('the job runner stopped by itself and is started again');
+      if (end === 'dead') log.error('the job runner stopped responding and is replaced');
+      if (end === 'stopped') log.error('the job runner stopped by itself and is started again');
       await wait(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      runner = await this.#begin().catch(() => undefined);
-      this.#runner = runner;
-      if (runner && this.#stopping.signal.aborted) await runner.stop().catch(() => undefined);
+      current = await this.#begin().catch(() => undefined);
+      this.#current = current;
+      if (signal.aborted) current?.runner.stop().catch(() => undefined);
     }
   }
 
-  #begin(): Promise<Runner> {
-    const { pool, log, tasks, jobsAtOnce = JOBS_AT_ONCE } = this.#options;
+  /** Lets it take no more jobs, should it still be able to; those under way are its own until they end. */
+  #abandon({ runner, activity }: WatchedRunner): void {
+    this.#replacedAt = new Date();
+    for (const abandoned of this.#abandoned) if (abandoned.working === 0) this.#abandoned.delete(abandoned);
+    this.#abandoned.add(activity);
+    runner.stop().catch(() => undefined);
+  }
+
+  async #begin(): Promise<WatchedRunner> {
+    const { log, jobsAtOnce = JOBS_AT_ONCE } = this.#options;
+    const events = reportFailures(log);
+    const activity = new RunnerActivity(events, jobsAtOnce);
+    const runner = await this.#run(events, jobsAtOnce);
+    const stopped = runner.promise.then(
+      () => 'stopped' as const,
+      () => 'stopped' as const,
+    );
+    return { runner, activity, end: Promise.race([stopped, death(activity, stopped)]) };
+  }
+
+  #run(events: WorkerEvents, jobsAtOnce: number): Promise<Runner> {
+    const { pool, log, tasks } = this.#options;
     return run({
       pgPool: pool,
       preset: OUTCOMES_NOTED_WITH_CARE,
       concurrency: jobsAtOnce,
       noHandleSignals: true,
       noPreparedStatements: false,
-      events: reportFailures(log),
+      events,
       logger: new WorkerLogger(() => (level, message, meta) => {
         // Failures of jobs are reported without their sentences, which may hold names and addresses.
         if ((level === 'error' || level === 'warning') && !meta?.['failure']) log.warn({ message }, 'job');
@@ -79,6 +127,16 @@ export class JobRunner {
       taskList: tasks,
     });
   }
+}
+
+/** Resolves when the runner counts as dead; never when it stops before. */
+function death(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'dead'> {
+  const { promise, resolve } = Promise.withResolvers<'dead'>();
+  const looking = setInterval(() => {
+    if (activity.looksDead()) resolve('dead');
+  }, LOOK_INTERVAL_MS);
+  void Promise.race([promise, stopped]).then(() => clearInterval(looking));
+  return promise;
 }
 
 /** A job that fails comes again, each time a little later; one that has used up its attempts needs a person. */

@@ -1,13 +1,14 @@
 import { Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { refuseJobDeletes } from '../../../../tests/world/job-table-errors.ts';
 import { createPool, inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { addJob } from './add-job.ts';
 import { JobRunner } from './job-runner.ts';
+import { unlockLostJobs } from './unlock-lost-jobs.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -23,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-let lines: { level: number; msg: string; task?: string; attempts?: number }[] = [];
+let lines: { level: number; msg: string; task?: string; attempts?: number; message?: string }[] = [];
 beforeEach(() => {
   lines = [];
 });
@@ -105,25 +106,92 @@ describe('jobs', () => {
     );
   }, 30_000);
 
+  describe('when the job table refuses for five seconds, as on a full disk', () => {
+    const done: number[] = [];
+    const add = (number: number) => pool.query(`select graphile_worker.add_job('count', $1)`, [{ number }]);
+
+    const notNoted = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
+
+    /** Each of four jobs ends when the outcome of the one before could not be noted: the library never settles then. */
+    beforeEach(async () => {
+      done.length = 0;
+      const patience = { timeout: 10_000 };
+      let refusing: Promise<void> | undefined;
+      await startRunner({
+        count: async (payload) => {
+          const { number } = payload as { number: number };
+          done.push(number);
+          if (number <= 4) await vi.waitUntil(() => done.length >= 4, patience);
+          if (number === 1) await (refusing ??= refuseJobDeletes(pool, 5));
+          else if (number <= 4) await vi.waitUntil(() => notNoted() >= number - 1, patience);
+        },
+      });
+      for (let number = 1; number <= 4; number++) await add(number);
+      await vi.waitUntil(() => notNoted() === 4, patience);
+    });
+
+    test('they go on, and an error says that the runner was replaced', async () => {
+      await add(5);
+      await expect.poll(() => done, { timeout: 40_000 }).toContain(5);
+      expect(lines).toContainEqual(
+        expect.objectContaining({ level: 50, msg: 'the job runner stopped responding and is replaced' }),
+      );
+      expect(runner?.replacedAt).toBeInstanceOf(Date);
+    });
+
+    test('a server can still stop', async () => {
+      await runner?.stop();
+      expect(done.toSorted()).toEqual([1, 2, 3, 4]);
+    });
+  });
+
+  test('of servers that died are taken up after half a minute, those of living servers stay theirs', async () => {
+    const added = await pool.query<{ id: string }>(
+      `select id from unnest(array['dead', 'living', 'recent', 'hung']) as name,
+              lateral graphile_worker.add_job(name, '{}', queue_name => name)`,
+    );
+    expect(added.rowCount).toBe(4);
+    await pool.query(`
+      insert into servers (id, name, version, seen_at, job_pools) values
+        (gen_random_uuid(), 'a', '1', now() - interval '31 seconds', '{pool of dead}'),
+        (gen_random_uuid(), 'b', '1', now() - interval '20 seconds', '{pool of living,pool of hung}')`);
+    await pool.query(`
+      update graphile_worker._private_jobs j
+         set locked_by = 'pool of ' || t.identifier,
+             locked_at = now() - case t.identifier when 'recent' then interval '20 seconds'
+                                                   when 'hung' then interval '4 minutes' else interval '31 seconds' end
+        from graphile_worker._private_tasks t where t.id = j.task_id`);
+    await pool.query(
+      `update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool of ' || queue_name`,
+    );
+    expect(await unlockLostJobs(pool)).toBe(2);
+    const locked =
+      'select array_agg(task_identifier order by 1) as names from graphile_worker.jobs where locked_at is not null';
+    expect((await pool.query(locked)).rows).toEqual([{ names: ['living', 'recent'] }]);
+    const queues = `select array_agg(queue_name order by 1) as names from graphile_worker._private_job_queues where locked_at is not null`;
+    expect((await pool.query(queues)).rows).toEqual([{ names: ['living', 'recent'] }]);
+  });
+
   test('under way are finished when the server stops, and no more are begun', async () => {
     const done: string[] = [];
     let begun = () => {};
     const running = new Promise<void>((resolve) => (begun = resolve));
     let finish = () => {};
-    await startRunner({
+    const tasks = {
       slow: async () => {
+        const finished = new Promise<void>((resolve) => (finish = resolve));
         begun();
-        await new Promise<void>((resolve) => (finish = resolve));
+        await finished;
         done.push('slow');
       },
       later: async () => void done.push('later'),
-    });
+    };
+    await startRunner(tasks, { jobsAtOnce: 1 });
     await pool.query(`select graphile_worker.add_job('slow')`);
     await running;
     const stopped = runner?.stop();
-    await wait(200);
     await pool.query(`select graphile_worker.add_job('later')`);
-    setTimeout(finish, 300);
+    finish();
     await stopped;
     expect(done).toEqual(['slow']);
     expect((await pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([

@@ -12,6 +12,7 @@ import { retireKeys } from '../features/accounts/rotate-keys.ts';
 import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
+import { sendTakenMail } from '../features/accounts/taken-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
 import { sendAnswerMail } from '../features/messages/send-answer-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
@@ -22,7 +23,9 @@ import { sendOrganiserEmailMail } from '../features/organisers/organiser-email.t
 import { sendOrganiserMail } from '../features/organisers/organiser-mail.ts';
 import { sendInvitationMail } from '../features/organisers/team/send-invitation-mail.ts';
 import { sendJoinedMail } from '../features/organisers/team/joined-mail.ts';
+import { deleteUnpaidOrders } from '../features/orders/delete-unpaid-orders.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
+import { forgetQuietNetworks } from '../features/orders/forget-quiet-networks.ts';
 import { abandonPayments } from '../features/payments/abandon-payments.ts';
 import { askProvider } from '../features/payments/ask-open-payments.ts';
 import { findHangingMoney } from '../features/payments/hanging-money.ts';
@@ -70,8 +73,9 @@ const proofCode = z.object({ userId: z.uuid() });
 const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const action = z.object({ eventId: z.uuid(), actionId: z.uuid() });
 const movedTickets = z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() });
+const account = z.object({ userId: z.uuid() });
 const reset = z.object({ resetId: z.uuid() });
-const confirmation = z.object({ confirmationId: z.uuid() });
+const confirmation = z.object({ confirmationId: z.uuid(), next: z.string().optional() });
 const picture = z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) });
 const review = z.object({ reviewId: z.uuid() });
 const ticketsAgain = z.object({ requestId: z.uuid(), email: z.string() });
@@ -82,6 +86,8 @@ const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
 /** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
 const SWEEP_INTERVAL_MS = 15_000;
+/** How often each server says that it runs; see `unlock-lost-jobs.ts`. */
+const HEARTBEAT_INTERVAL_MS = 5_000;
 /** How long servers may count for themselves before they hear of each other. */
 const SHARING_INTERVAL_MS = 3_000;
 /** How soon an audit that somebody asked for begins. */
@@ -92,6 +98,10 @@ const SEAL_INTERVAL_MS = 60_000;
 const FIGURES_INTERVAL_MS = 2_000;
 /** How soon every server knows a new signing key; see `rotate-keys.ts`. */
 const KEYS_INTERVAL_MS = 60_000;
+/** How often this server's clock is compared with the database's. */
+const CLOCK_INTERVAL_MS = 60_000;
+/** Often enough for a server that is restarted every hour. */
+const DELETION_INTERVAL_MS = 900_000;
 /** How often is looked whether a night or a settlement period has ended. */
 const NIGHT_INTERVAL_MS = 300_000;
 
@@ -137,6 +147,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-security-notice': (payload) => sendSecurityNotice(context, notice.parse(payload)),
     'send-proof-code': (payload) => sendProofCode(context, proofCode.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
+    'send-taken-mail': (payload) => sendTakenMail(context, account.parse(payload)),
   };
   const audits = {
     pool,
@@ -144,10 +155,14 @@ export async function startJobs(context: Context): Promise<Jobs> {
     recordKey: context.keys.record,
     outside: async () => [...(await findHangingMoney(pool)), ...(await findInStatements(context))],
   };
-  const server = new RunningServer(pool);
-  await server.sayThatItRuns();
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
+  // On the connection that nothing else waits for: a busy pool must not make this server look dead.
+  const server = new RunningServer({ pool: context.healthPool, clock: context.clock }, runner);
+  await server.sayThatItRuns().catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
   const sweeps = [
     repeat(log, 'keys of limits that were shared', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
     repeat(log, 'views of events', FIGURES_INTERVAL_MS, () => context.pageViews.flush(pool), 'debug'),
@@ -156,7 +171,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
     repeat(log, 'transfers that nobody took', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
     repeat(log, 'returns that are over', SWEEP_INTERVAL_MS, () => endReturns(pool)),
-    repeat(log, 'jobs of servers that died', SWEEP_INTERVAL_MS, () => unlockLostJobs(pool)),
+    repeat(log, 'jobs of servers that died', HEARTBEAT_INTERVAL_MS, () => unlockLostJobs(pool)),
     ...context.providers.all.map((provider) =>
       repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>
         askProvider(context, provider),
@@ -165,9 +180,15 @@ export async function startJobs(context: Context): Promise<Jobs> {
     ...context.providers.all.map((provider) =>
       repeat(log, `disputes of ${provider.name}`, NIGHT_INTERVAL_MS, () => lookUpDisputes(context, provider), 'debug'),
     ),
-    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () => auditAtNight(audits)),
+    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
+      auditAtNight(audits, new Date(context.clock.now())),
+    ),
     repeat(log, 'audits that were asked for', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
-    repeat(log, 'this server', SWEEP_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
+    repeat(log, "the database's clock", CLOCK_INTERVAL_MS, async () => {
+      await context.clock.compare();
+      return 0;
+    }),
+    repeat(log, 'this server', HEARTBEAT_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
     repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
     repeat(log, 'second steps that were lost', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
     repeat(log, 'signing keys that are retired', NIGHT_INTERVAL_MS, () => retireKeys(pool)),
@@ -177,7 +198,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
     }),
     repeat(log, 'browsers that nobody signs in with any more', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
-    repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(pool)),
+    repeat(log, 'networks that hold nothing unpaid', NIGHT_INTERVAL_MS, () => forgetQuietNetworks(pool)),
+    repeat(log, 'unpaid orders deleted', DELETION_INTERVAL_MS, () => deleteUnpaidOrders(context)),
+    repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(context)),
     repeat(log, 'pictures that nobody uses', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),
     repeat(log, 'snapshots of the ledger', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
@@ -185,7 +208,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   return {
     async stop() {
       await Promise.all([runner.stop(), ...sweeps.map((stop) => stop())]);
-      await server.sayThatItStops();
+      await server.sayThatItStops().catch((error: unknown) => log.warn({ err: error }, 'this server'));
       await context.pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'views of events'));
     },
   };

@@ -1,5 +1,6 @@
 import { tooManyAttempts } from '../http/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/mailbox';
+import { AddressLimit } from './address-limit.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
@@ -9,7 +10,7 @@ export class CallLimit {
   readonly #byEmail;
 
   constructor(limits: SharedLimits, name: string, allowances: { address: Allowance; email: Allowance }) {
-    this.#byAddress = limits.rateLimit(`${name} by address`, allowances.address);
+    this.#byAddress = new AddressLimit(limits, `${name} by address`, allowances.address);
     this.#byEmail = limits.rateLimit(`${name} by e-mail`, allowances.email);
   }
 

@@ -1,3 +1,4 @@
+import { greetingOf } from '@quivertree/domain/mail-words';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from './escape-html.ts';
 
@@ -18,30 +19,42 @@ export interface ActionMail {
   attachments?: SendMailOptions['attachments'];
 }
 
+/**
+ * Fills what mail programs show of a mail beside its subject, so that no name gets there: we mail names that strangers
+ * typed to addresses that nobody has confirmed.
+ */
+const FILLER = '&#847;&zwnj;&nbsp;'.repeat(80);
+
 /** A mail in the house's look, as text and as HTML that works in every reader. */
 export function actionMail({ to, title, paragraphs, code, action, note, ...asItIs }: ActionMail): SendMailOptions {
-  const hello = to.name === '' ? 'Hello,' : `Hello ${to.name},`;
+  const hello = greetingOf(to.name);
   const html = [
-    `<p>${escapeHtml(hello)}</p>`,
     `<h1 style="font-size:26px;line-height:1.2;margin:0 0 12px">${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    `<p>${escapeHtml(hello)}</p>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph)}</p>`),
     code &&
       `<p style="margin:0 0 24px;font:bold 30px/1.3 Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(code)}</p>`,
     action && button(action),
-    note && `<p style="color:#6b5d4f;font-size:13px">${escapeHtml(note)}</p>`,
+    note && `<p style="color:#6b5d4f;font-size:13px">${linesOf(note)}</p>`,
   ];
   return {
     ...asItIs,
     to,
-    text: [hello, ...paragraphs, code && `Your code: ${code}`, action && `${action.label}:\n${action.url}`, note]
+    text: [title, hello, ...paragraphs, code && `Your code: ${code}`, action && `${action.label}:\n${action.url}`, note]
       .filter(Boolean)
       .join('\n\n'),
     html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif">
+<div style="display:none">${escapeHtml(title)}${FILLER}</div>
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 16px;color:#b4481a;font-weight:bold;letter-spacing:.08em;font-size:13px">QUIVERTREE</p>
 ${html.filter(Boolean).join('\n')}
 </div></body></html>`,
   };
+}
+
+/** Keeps the line breaks of a text that somebody typed. */
+function linesOf(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
 function button({ label, url }: { label: string; url: string }): string {

@@ -1,5 +1,6 @@
 import { privacyPath, termsPath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
+import { useRootData } from '../use-root-data.ts';
 import { type MainLink, useMainLinks } from './main-links.ts';
 import { FOOTER_LINKS_ID } from './site-header.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -11,6 +12,7 @@ const LEGAL_LINKS: readonly MainLink[] = [
 
 export function SiteFooter() {
   const mainLinks = useMainLinks();
+  const { year } = useRootData();
   const half = Math.ceil(mainLinks.length / 2);
   const columns = [
     { title: 'Quick Links', links: mainLinks.slice(0, half) },
@@ -20,7 +22,11 @@ export function SiteFooter() {
   return (
     <footer className="mt-24 bg-night text-on-night">
       <div className="wall pt-14 pb-8">
-        <nav id={FOOTER_LINKS_ID} aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-4">
+        <nav
+          id={FOOTER_LINKS_ID}
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-6 gap-y-10 max-[16rem]:grid-cols-1 md:grid-cols-4"
+        >
           {columns.map(({ title, links }) => (
             <div key={title}>
               <h2 className="eyebrow mb-2 font-text opacity-70">{title}</h2>
@@ -35,23 +41,25 @@ export function SiteFooter() {
               </ul>
             </div>
           ))}
-          <div className="max-md:col-span-2">
+          <div className="min-[16rem]:max-md:col-span-2">
             <h2 className="eyebrow mb-2 font-text opacity-70">Reach us</h2>
-            <a href={`mailto:${SITE.email}`} className="flex min-h-11 items-center underline-offset-4 hover:underline">
+            <a
+              href={`mailto:${SITE.email}`}
+              className="flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline"
+            >
               {SITE.email}
             </a>
             <p>{SITE.city}</p>
           </div>
         </nav>
-        <p
-          aria-hidden="true"
-          className="mt-14 font-display text-[clamp(4rem,17.5vw,18rem)] leading-[0.8] font-extrabold tracking-[-0.06em] text-dune"
-        >
-          {SITE.name}
-        </p>
-        <p className="mt-8 border-t border-current/20 pt-6 text-sm opacity-80">
-          © {SITE.foundedIn} {SITE.name}. {SITE.tagline}.
-        </p>
+        <div className="mt-14 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-current/20 pt-6">
+          <p aria-hidden="true" className="font-display text-3xl font-extrabold tracking-tighter text-dune">
+            {SITE.name}
+          </p>
+          <p className="text-sm opacity-80">
+            © {year} {SITE.name}. {SITE.tagline}.
+          </p>
+        </div>
       </div>
     </footer>
   );

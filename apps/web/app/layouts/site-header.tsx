@@ -16,10 +16,10 @@ export function SiteHeader() {
   const mainLinks = useMainLinks();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="wall flex min-h-18 items-center gap-x-3 py-3 md:gap-x-8">
+    <header className="wall flex min-h-18 items-center gap-x-3 py-3 max-[16rem]:gap-x-1 md:gap-x-8">
       <Link to={homePath} className="mr-auto inline-flex min-h-11 items-center gap-2.5">
         <LogoMark />
-        <span className="font-display text-2xl font-extrabold tracking-tighter">{SITE.name}</span>
+        <span className="font-display text-2xl font-extrabold tracking-tighter max-[16rem]:sr-only">{SITE.name}</span>
       </Link>
       <nav aria-label="Main" className="hidden items-center gap-x-6 lg:flex xl:gap-x-7">
         {mainLinks.map(({ label, to }) => (

@@ -4,8 +4,10 @@ import { aboutPath, contactPath, explorePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../link.tsx';
+import { useRootData } from '../use-root-data.ts';
 
 export default function AboutUs() {
+  const { links } = useRootData();
   return (
     <div className="wall pt-6 sm:pt-10">
       <PageHead
@@ -49,8 +51,11 @@ export default function AboutUs() {
           On your phone
         </h2>
         <p className="mt-5 max-w-[60ch] text-xl leading-relaxed">
-          You need no app: find an event, buy and show your ticket in any browser. Add this site to your home screen,
-          and it opens like one. Apps for iOS and Android go the same way to the same tickets.
+          Find an event, buy and show your ticket in any browser. Add this site to your home screen, and it opens like
+          an app.
+          {links.iosApp || links.androidApp
+            ? ' The apps for iPhone and Android show the same events and the same tickets.'
+            : ' Apps for iPhone and Android are on their way, with the same events and the same tickets.'}
         </p>
       </section>
       <p className="mt-14 flex flex-wrap gap-3">

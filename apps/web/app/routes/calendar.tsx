@@ -27,7 +27,9 @@ export default function Calendar() {
         path={calendarPath}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Event Calendar</h1>
-      <p className="mt-5 mb-10 text-xl">Browse and explore events using the interactive calendar below.</p>
+      <p className="mt-3 mb-6 sm:mt-5 sm:mb-10 sm:text-xl">
+        Browse and explore events using the interactive calendar below.
+      </p>
       <EventCalendar />
     </div>
   );

@@ -1,11 +1,14 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/url-paging';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch } from '../page-query.ts';
-import { readEventFilter } from '../features/catalogue/event-filter.ts';
+import { readEventFilter } from '../features/catalogue/read-event-filter.ts';
 import { exploreQuery } from '../features/catalogue/explore-query.ts';
+import type { EventPage } from '../features/catalogue/event-page.ts';
+import { lastPageInstead } from '../features/catalogue/last-page.ts';
 import { exploreHeading } from '../features/catalogue/explore-heading.ts';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
+import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { explorePath } from '../paths.ts';
@@ -20,9 +23,16 @@ function asked(request: Request) {
   return read(new URL(request.url).searchParams);
 }
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { filter, paging } = asked(args.request);
-  return prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging)]);
+  const query = new URL(args.request.url).searchParams;
+  // The search form of a browser without scripts sends all its selects.
+  if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
+    return redirect(explorePath(filter));
+  const found = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);
+  const list = found.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
+  const instead = list && lastPageInstead(filter, paging, list);
+  return instead === undefined ? found : redirect(instead);
 }
 
 export { headersOfLoader as headers } from '../prefetched.ts';
@@ -30,6 +40,7 @@ export { headersOfLoader as headers } from '../prefetched.ts';
 export function clientLoader({ request }: { request: Request }): null {
   const { filter, paging } = asked(request);
   prefetch(exploreQuery(apiClient, filter, paging));
+  prefetch(townsQuery(apiClient));
   return null;
 }
 
@@ -45,7 +56,7 @@ export default function Explore() {
         path={explorePath({ ...filter, page: paging.page })}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{heading}</h1>
-      <div className="mt-8 mb-12 sm:mt-12">
+      <div className="mt-4 mb-6 sm:mt-12 sm:mb-12">
         <SearchBar filter={filter} />
       </div>
       <ExploreResults filter={filter} paging={paging} />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch } from '../page-query.ts';
 import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
+import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { CategoryChips } from '../features/home/category-chips.tsx';
 import { Contact } from '../features/home/contact.tsx';
 import { FeaturedWall } from '../features/home/featured-wall.tsx';
@@ -15,12 +16,13 @@ import { prefetchOnServer } from '../prefetched.ts';
 export { headersOfLoader as headers } from '../prefetched.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(args, (client) => [featuredQuery(client), upcomingQuery(client)]);
+  return prefetchOnServer(args, (client) => [featuredQuery(client), upcomingQuery(client), townsQuery(client)]);
 }
 
 export function clientLoader(): null {
   prefetch(featuredQuery(apiClient));
   prefetch(upcomingQuery(apiClient));
+  prefetch(townsQuery(apiClient));
   return null;
 }
 
@@ -30,11 +32,12 @@ export default function Home() {
       <PageHead path={homePath} />
       <Hero />
       <FeaturedWall />
-      <div className="mt-24 flex flex-col gap-24">
+      {/* The last part goes down to the footer. */}
+      <div className="mt-24 -mb-24 flex flex-col gap-24">
         <UpcomingEvents />
         <CategoryChips />
-        <Pricing />
         <Contact />
+        <Pricing />
       </div>
     </>
   );

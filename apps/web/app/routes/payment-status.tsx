@@ -1,11 +1,26 @@
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import type { OrderStatus } from '@quivertree/contract/orders';
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
+import { Pay } from '../features/checkout/pay-link.tsx';
+import { wayByForm } from '../features/payment/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payment/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payment/payment-result.tsx';
 import { StatusView } from '../features/payment/status-view.tsx';
+import { type DrawnOrder, loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
 import { PageHead } from '../head/page-head.tsx';
+import { pageRender } from '../load-context.ts';
 import { paymentStatusPath } from '../paths.ts';
 import { NEVER_KEPT } from '../never-kept.ts';
 import { prefetchOnServer } from '../prefetched.ts';
@@ -15,15 +30,37 @@ function keyOf(query: URLSearchParams): string | undefined {
   return query.get('key') ?? undefined;
 }
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const key = keyOf(new URL(args.request.url).searchParams);
-  return prefetchOnServer(args, (client) => [orderStatusQuery(client, args.params['reference'] ?? '', key)]);
+  const { data: prefetched, init } = await prefetchOnServer(args, (client) => [
+    orderStatusQuery(client, args.params['reference'] ?? '', key),
+  ]);
+  const order = prefetched.answers[0]?.answer as OrderStatus | undefined;
+  return data({ ...prefetched, tickets: await ticketsOf(args, order) }, init ?? undefined);
 }
 
-export function clientLoader({ request, params }: { request: Request; params: { reference?: string } }): null {
+/** What was bought, for the buyer; the page says without them as well that it was. */
+function ticketsOf({ context }: LoaderFunctionArgs, order: OrderStatus | undefined): Promise<DrawnOrder | undefined> {
+  const ticketsKey = order?.ticketsPath?.split('/').at(-1);
+  if (!ticketsKey) return Promise.resolve(undefined);
+  return loadOrderTickets(context.get(pageRender).client, ticketsKey).catch(() => undefined);
+}
+
+/** Where no scripts run, the buyer goes on to pay by this page's own form. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { client, publicUrl } = context.get(pageRender);
+  const reference = params['reference'] ?? '';
+  const key = String((await request.formData()).get('key') ?? '');
+  const way = await wayByForm(client, { reference, key });
+  if (!way) throw redirect(paymentStatusPath(reference, key), 303);
+  if (way.kind === 'go' && way.url.startsWith(`${publicUrl}/`)) throw redirect(way.url, 303);
+  return way;
+}
+
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const key = keyOf(new URL(request.url).searchParams);
   prefetch(orderStatusQuery(apiClient, params.reference ?? '', key));
-  return null;
+  return { answers: [], tickets: undefined };
 }
 
 /** The page is the buyer's own. */
@@ -34,12 +71,19 @@ export function headers() {
 export default function PaymentStatus() {
   const { reference = '' } = useParams();
   const [query] = useSearchParams();
-  const { data, error } = usePageQuery(orderStatusQuery(apiClient, reference, keyOf(query)));
+  const key = keyOf(query);
+  const { data: order, error } = usePageQuery(orderStatusQuery(apiClient, reference, key));
+  const { tickets } = useLoaderData<typeof loader>();
+  const way = useActionData<typeof action>();
   return (
     <>
       <PageHead title="Payment status" path={paymentStatusPath(reference)} personal />
-      {data ? (
-        <PaymentResult order={data} />
+      {way ? (
+        <div className="wall max-w-2xl py-16">
+          <Pay way={way} />
+        </div>
+      ) : order ? (
+        <PaymentResult order={order} buyerKey={key} tickets={tickets} />
       ) : error ? (
         <StatusView tone="bad" title="Payment Error" text={messageOf(error)} actions={<BackToHome kind="action" />} />
       ) : (

@@ -1,7 +1,8 @@
 import { isEmail } from '@quivertree/domain/custom-fields';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
 import { TextField } from './field.tsx';
 
-/** Who somebody is: all that is asked of a buyer, of who waits and of who takes a ticket. */
+/** All that is asked of a buyer, of someone who waits and of someone who takes a ticket. */
 export interface Person {
   name: string;
   email: string;
@@ -43,10 +44,19 @@ export function PersonFields({ person, onChange, problems, emailHint, autoFocus 
   );
 }
 
-/** The first thing that is wrong with what was typed; undefined: nothing. */
-export function personProblem({ name, email }: Person): string | undefined {
+/** What is wrong with what was typed, by field; undefined: nothing. */
+export function personProblems({ name, email }: Person): PersonFieldsProps['problems'] {
+  const problems = {
+    name: nameProblem(name),
+    email: isEmail(email) ? undefined : 'Please enter a valid email address.',
+  };
+  return problems.name || problems.email ? problems : undefined;
+}
+
+/** What is wrong with a full name; undefined: nothing. */
+export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter your full name.';
-  return isEmail(email) ? undefined : 'Please enter a valid email address.';
+  return hasWebAddress(name) ? NAME_WITH_WEB_ADDRESS : undefined;
 }
 
 /** Without the spaces around it. */

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { UNDER_WAY } from './button.tsx';
 import { Spinner } from './spinner.tsx';
+import { useDisabledWhileBusy } from './use-disabled-while-busy.ts';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Under way: it takes no second click. */
@@ -8,13 +8,14 @@ interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Something to do with one row of a table: small, but large enough to be touched. */
-export function RowAction({ busy = false, children, ...rest }: RowActionProps) {
+export function RowAction({ busy = false, disabled, children, ...rest }: RowActionProps) {
+  const state = useDisabledWhileBusy(busy, disabled);
   return (
     <button
       {...rest}
-      {...(busy && UNDER_WAY)}
+      {...state}
       type="button"
-      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 off:opacity-50"
+      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50"
     >
       {busy && <Spinner />}
       {children}

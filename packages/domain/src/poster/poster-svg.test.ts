@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../places-and-categories.ts';
 import { oklchOf } from './colour-mix.ts';
-import { posterSvg } from './poster-svg.ts';
+import { COLOURWAYS } from './colourways.ts';
+import { posterLook, posterSvg } from './poster-svg.ts';
 
 const ids = fc.uuid();
 const categories = fc.constantFrom(...CATEGORIES);
@@ -21,6 +22,20 @@ describe("an event's poster", () => {
     for (const category of CATEGORIES)
       for (let i = 0; i < 50; i++) seen.add(drawingOf(posterSvg({ seed: `event-${i}`, category })));
     expect(seen.size).toBe(CATEGORIES.length * 50);
+  });
+
+  test('has a look: what is drawn, in which inks', () => {
+    const looks = new Set<string>();
+    fc.assert(
+      fc.property(ids, categories, (seed, category) => {
+        const { motif, colourway } = posterLook({ seed, category });
+        expect(motif).toMatch(/^\w+\/\w+$/);
+        const inks = Object.values(COLOURWAYS[colourway]);
+        expect(inks.some((ink) => posterSvg({ seed, category }).includes(ink))).toBe(true);
+        looks.add(`${motif} ${colourway}`);
+      }),
+    );
+    expect(looks.size).toBeGreaterThan(30);
   });
 
   test('is drawn whichever way the category is written, and for one that is not listed', () => {

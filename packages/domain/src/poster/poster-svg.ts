@@ -1,8 +1,8 @@
 import { type Category, CATEGORIES, findIgnoringCase } from '../places-and-categories.ts';
 import { CATEGORY_POSTERS } from './category-posters.ts';
-import { COLOURWAYS } from './colourways.ts';
+import { type Colourway, COLOURWAYS } from './colourways.ts';
 import { grain } from './grain.ts';
-import { hashOf, seededRandom } from './seeded-random.ts';
+import { hashOf, type Random, seededRandom } from './seeded-random.ts';
 import type { Sheet } from './sheet.ts';
 import { HEIGHT, WIDTH } from './svg-shapes.ts';
 
@@ -21,16 +21,50 @@ export const FALLBACK_CATEGORY: Category = 'Entertainment';
  * category's inks and compositions, a seeded choice among them (look, Posters). It holds no text, no script, no style and
  * no reference to anything outside, and its ids clash with no other poster's on the same page.
  */
-export function posterSvg({ seed, category }: Poster): string {
-  const known = findIgnoringCase(CATEGORIES, category) ?? FALLBACK_CATEGORY;
-  const look = CATEGORY_POSTERS[known];
-  const random = seededRandom(`${known} ${seed}`);
-  const prefix = `p${hashOf(`${seed} ${known}`).toString(36)}`;
-  const inks = COLOURWAYS[random.pick(look.colourways)];
-  const sheet: Sheet = { inks, random, name: (part) => `${prefix}-${part}` };
-  const drawing = random.pick(look.compositions)(sheet);
-  return (
+export function posterSvg(poster: Poster): string {
+  return draw(poster, knownRandom(poster)).svg;
+}
+
+/** What strikes the eye of a poster first: two posters of one look are easily taken for the same. */
+export interface PosterLook {
+  /** What is drawn, for instance `nightSkies/moonrise`. */
+  motif: string;
+  colourway: Colourway;
+}
+
+/** The look of an event's poster. */
+export function posterLook(poster: Poster): PosterLook {
+  const random = knownRandom(poster);
+  const drawn: string[] = [];
+  const { colourway } = draw(poster, {
+    ...random,
+    pick(list) {
+      const one = random.pick(list);
+      if (typeof one === 'function') drawn.push(one.name);
+      return one;
+    },
+  });
+  // A composition, then the one of its variants; what is picked within that matters less.
+  return { motif: drawn.slice(0, 2).join('/'), colourway };
+}
+
+function knownCategory({ category }: Poster): Category {
+  return findIgnoringCase(CATEGORIES, category) ?? FALLBACK_CATEGORY;
+}
+
+function knownRandom(poster: Poster): Random {
+  return seededRandom(`${knownCategory(poster)} ${poster.seed}`);
+}
+
+function draw(poster: Poster, random: Random): { svg: string; colourway: Colourway } {
+  const category = knownCategory(poster);
+  const { colourways, compositions } = CATEGORY_POSTERS[category];
+  const prefix = `p${hashOf(`${poster.seed} ${category}`).toString(36)}`;
+  const colourway = random.pick(colourways);
+  const sheet: Sheet = { inks: COLOURWAYS[colourway], random, name: (part) => `${prefix}-${part}` };
+  const drawing = random.pick(compositions)(sheet);
+  const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
-    `preserveAspectRatio="xMidYMid slice">${drawing}${grain(sheet)}</svg>`
-  );
+    `preserveAspectRatio="xMidYMid slice">${drawing}${grain(sheet)}</svg>`;
+  return { svg, colourway };
 }

@@ -88,6 +88,13 @@ export class ChargeLedger {
     return ofPayment?.find(({ state }) => state === 'captured') ?? ofPayment?.at(-1);
   }
 
+  /** The latest captured charge of another payment at this provider. */
+  lastCapturedBeside(provider: Provider, key: string): Charge | undefined {
+    return [...this.#charges.values()].findLast(
+      (charge) => charge.provider === provider && charge.key !== key && charge.state === 'captured',
+    );
+  }
+
   /** A repeat gets the first answer; more than was captured never goes back. */
   async refund(provider: Provider, request: RefundRequest): Promise<SandboxRefund> {
     const known = this.#refunds.get(`${provider} ${request.refund}`);

@@ -19,6 +19,7 @@ export const CHOICES = {
   other_currency: 'The right number is taken, in another currency.',
   other_merchant: 'The money is taken for another shop.',
   forged: 'Nothing is paid; somebody sends a forged notice that says it was.',
+  other_charge: 'Nothing is paid; a correctly signed notification names the charge that paid another order.',
   paid_twice: 'The order is charged twice.',
   disputed: 'The payment is made; after the seconds above the buyer disputes it with the bank.',
   disputed_untold: 'The payment is made, and disputed at once; no notice of the dispute is ever sent.',
@@ -74,6 +75,11 @@ export async function letHappen(
     case 'forged': {
       const pretended = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
       await sendOnce(checkout.writeNotice(pretended, { forged: true }));
+      return;
+    }
+    case 'other_charge': {
+      const other = ledger.lastCapturedBeside(checkout.provider, checkout.key);
+      if (other) await sendOnce(checkout.writeNotice(other, { forged: false }));
       return;
     }
     case 'disputed': {

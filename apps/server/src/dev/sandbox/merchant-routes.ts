@@ -25,8 +25,8 @@ export function mountMerchantRoutes(app: Hono, provider: Provider, secret: strin
   app.get(`${base}/charges/:name`, signed, (c) => {
     const charge = ledger.find(provider, c.req.param('name') ?? '');
     if (!charge) return c.json({ message: 'unknown charge' }, 404);
-    const { id, state, amountMinor, currency, merchant } = charge;
-    return c.json({ id, state, amount_minor: amountMinor, currency, merchant_id: merchant });
+    const { id, key: reference, state, amountMinor, currency, merchant } = charge;
+    return c.json({ id, reference, state, amount_minor: amountMinor, currency, merchant_id: merchant });
   });
 
   app.post(`${base}/refunds`, signed, async (c) => {

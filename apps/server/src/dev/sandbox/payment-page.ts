@@ -17,6 +17,7 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   other_currency: 'Another currency',
   other_merchant: 'Another shop',
   forged: 'Forged notice',
+  other_charge: "Another order's charge",
   paid_twice: 'Charged twice',
   disputed: 'Dispute',
   disputed_untold: 'Dispute, untold',

@@ -264,7 +264,9 @@ function eventOf(session: Session, charge: Charge, url: string) {
   const paid = charge.state === 'captured';
   return {
     ...eventShell(intentIdOf(charge), paid ? 'checkout.session.completed' : 'payment_intent.payment_failed'),
-    data: { object: paid ? sessionObject(session, charge, url, false) : intentObject(session, charge) },
+    data: {
+      object: paid ? { ...sessionObject(session, charge, url, false), id: charge.key } : intentObject(session, charge),
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface SignedInUser {
 /** Whoever makes a call: who they are, and in which session. */
 export interface Caller extends SignedInUser {
   sessionId: string;
+  /** The version of the user's sessions that this one belongs to. */
+  sessionVersion: number;
   /** Whether the session was begun with a second step. */
   secondFactor: boolean;
 }
@@ -55,13 +57,15 @@ export async function authenticate(context: Context, authorization: string | und
   const userId = String(payload.sub);
   const sessionId = payload['sid'];
   if (typeof sessionId !== 'string') throw new Refusal('auth.required');
-  if (await context.endedSessions.includes(userId, Number(payload['ver'] ?? 1))) throw new Refusal('auth.required');
+  const sessionVersion = Number(payload['ver'] ?? 1);
+  if (await context.endedSessions.includes(userId, sessionVersion)) throw new Refusal('auth.required');
   return {
     id: userId,
     name: String(payload['name']),
     email: String(payload['email']),
     roles: Array.isArray(payload['roles']) ? (payload['roles'] as Role[]) : [],
     sessionId,
+    sessionVersion,
     secondFactor: Array.isArray(payload['amr']) && payload['amr'].includes('mfa'),
   };
 }

@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 const LIFETIME_DAYS = 30;
-/** Two tabs, or a lost answer, may bring one token twice at nearly the same moment. */
+/** Two tabs, or a lost answer, may bring one token twice at nearly the same moment; both get the same one in return. */
 const GRACE_SECONDS = 10;
+/** Sessions that an account may have at a time; a further sign-in ends the one that was used least recently. */
+export const MAX_SESSIONS = 20;
 
 /** One sign-in, as its ID tokens bear it: a family of refresh tokens. */
 export interface Session {
@@ -39,7 +42,7 @@ export async function startRefreshFamily(
       where id = $1 and password_hash = $2
         and ($3 or not exists (select from totp_secrets where user_id = $1 and confirmed_at is not null)
                    and not exists (select from passkeys where user_id = $1))
-        for key share`,
+        for no key update`,
     [userId, passwordHash, facts.secondFactor],
   );
   return rows[0] && beginFamily(client, rows[0], { userId, familyId: newId(), ...facts });
@@ -56,7 +59,7 @@ export async function startFamily(
   familyId: string = newId(),
 ): Promise<BegunSession> {
   const { rows } = await client.query<UserRow>(
-    'select session_version, locked_at is not null as locked from users where id = $1 for key share',
+    'select session_version, locked_at is not null as locked from users where id = $1 for no key update',
     [userId],
   );
   if (!rows[0]) throw new Refusal('auth.required');
@@ -74,8 +77,25 @@ async function beginFamily(
   token: { userId: string; familyId: string } & SignInFacts,
 ): Promise<BegunSession> {
   if (locked) throw new Refusal('auth.account_locked');
-  const refreshToken = await insertToken(client, token);
+  const refreshToken = randomBytes(32).toString('base64url');
+  await insertToken(client, refreshToken, token);
+  await endSurplusSessions(client, token.userId);
   return { refreshToken, familyId: token.familyId, sessionVersion, secondFactor: token.secondFactor };
+}
+
+/** Ends the least recently used sessions beyond {@link MAX_SESSIONS}. The user's row is held, so sign-ins take turns. */
+async function endSurplusSessions(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query(
+    `update refresh_tokens set revoked_at = now()
+      where user_id = $1 and revoked_at is null and family_id in (
+        select family_id from refresh_tokens
+         where user_id = $1 and revoked_at is null
+         group by family_id
+        having bool_or(used_at is null and expires_at > now())
+         order by max(created_at) desc, family_id desc
+        offset $2)`,
+    [userId, MAX_SESSIONS],
+  );
 }
 
 /** Ends one sign-in's tokens. */
@@ -86,12 +106,18 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
 }
 
 /**
- * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`.
+ * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`. A
+ * change of address that one of them asked for is void: its link would take the account away from whoever ends them.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,
   ]);
+  await client.query(
+    `delete from email_confirmations c using users u
+      where c.user_id = $1 and u.id = c.user_id and lower(c.email) <> lower(u.email)`,
+    [userId],
+  );
   await client.query(
     'update users set session_version = session_version + 1, sessions_ended_at = clock_timestamp() where id = $1',
     [userId],
@@ -100,13 +126,16 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 
 /**
  * Changes a refresh token for the next of its family. A token that was used before ends its family, since one of its
- * two bearers must have stolen it; unless it was used a moment ago, by another tab. Undefined: not valid (any longer).
+ * two bearers must have stolen it; unless it was used a moment ago, by another tab, which gets the same next token as long as
+ * that is unused: a family never branches, however often a token is repeated. Undefined: not valid (any longer).
  * The version is read under the lock that a reset waits for, so that no ID token of an ended session bears the new one.
  */
 export async function rotateRefreshToken(
-  pool: pg.Pool,
+  { pool, keys }: Pick<Context, 'pool' | 'keys'>,
   token: string,
 ): Promise<(BegunSession & { userId: string }) | undefined> {
+  // Derived, so that it need not be kept to be given twice; nobody derives it without the server's secret.
+  const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {
     // The user before the token, as in a reset: neither overtakes the other, and they cannot wait for each other.
     const { rows: users } = await client.query<{ session_version: number }>(
@@ -133,15 +162,17 @@ export async function rotateRefreshToken(
       await endFamily(client, found.family_id);
       return undefined;
     }
-    await client.query('update refresh_tokens set used_at = coalesce(used_at, now()) where token_hash = $1', [
-      hashOf(token),
-    ]);
-    const refreshToken = await insertToken(client, {
-      userId: found.user_id,
-      familyId: found.family_id,
-      device: found.device ?? undefined,
-      secondFactor: found.second_factor,
-    });
+    if (found.used_at !== null) {
+      if (!(await isUnused(client, refreshToken))) return undefined;
+    } else {
+      await client.query('update refresh_tokens set used_at = now() where token_hash = $1', [hashOf(token)]);
+      await insertToken(client, refreshToken, {
+        userId: found.user_id,
+        familyId: found.family_id,
+        device: found.device ?? undefined,
+        secondFactor: found.second_factor,
+      });
+    }
     return {
       userId: found.user_id,
       refreshToken,
@@ -152,15 +183,22 @@ export async function rotateRefreshToken(
   });
 }
 
+async function isUnused(client: pg.PoolClient, token: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from refresh_tokens where token_hash = $1 and used_at is null and revoked_at is null and expires_at > now()',
+    [hashOf(token)],
+  );
+  return rowCount === 1;
+}
+
 async function insertToken(
   client: pg.PoolClient,
+  token: string,
   { userId, familyId, device, secondFactor }: { userId: string; familyId: string } & SignInFacts,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+): Promise<void> {
   await client.query(
     `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device, second_factor)
      values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)`,
     [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null, secondFactor],
   );
-  return token;
 }

@@ -8,6 +8,7 @@ import { hashPassword, passwordFits } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { attemptsAt, attemptsOf } from './sign-in.ts';
 import { writeRecord } from '../record/write-record.ts';
+import { confirmByMail } from './ways-in.ts';
 
 export interface PasswordReset {
   email: string;
@@ -58,19 +59,24 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
   return rows[0];
 }
 
-/** Uses the code up and changes the password, both or neither; who has read the mail also owns the address. */
+/**
+ * Uses the code up and changes the password, both or neither; who has read the mail also owns the address. Refuses a code
+ * of an account that got another address after it was looked up: it had gone to the one before.
+ */
 async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [code.user_id]);
+    const { rowCount } = await client.query('select from users where id = $1 and lower(email) = $2 for update', [
+      code.user_id,
+      code.folded,
+    ]);
+    if (rowCount !== 1) throw new Refusal('account.invalid_reset_code');
     const used = await client.query(
       'update password_resets set used_at = now() where id = $1 and code_hash = $2 and used_at is null',
       [code.id, code.code_hash],
     );
     if (used.rowCount !== 1) throw new Refusal('account.invalid_reset_code');
-    await client.query(
-      'update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where id = $1',
-      [code.user_id, passwordHash],
-    );
+    await client.query('update users set password_hash = $2 where id = $1', [code.user_id, passwordHash]);
+    await confirmByMail(client, code.user_id);
     await endSessions(client, code.user_id);
     await writeRecord(client, code.user_id, { action: 'account.password_reset' });
     await noteSecurity(client, code.user_id, { kind: 'password_reset' });

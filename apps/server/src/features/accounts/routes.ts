@@ -12,7 +12,7 @@ import { knownDevice } from './notices/known-devices.ts';
 import { finishSignIn } from './oauth/second-step.ts';
 import { askForPasskey } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
+import { createSignUp } from './sign-up.ts';
 
 /** Many people share one address behind a provider's network; one e-mail address is one person's. */
 const LIMITS = {
@@ -30,12 +30,13 @@ export function accountRoutes(context: Context): CallRoute[] {
     forgot: new CallLimit(context.limits, 'forgot', LIMITS.forgot),
     reset: new CallLimit(context.limits, 'reset', LIMITS.reset),
   };
+  const signUp = createSignUp(context);
   return [
     answerCall(
       calls.signUp,
       ({ body }, { clientAddress }) => {
         limits.signUp.take({ clientAddress, email: body.email });
-        return signUp(context, body);
+        return signUp(body, clientAddress);
       },
       'password',
     ),
@@ -68,14 +69,14 @@ export function accountRoutes(context: Context): CallRoute[] {
       return { id: user.id };
     }),
     answerCall(calls.getSignInChallenge, async () => newChallenge()),
-    answerCall(calls.sendLinkCode, async ({ body }, { clientAddress }) => {
+    answerCall(calls.sendLinkCode, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.forgot.take({ clientAddress, email: body.state });
-      await sendLinkCode(context, body.state);
+      await sendLinkCode(context, { ...body, browserKey });
       return { message: 'A code is on its way to you by mail.' };
     }),
-    answerCall(calls.linkAccount, async ({ body }, { clientAddress }) => {
+    answerCall(calls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.reset.take({ clientAddress, email: body.state });
-      return { redirectTo: await linkAccount(context, body) };
+      return { redirectTo: await linkAccount(context, { ...body, browserKey }) };
     }),
     answerCall(calls.denyNotice, async ({ body }, { clientAddress }) => {
       limits.reset.take({ clientAddress, email: body.key });
@@ -91,9 +92,9 @@ export function accountRoutes(context: Context): CallRoute[] {
       keepDevice(signedIn.deviceKey);
       return signedIn.tokens;
     }),
-    answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress }) => {
+    answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.reset.take({ clientAddress, email: body.state });
-      return { redirectTo: await finishSignIn(context, body) };
+      return { redirectTo: await finishSignIn(context, { ...body, browserKey }) };
     }),
     answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));

@@ -4,6 +4,9 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { sessionsOf } from './own/sessions.ts';
+import { MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 
 let world: World;
@@ -84,11 +87,51 @@ describe('two tabs that refresh at the same moment', () => {
     const user = await makeUser(world.pool);
     const tokens = await world.client.call(login, { body: user });
     const renewed = await Promise.all(Array.from({ length: 50 }, () => world.client.call(refresh, { body: tokens })));
-    expect(new Set(renewed.map(({ refreshToken }) => refreshToken)).size).toBe(50);
+    expect(new Set(renewed.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     for (const pair of [renewed[0], renewed[49]])
       expect(await whoIs((await world.client.call(refresh, { body: pair ?? tokens })).idToken)).toMatchObject({
         id: user.id,
       });
+  });
+
+  test('never make two sessions of one: whoever repeats a token after that is refused, and the session goes on', async () => {
+    const user = await makeUser(world.pool);
+    const first = await world.client.call(login, { body: user });
+    const second = await world.client.call(refresh, { body: first });
+    const third = await world.client.call(refresh, { body: second });
+    expect(await codeOf(world.client.call(refresh, { body: first }))).toBe('auth.invalid_refresh_token');
+    await world.client.call(refresh, { body: third });
+    const { rows } = await world.pool.query(
+      `select count(*)::int as all, count(*) filter (where used_at is null and revoked_at is null)::int as good
+         from refresh_tokens where user_id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ all: 4, good: 1 }]);
+  });
+});
+
+describe('an account', () => {
+  const begin = (userId: string) =>
+    inTransaction(world.pool, (client) => startFamily(client, userId, { device: 'Firefox', secondFactor: false }));
+  const renew = ({ refreshToken }: { refreshToken: string }) =>
+    codeOf(world.client.call(refresh, { body: { refreshToken } }));
+
+  test('has twenty sessions at most: a further sign-in ends the one that was used least recently', async () => {
+    const { id } = await makeUser(world.pool);
+    const first = await begin(id);
+    const second = await begin(id);
+    for (let i = 2; i < MAX_SESSIONS; i++) await begin(id);
+    const renewed = await world.client.call(refresh, { body: first });
+    await begin(id);
+    expect(await sessionsOf(world.pool, id)).toHaveLength(MAX_SESSIONS);
+    expect(await renew(second)).toBe('auth.invalid_refresh_token');
+    expect(await renew(renewed)).toBe('allowed');
+  });
+
+  test('has no more where many sign in at once', async () => {
+    const { id } = await makeUser(world.pool);
+    await Promise.all(Array.from({ length: 2 * MAX_SESSIONS }, () => begin(id)));
+    expect(await sessionsOf(world.pool, id)).toHaveLength(MAX_SESSIONS);
   });
 });
 

@@ -8,7 +8,7 @@ import { type SignedInUser, signIdToken } from './id-tokens.ts';
 import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';
 import { passwordFits } from './passwords.ts';
 import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';
-import { ownerOfPasskey } from './second-factor/passkeys.ts';
+import { consumePasskey, requirePasskey } from './second-factor/passkeys.ts';
 import { endReset } from './second-factor/reset-second-factor.ts';
 import { secondFactorsOf } from './second-factor/second-factors-of.ts';
 import { type ShownFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
@@ -59,7 +59,7 @@ export async function signIn(
     return { session: began, deviceKey: await rememberDevice(client, userId, device) };
   });
   context.signInAttempts.succeeded(account);
-  return { tokens: await tokensOf(context, user, session), deviceKey };
+  return { tokens: await tokensFor(context, user.id, session), deviceKey };
 }
 
 /** Signs in by a passkey alone, which is both steps. */
@@ -68,15 +68,14 @@ export async function signInWithPasskey(
   passkey: NonNullable<ShownFactor['passkey']>,
   device: SignInDevice,
 ): Promise<SignedIn> {
-  const userId = await ownerOfPasskey(context, passkey);
-  const user = await findUser(context, userId);
-  if (!user) throw new Refusal('auth.invalid_passkey');
+  const { passkeyId, userId } = await consumePasskey(context, passkey);
   await endReset(context.pool, userId, 'cancelled');
-  const { session, deviceKey } = await inTransaction(context.pool, async (client) => ({
-    session: await startFamily(client, userId, { device: device.device, secondFactor: true }),
-    deviceKey: await rememberDevice(client, userId, device),
-  }));
-  return { tokens: await tokensOf(context, user, session), deviceKey };
+  const { session, deviceKey } = await inTransaction(context.pool, async (client) => {
+    const began = await startFamily(client, userId, { device: device.device, secondFactor: true });
+    await requirePasskey(client, passkeyId);
+    return { session: began, deviceKey: await rememberDevice(client, userId, device) };
+  });
+  return { tokens: await tokensFor(context, userId, session), deviceKey };
 }
 
 /** Asks for the second step of whoever has one; answers whether it was shown. */
@@ -88,6 +87,16 @@ export async function showSecondFactor(context: Context, userId: string, shown: 
   await consumeSecondFactor(context, userId, shown);
   await endReset(context.pool, userId, 'cancelled');
   return true;
+}
+
+/**
+ * The tokens of a session that has just begun. Who the user is, is asked after it began: a role that was taken meanwhile has
+ * ended sessions of its version, and must not come with one of the next.
+ */
+async function tokensFor(context: Context, userId: string, session: BegunSession): Promise<Tokens> {
+  const user = await findUser(context, userId);
+  if (!user) throw new Refusal('auth.invalid_credentials');
+  return tokensOf(context, user, session);
 }
 
 export async function tokensOf(context: Context, user: SignedInUser, session: BegunSession): Promise<Tokens> {
@@ -130,7 +139,7 @@ export function attemptsOf(limits: Context['limits'], known: string): string {
 
 /** Changes a refresh token for a new pair, with the user as the database knows them now. */
 export async function refreshTokens(context: Context, refreshToken: string): Promise<Tokens> {
-  const rotated = await rotateRefreshToken(context.pool, refreshToken);
+  const rotated = await rotateRefreshToken(context, refreshToken);
   const user = rotated ? await findUser(context, rotated.userId) : undefined;
   if (!rotated || !user) throw new Refusal('auth.invalid_refresh_token');
   return tokensOf(context, user, rotated);

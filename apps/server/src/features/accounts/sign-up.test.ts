@@ -1,11 +1,13 @@
 import { getCurrentUser, login, signUp } from '@quivertree/contract/accounts';
-import type { CallError } from '@quivertree/contract/client';
+import { type CallError, createClient } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => world.stop());
 
@@ -78,6 +80,30 @@ describe('signing up', () => {
     for (let i = 0; i < 6; i++) answers.push(await create({ email: 'again@example.com' }));
     expect(answers[5]).toBe('auth.too_many_attempts');
     expect(await create({ email: 'somebody-else@example.com' })).toBe('allowed');
+  });
+
+  test('with a taken address is told to its owner, once, with the ways in', async () => {
+    const { email } = await makeUser(world.pool);
+    for (let i = 0; i < 3; i++) expect(await create({ email })).toBe('account.email_taken');
+    const { subject, text } = await mailTo(world, email);
+    expect(subject).toBe('There’s already an account with your address');
+    for (const way of ['/login', '/forgot-password']) expect(text).toContain(way);
+    await create({ email: 'marker@example.com' });
+    await mailTo(world, 'marker@example.com');
+    expect(await mailsTo(world, email)).toHaveLength(1);
+  });
+
+  test('tells nobody of more than twenty addresses whether they are taken', async () => {
+    const from = (address: string) =>
+      createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
+    const by = (address: string, email: string) => codeOf(from(address).call(signUp, { body: { ...someone, email } }));
+    for (let i = 0; i < 5; i++) expect(await by('10.7.0.1', `free-${i}@example.com`)).toBe('allowed');
+    const taken = await Promise.all(Array.from({ length: 20 }, () => makeUser(world.pool)));
+    for (const { email } of taken) expect(await by('10.7.0.1', email)).toBe('account.email_taken');
+    const { email } = await makeUser(world.pool);
+    for (const one of [email, 'free-after-that@example.com'])
+      expect(await by('10.7.0.1', one)).toBe('auth.too_many_attempts');
+    expect(await by('10.7.0.2', 'free-elsewhere@example.com')).toBe('allowed');
   });
 
   // The last one: it uses up what this address may.

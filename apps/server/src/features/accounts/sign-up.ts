@@ -1,10 +1,13 @@
+import { AddressLimit } from '../../limits/address-limit.ts';
+import { mailboxOf } from '@quivertree/domain/mailbox';
 import { isEasyPassword } from '@quivertree/domain/password-rule';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import { askToConfirm } from './own/email-confirmations.ts';
 import { hashPassword } from './passwords.ts';
+import { askForTakenMail } from './taken-mail.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 export interface NewAccount {
@@ -12,16 +15,45 @@ export interface NewAccount {
   lastname: string;
   email: string;
   password: string;
+  /** Where the link in the confirmation mail leads on to. */
+  next?: string | undefined;
 }
 
+/** How many taken addresses one client address (of IPv6 one network) may learn of; after that no sign-up from it is answered. */
+const TAKEN = { burst: 20, refillSeconds: 600 };
+/** How often the owner of a taken address is told. */
+const TOLD = { burst: 1, refillSeconds: 86_400 };
+
 /**
- * Creates an account with the role USER. Of several sign-ups at once with one e-mail address the index lets one in; the
- * others are refused like later ones, with `account.email_taken`. A mail asks to confirm the address.
+ * Creates an account with the role USER and mails the link that confirms its address. An address that has an account is
+ * refused with `account.email_taken`, of which its owner is told by mail; whoever tries many is refused everything (decision 38).
  */
-export async function signUp(
+export function createSignUp(context: Context) {
+  const taken = new AddressLimit(context.limits, 'sign-up with taken addresses', TAKEN);
+  const told = context.limits.rateLimit('mails about taken addresses', TOLD);
+
+  return async function signUp(account: NewAccount, clientAddress: string): Promise<{ id: string }> {
+    // Taken before anybody knows whether it is needed, so that tries at the same moment are counted too.
+    const seconds = taken.take(clientAddress);
+    if (seconds > 0) throw tooManyAttempts(seconds);
+    let isTaken = false;
+    try {
+      const created = await createAccount(context, account);
+      if (created) return created;
+      isTaken = true;
+    } finally {
+      if (!isTaken) taken.giveBack(clientAddress);
+    }
+    if (told.take(mailboxOf(account.email)) === 0) await askForTakenMail(context, account.email);
+    throw new Refusal('account.email_taken');
+  };
+}
+
+/** Of several sign-ups at once with one address the index lets one in; undefined for the others and later ones. */
+async function createAccount(
   { pool }: Context,
-  { firstname, lastname, email, password }: NewAccount,
-): Promise<{ id: string }> {
+  { firstname, lastname, email, password, next }: NewAccount,
+): Promise<{ id: string } | undefined> {
   if (isEasyPassword(password, { email, names: [firstname, lastname] })) throw new Refusal('account.easy_password');
   const passwordHash = await hashPassword(password);
   return inTransaction(pool, async (client) => {
@@ -31,8 +63,8 @@ export async function signUp(
       [newId(), email, `${firstname} ${lastname}`, passwordHash],
     );
     const created = rows[0];
-    if (!created) throw new Refusal('account.email_taken');
-    await askToConfirm(client, created.id, email);
+    if (!created) return undefined;
+    await askToConfirm(client, created.id, email, next);
     await writeRecord(client, created.id, { action: 'account.created' });
     return created;
   });

@@ -42,6 +42,8 @@ export interface KeyRings {
   record: Buffer;
   /** Seals what authenticator apps share with us, in the same way. */
   secondFactors: Buffer;
+  /** Derives each refresh token from the one before it. */
+  refreshTokens: Buffer;
 }
 
 /** Seals the other keys. */
@@ -65,6 +67,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
     record: recordKeyOf(wrapping),
     secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree second factors', 32)),
+    refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
   };
 }
 

@@ -3,6 +3,7 @@ import { decodeProtectedHeader } from 'jose';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { authenticate } from '../accounts/id-tokens.ts';
+import { OPEN_ACTING_SESSION } from './open-acting-session.ts';
 import { bearerToken, signToken, verifyToken } from '../accounts/signed-tokens.ts';
 
 const ACTING_TOKEN = { type: 'acting+jwt', audience: 'quivertree-acting' };
@@ -45,21 +46,11 @@ async function actedFor(context: Context, token: string): ReturnType<typeof auth
     email: string;
     roles: Role[];
     administrator_id: string;
-  }>(
-    `select u.id, u.name, u.email, u.roles, a.administrator_id
-       from acting_sessions a
-       join users u on u.id = a.user_id
-       join users b on b.id = a.administrator_id
-      where a.id = $1 and a.ended_at is null and a.ends_at > now()
-        and u.session_version = a.user_version and u.locked_at is null and u.deleted_at is null
-        and not u.roles @> array['ADMINISTRATOR']
-        and b.session_version = a.administrator_version and b.locked_at is null and b.deleted_at is null
-        and b.roles @> array['ADMINISTRATOR']`,
-    [actingId],
-  );
+    session_version: number;
+  }>(`${OPEN_ACTING_SESSION} and a.id = $1`, [actingId]);
   const found = rows[0];
   if (!found) throw new Refusal('auth.required');
-  const { administrator_id: actedBy, ...user } = found;
+  const { administrator_id: actedBy, session_version: sessionVersion, ...user } = found;
   // The administrator began to act in a session that had shown its second step.
-  return { ...user, actedBy, sessionId: actingId, secondFactor: true };
+  return { ...user, actedBy, sessionId: actingId, sessionVersion, secondFactor: true };
 }

@@ -2,7 +2,9 @@ import { getCurrentUser, login } from '@quivertree/contract/accounts';
 import { actForPerson, isOpenWhileActing, stopActing } from '@quivertree/contract/acting';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Client } from '@quivertree/contract/client';
+import { createDoorLink, getDoor, getDoorByLink, listDoorLinks } from '@quivertree/contract/door';
 import { changeName, changePassword, endAllSessions, listMyOrders } from '@quivertree/contract/own-account';
+import { correctAttendee } from '@quivertree/contract/order-actions';
 import { listRecord } from '@quivertree/contract/record';
 import { refundOrder } from '@quivertree/contract/refunds';
 import { changeCapacity } from '@quivertree/contract/stock';
@@ -12,6 +14,7 @@ import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
+import { buy } from '../../../../../tests/world/paid-order.ts';
 import { prove } from '../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
@@ -84,6 +87,49 @@ describe('an administrator who acts for somebody', () => {
         fieldsOf(call.answer).some((field) => keys.test(field.split('.').at(-1) ?? '')),
     );
     expect(carrying.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('corrects names but not addresses: no ticket goes to a mailbox of their own', async () => {
+    const bought = await buy(world, event);
+    const { client } = await actFor(owner);
+    const correct = (body: object) =>
+      client.call(correctAttendee, { params: { reference: bought.reference }, body: { ticketId: null, ...body } });
+    for (const dryRun of [true, false])
+      for (const body of [{ email: 'mine@example.com' }, { name: 'Right Name', email: 'mine@example.com' }])
+        expect(await refusalOf(correct({ ...body, dryRun }))).toMatchObject({ code: 'acting.names_only' });
+    expect(await correct({ name: 'Right Name' })).toMatchObject({ changed: ['name'], mailedTo: null });
+  });
+
+  test('makes door links that end with it, however it ends', async () => {
+    const link = async ({ client }: { client: Client }) => {
+      const { url } = await client.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'Gate' } });
+      return url.split('/').at(-1) ?? '';
+    };
+    const opens = async (key: string) => (await refusalOf(world.client.call(getDoorByLink, { params: { key } })))?.code;
+    const listed = async () =>
+      (await (await signedIn(owner)).call(listDoorLinks, { params: { eventId: event.id } })).length;
+    const own = await link({ client: await signedIn(owner) });
+
+    const stopped = await actFor(owner);
+    const first = await link(stopped);
+    expect(await opens(first)).toBeUndefined();
+    expect(await listed()).toBe(2);
+    await admin.call(stopActing, { params: { actingId: stopped.actingId } });
+    expect(await opens(first)).toBe('door_link.not_found');
+    const atTheDoor = clientOf(world.url, `Door ${first}`).call(getDoor, { params: { eventId: event.id } });
+    expect(await refusalOf(atTheDoor)).toMatchObject({ code: 'access.denied' });
+    expect(await listed()).toBe(1);
+
+    const late = await actFor(owner);
+    const second = await link(late);
+    await world.pool.query('update acting_sessions set ends_at = now() where id = $1', [late.actingId]);
+    expect(await opens(second)).toBe('door_link.not_found');
+
+    const forgotten = await actFor(owner);
+    const third = await link(forgotten);
+    await world.pool.query('delete from acting_sessions where id = $1', [forgotten.actingId]);
+    expect(await opens(third)).toBe('door_link.not_found');
+    expect(await opens(own)).toBeUndefined();
   });
 
   test('moves no money, and does nothing to how the person signs in', async () => {

@@ -147,6 +147,21 @@ describe('the audit', () => {
     });
     expect(parts.find(({ name }) => name === 'Backups')?.says).toContain('BACKUP_MARKER');
   });
+
+  test('health names servers whose job runner had to be replaced today, or that run no jobs at all', async () => {
+    const jobs = async () => (await admin.call(operations.getHealth, {})).parts.find(({ name }) => name === 'Jobs');
+    const replaced = await world.pool.query<{ id: string }>(
+      `insert into servers (id, name, version, job_pools, runner_replaced_at)
+       values (gen_random_uuid(), 'omaruru', '1', '{pool-1}', now() - interval '1 hour') returning id`,
+    );
+    expect(await jobs()).toMatchObject({
+      health: 'look',
+      says: expect.stringContaining('a job runner stopped responding and was replaced today on omaruru'),
+    });
+    await world.pool.query(`update servers set job_pools = '{}' where id = $1`, [replaced.rows[0]?.id]);
+    expect(await jobs()).toMatchObject({ health: 'bad', says: expect.stringContaining('no job runner on omaruru') });
+    await world.pool.query('delete from servers where id = $1', [replaced.rows[0]?.id]);
+  });
 });
 
 describe('the record, as administrators read it', () => {

@@ -24,6 +24,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   disputes: `select count(*), min(opened_at) from disputes where state = 'open'`,
   payouts_to_approve: `select count(*), min(created_at) from payouts where state = 'draft'`,
   payouts_to_send: `select count(*), min(created_at) from payouts where state = 'approved'`,
+  payout_returns: `select count(*), min(proposed_at) from payout_returns where state = 'proposed'`,
   jobs: `select count(*), min(updated_at) from graphile_worker.jobs where attempts >= max_attempts`,
 };
 

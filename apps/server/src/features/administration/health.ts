@@ -3,13 +3,17 @@ import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
 import type { getHealth, HealthPart } from '@quivertree/contract/operations';
+import type pg from 'pg';
+import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
+import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { sealState } from '../record/seal-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
 /** A night that was not audited, a backup that was not made: after so long somebody should know. */
 const OVERDUE_MS = 30 * HOUR_MS;
-const QUEUE_LATE_MS = 120_000;
+const QUEUE_LATE_MS = 60_000;
+const QUEUE_STUCK_MS = 120_000;
 const SEAL_LATE_MS = 300_000;
 /** A file of one byte, written again at each look. */
 const PROBE = 'health/probe.bin';
@@ -62,14 +66,18 @@ async function look(name: string, ask: () => Promise<Said>): Promise<HealthPart>
 }
 
 async function servers({ pool }: Context): Promise<Said> {
-  const { rows } = await pool.query<{ running: number; silent: number; versions: string[] }>(
+  const { rows } = await pool.query<{ running: number; silent: number; versions: string[]; off: string[] }>(
     `select count(*) filter (where seen_at > now() - interval '1 minute')::int as running,
             count(*) filter (where seen_at <= now() - interval '1 minute')::int as silent,
-            array(select distinct version from servers where seen_at > now() - interval '1 minute' order by 1) as versions
+            array(select distinct version from servers where seen_at > now() - interval '1 minute' order by 1) as versions,
+            array(select distinct format('%s by %s s', name, round(clock_skew_ms / 1000.0)) from servers
+                   where seen_at > now() - interval '1 minute' and abs(clock_skew_ms) > $1 order by 1) as off
        from servers`,
+    [MAX_SKEW_MS],
   );
-  const { running = 0, silent = 0, versions = [] } = rows[0] ?? {};
+  const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
   const says = `${running} running, release ${versions.join(' and ')}`;
+  if (off.length > 0) return bad(`${says}; clocks that differ from the database's: ${off.join(', ')}`);
   if (silent > 0) return worthALook(`${says}; ${silent} silent for more than a minute`);
   return versions.length > 1 ? worthALook(says) : good(says);
 }
@@ -104,10 +112,29 @@ async function jobs({ pool }: Context): Promise<Said> {
        from graphile_worker.jobs`,
   );
   const { due = 0, late_ms: lateMs = 0, given_up: givenUp = 0 } = rows[0] ?? {};
-  const waiting = due === 0 ? 'none waits' : `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds`;
-  const says = `${waiting}; ${givenUp === 0 ? 'none was' : givenUp} given up`;
-  if (lateMs > QUEUE_LATE_MS) return bad(says);
-  return givenUp > 0 ? worthALook(says) : good(says);
+  const { idle = [], replaced = [] } = await jobRunners(pool);
+  const waiting = due === 0 ? 'none waiting' : `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds`;
+  const says = [
+    `${waiting}; ${givenUp === 0 ? 'none' : givenUp} failed for good`,
+    ...(idle.length > 0 ? [`no job runner on ${idle.join(', ')}`] : []),
+    ...(replaced.length > 0
+      ? [`a job runner stopped responding and was replaced today on ${replaced.join(', ')}`]
+      : []),
+  ].join('; ');
+  if (lateMs > QUEUE_STUCK_MS || idle.length > 0) return bad(says);
+  return lateMs > QUEUE_LATE_MS || givenUp > 0 || replaced.length > 0 ? worthALook(says) : good(says);
+}
+
+/** Names of the servers that run no jobs at the moment, and of those that replaced a runner within a day. */
+async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: string[] }> {
+  const { rows } = await pool.query<{ idle: string[]; replaced: string[] }>(
+    `select array(select distinct name from servers
+                   where job_pools = '{}' and seen_at > now() - make_interval(secs => $1) order by name) as idle,
+            array(select distinct name from servers
+                   where runner_replaced_at > now() - interval '1 day' order by name) as replaced`,
+    [DEAD_AFTER_SECONDS],
+  );
+  return rows[0] ?? {};
 }
 
 async function nightlyAudit({ pool }: Context): Promise<Said> {

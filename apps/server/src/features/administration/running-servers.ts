@@ -1,21 +1,29 @@
 import { hostname } from 'node:os';
 import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
+import type { JobRunner } from '../../jobs/job-runner.ts';
 import { RELEASE } from '../../release.ts';
 
-/** Says that this copy of the program runs; forgets those that have not said so for an hour. */
+/** Says that this copy of the program runs, and whose jobs it works on; forgets those silent for an hour. */
 export class RunningServer {
   readonly #id = newId();
   readonly #pool: pg.Pool;
+  readonly #clock: DatabaseClock;
+  readonly #runner: Pick<JobRunner, 'poolIds' | 'replacedAt'>;
 
-  constructor(pool: pg.Pool) {
+  constructor({ pool, clock }: Pick<Context, 'pool' | 'clock'>, runner: Pick<JobRunner, 'poolIds' | 'replacedAt'>) {
     this.#pool = pool;
+    this.#clock = clock;
+    this.#runner = runner;
   }
 
   async sayThatItRuns(): Promise<void> {
     await this.#pool.query(
-      `insert into servers (id, name, version) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,
-      [this.#id, hostname(), RELEASE],
+      `insert into servers (id, name, version, job_pools, runner_replaced_at, clock_skew_ms) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set seen_at = now(), job_pools = $4, runner_replaced_at = $5, clock_skew_ms = $6`,
+      [this.#id, hostname(), RELEASE, this.#runner.poolIds, this.#runner.replacedAt, Math.round(this.#clock.skewMs)],
     );
     await this.#pool.query(`delete from servers where seen_at < now() - interval '1 hour'`);
   }

@@ -1,4 +1,5 @@
 import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
+import { listTowns } from '@quivertree/contract/towns';
 import type { CallError } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
@@ -53,6 +54,16 @@ describe('the list of events', () => {
     expect(await names({ city: 'windhoek' })).toEqual(['Art week', 'Braai', 'Cancelled']);
     expect(await names({ category: 'art & culture' })).toEqual(['Art week']);
     expect(await names({ city: 'Swakopmund', category: 'Food' })).toEqual([]);
+  });
+
+  test('knows the towns that have events ahead, and is filtered by any of them', async () => {
+    expect(await world.client.call(listTowns, {})).toEqual(['Swakopmund', 'Windhoek']);
+    await makeEvent(world.pool, { name: 'Rodeo', city: 'Maltahöhe', startsAt: inHours(400) });
+    await makeEvent(world.pool, { name: 'Hidden', city: 'Aus', state: 'draft', startsAt: inHours(400) });
+    expect(await world.client.call(listTowns, {})).toEqual(['Maltahöhe', 'Swakopmund', 'Windhoek']);
+    expect(await names({ city: 'maltahöhe' })).toEqual(['Rodeo']);
+    await world.pool.query(`delete from ticket_types where event_id = (select id from events where name = 'Rodeo')`);
+    await world.pool.query(`delete from events where name = 'Rodeo'`);
   });
 
   test('is filtered by date: an event that lasts counts on each of its days', async () => {
@@ -125,6 +136,9 @@ describe('one event', () => {
         variableFee: 5,
         fixedFee: 0,
         paysInNewTab: false,
+        paymentProvider: 'TEST',
+        refundPolicy: 'organiser',
+        returnable: false,
         customFields: [],
       },
     });

@@ -1,3 +1,4 @@
+import { publicStock } from '@quivertree/domain/public-stock';
 import { salesStatusOf } from '@quivertree/domain/sales-status';
 import type { EventState } from '@quivertree/domain/event-states';
 
@@ -32,13 +33,15 @@ export interface EventRow {
   currency: string;
   sales_stopped: boolean;
   organiser_name: string;
+  /** Whether the public sees exact numbers. */
+  exact_stock: boolean;
   ticket_types: TicketTypeRow[];
 }
 
 /** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
-  e.starts_at, e.ends_at, e.currency, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
+  e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
             'available', least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
@@ -51,15 +54,25 @@ export const EVENT_COLUMNS = `
 /** States in which an event has a public page. */
 export const PUBLIC_STATES = `('published', 'postponed', 'cancelled', 'ended')`;
 
+/** What is left of each ticket type and of how many, as far as the public is told. */
+export function publicTickets({ ticket_types: types, exact_stock: exact }: EventRow) {
+  return types.map((type) =>
+    publicStock(
+      {
+        id: type.id,
+        available: type.available,
+        capacity: type.capacity,
+        maxPerOrder: type.max_per_order,
+        startDate: type.sales_start_at,
+        endDate: type.sales_end_at,
+      },
+      exact,
+    ),
+  );
+}
+
 export function salesStatus(row: EventRow, now: number) {
-  const tickets = row.ticket_types.map((type) => ({
-    id: type.id,
-    available: type.available,
-    capacity: type.capacity,
-    maxPerOrder: type.max_per_order,
-    startDate: type.sales_start_at,
-    endDate: type.sales_end_at,
-  }));
   const { state, sales_stopped: salesStopped } = row;
+  const tickets = publicTickets(row);
   return salesStatusOf({ state, endsAt: row.ends_at.getTime(), salesStopped, tickets }, now);
 }

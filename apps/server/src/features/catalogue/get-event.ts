@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '@quivertree/domain/refund-policy';
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import { decimalOf } from '@quivertree/domain/money';
@@ -7,16 +8,19 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import { isId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';
-import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, salesStatus } from './event-rows.ts';
+import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
   organiser_slug: string | null;
   latitude: number | null;
   longitude: number | null;
+  moved_from: Date | null;
   business_covers_fee: boolean;
   variable_fee_basis_points: number;
   fixed_fee_minor: number;
   payment_provider: Provider | null;
+  refund_policy: RefundPolicy;
+  returnable: boolean;
   custom_fields: {
     id: string;
     label: string;
@@ -27,12 +31,12 @@ interface DetailRow extends EventRow {
   }[];
 }
 
-/** One public event by slug or id (specification, section 3). */
+/** One public event by slug or id (specification, section 3), as it stands at `now`, in milliseconds since 1970. */
 export async function getEvent(
   pool: pg.Pool,
   providers: Providers,
   idOrSlug: string,
-  now: number = Date.now(),
+  now: number,
 ): Promise<EventDetail> {
   return isId(idOrSlug)
     ? readEvent(pool, providers, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
@@ -40,8 +44,13 @@ export async function getEvent(
 }
 
 /** The same of an event in any state, for those who make it. */
-export async function getEventPreview(pool: pg.Pool, providers: Providers, eventId: string): Promise<EventDetail> {
-  return readEvent(pool, providers, 'e.id = $1', eventId, Date.now());
+export async function getEventPreview(
+  pool: pg.Pool,
+  providers: Providers,
+  eventId: string,
+  now: number,
+): Promise<EventDetail> {
+  return readEvent(pool, providers, 'e.id = $1', eventId, now);
 }
 
 async function readEvent(
@@ -53,8 +62,13 @@ async function readEvent(
 ): Promise<EventDetail> {
   const { rows } = await pool.query<DetailRow>(
     `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
-            e.fixed_fee_minor, e.payment_provider,
+            e.fixed_fee_minor, e.payment_provider, e.refund_policy,
+            exists (select from ticket_types t where t.event_id = e.id and t.returnable) as returnable,
             case when o.state = 'approved' then o.slug end as organiser_slug,
+            (select c.was_starts_at
+               from event_changes c
+              where c.event_id = e.id and c.kind <> 'cancelled' and c.was_starts_at <> e.starts_at
+              order by c.created_at desc limit 1) as moved_from,
             (select coalesce(json_agg(json_build_object(
                       'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,
                       'options', f.options) order by f.position), '[]')
@@ -65,6 +79,8 @@ async function readEvent(
   );
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
+  const shown = publicTickets(row);
+  const provider = providers.serving({ paymentProvider: row.payment_provider })?.name ?? null;
   return {
     details: {
       id: row.id,
@@ -79,6 +95,7 @@ async function readEvent(
       longitude: row.longitude,
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
+      movedFrom: row.moved_from?.toISOString() ?? null,
       timeZone: row.time_zone,
       coverImageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }, 1440),
       imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
@@ -86,13 +103,13 @@ async function readEvent(
       organizerSlug: row.organiser_slug,
       salesStatus: salesStatus(row, now),
     },
-    tickets: row.ticket_types.map((type) => ({
+    tickets: row.ticket_types.map((type, i) => ({
       id: type.id,
       name: type.name,
       price: decimalOf(type.price_minor),
       description: type.description,
-      available: Math.max(0, type.available),
-      capacity: type.capacity,
+      available: Math.max(0, shown[i]?.available ?? 0),
+      capacity: shown[i]?.capacity ?? 0,
       maxPerOrder: type.max_per_order,
       startDate: isoOrNull(type.sales_start_at),
       endDate: isoOrNull(type.sales_end_at),
@@ -102,7 +119,11 @@ async function readEvent(
       businessCoversFee: row.business_covers_fee,
       variableFee: row.variable_fee_basis_points / 100,
       fixedFee: decimalOf(row.fixed_fee_minor),
-      paysInNewTab: providers.serving({ paymentProvider: row.payment_provider })?.name === 'BUDDY',
+      exactStock: row.exact_stock,
+      paysInNewTab: provider === 'BUDDY',
+      paymentProvider: provider,
+      refundPolicy: row.refund_policy,
+      returnable: row.returnable,
       customFields: row.custom_fields,
     },
   };

@@ -12,29 +12,43 @@ type EventPage = Answer<typeof listEventsCall>;
 
 const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', createdat: 'e.created_at', name: 'e.name' };
 
+/** That an event is not over and may be found. */
+export const LISTED = `coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()`;
+
+const FEATURED = `${LISTED} and e.featured_rank is not null and e.state = 'published'
+  and (e.featured_from is null or e.featured_from <= now())
+  and (e.featured_until is null or e.featured_until > now())`;
+
 const WHERE = `
   where e.state in ('published', 'postponed', 'cancelled')
-    and coalesce(e.sales_stopped_at, e.off_sale_at) is null
-    and e.ends_at > now()
-    and ($1::boolean is not true or (e.featured_rank is not null and e.state = 'published'
-                                    and (e.featured_from is null or e.featured_from <= now())
-                                    and (e.featured_until is null or e.featured_until > now())))
+    and ${LISTED}
+    and ($1::boolean is not true or (${FEATURED}))
     and ($2::text is null or lower(e.city) = lower($2))
     and ($3::text is null or lower(e.category) = lower($3))
     and ($4::timestamptz is null or e.ends_at >= $4)
-    and ($5::timestamptz is null or e.starts_at <= $5)`;
+    and ($5::timestamptz is null or e.starts_at <= $5)
+    and ($6::int is null or e.id in (select e.id from events e where ${FEATURED}
+                                      order by e.featured_rank, e.starts_at, e.id limit $6))`;
 
 /**
- * Events that are not over yet, a page at a time; those in the carousel by the places that administrators gave them first. With bounds, those that take place within them at least in part.
- * Index: events_published_by_start_idx.
+ * Events that are not over yet, a page at a time, in the order that was asked for. With bounds, those that take place
+ * within them at least in part; with places, those of the featured events that administrators placed first.
+ * Indexes: events_published_by_start_idx, events_featured_idx.
  */
-export async function listEvents(pool: pg.Pool, query: Query, now: number = Date.now()): Promise<EventPage> {
+export async function listEvents(pool: pg.Pool, query: Query, now: number): Promise<EventPage> {
   const featured = query.featured === 'true' || query.featuredOnly === 'true';
-  const filter = [featured, query.city ?? null, query.category ?? null, query.dateFrom ?? null, query.dateTo ?? null];
+  const filter = [
+    featured,
+    query.city ?? null,
+    query.category ?? null,
+    query.dateFrom ?? null,
+    query.dateTo ?? null,
+    query.featuredPlaces ?? null,
+  ];
   const [page, count] = await Promise.all([
     pool.query<EventRow>(
       `select ${EVENT_COLUMNS} from events e join organisers o on o.id = e.organiser_id
-       ${WHERE} order by ${featured ? 'e.featured_rank, ' : ''}${orderBy(query.sort)} limit $6 offset $7`,
+       ${WHERE} order by ${orderBy(query.sort)} limit $7 offset $8`,
       [...filter, query.size, query.page * query.size],
     ),
     pool.query<{ total: number }>(`select count(*)::int as total from events e ${WHERE}`, filter),
@@ -65,7 +79,8 @@ export function eventCard(row: EventRow, now: number): EventPage['content'][numb
     organizerName: row.organiser_name,
     location: row.location,
     address: row.address,
-    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone),
+    // A display string of the public contract: its readers may look for plain spaces.
+    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),

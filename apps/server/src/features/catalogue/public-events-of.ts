@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
 import { eventCard } from './list-events.ts';
 
-/** An organisation's public events: the next ones first, or of those that are over the newest. Index: events_organiser_idx. */
+/** An organisation's public events: those that are to take place, the next ones first, or of those that are over the newest. Index: events_organiser_idx. */
 export async function publicEventsOf(
   pool: pg.Pool,
   organiserId: string,
   which: 'coming' | 'past',
-  most: number,
+  { most, now }: { most: number; now: number },
 ): Promise<EventCard[]> {
   const coming = which === 'coming';
   const { rows } = await pool.query<EventRow>(
@@ -16,13 +16,12 @@ export async function publicEventsOf(
       where e.organiser_id = $1 and coalesce(e.sales_stopped_at, e.off_sale_at) is null
         and ${
           coming
-            ? `e.state in ('published', 'postponed', 'cancelled') and e.ends_at > now()`
+            ? `e.state in ('published', 'postponed') and e.ends_at > now()`
             : `(e.state = 'ended' or (e.state = 'published' and e.ends_at <= now()))`
         }
       order by e.starts_at ${coming ? 'asc' : 'desc'}, e.id
       limit $2`,
     [organiserId, most],
   );
-  const now = Date.now();
   return rows.map((row) => eventCard(row, now));
 }

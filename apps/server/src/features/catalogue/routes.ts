@@ -1,20 +1,23 @@
 import * as calls from '@quivertree/contract/catalogue';
+import { listTowns as listTownsCall } from '@quivertree/contract/towns';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
 import { SharedAvailability } from './get-availability.ts';
 import { listEvents } from './list-events.ts';
+import { listTowns } from './list-towns.ts';
 
 /** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
-export function catalogueRoutes({ pool, providers, pageViews }: Context): CallRoute[] {
-  const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug));
+export function catalogueRoutes({ pool, providers, clock, pageViews }: Context): CallRoute[] {
+  const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug, clock.now()));
   return [
-    answerCall(calls.listEvents, ({ query }) => listEvents(pool, query)),
+    answerCall(calls.listEvents, ({ query }) => listEvents(pool, query, clock.now())),
+    answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, async ({ params }, { device }) => {
-      const event = await getEvent(pool, providers, params.idOrSlug);
+      const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
       // Whoever comes from another page asks for the event alone. A page that is rendered counts itself, and asks as no
       // device, which is not counted.
       pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });

@@ -1,4 +1,5 @@
-import { type MemberRole, mayCloseDoorLinks } from '@quivertree/domain/organiser-roles';
+import { EVENT_PEOPLE } from '@quivertree/contract/access';
+import { MAX_DOOR_LINKS } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -6,29 +7,42 @@ import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { SignedInUser } from '../accounts/id-tokens.ts';
+import { OPEN_ACTING_SESSION } from '../acting/open-acting-session.ts';
+import { lockOrganiserRow } from '../organisers/lock-organiser-row.ts';
+import { mayActFor } from '../organisers/may-act-for.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Makes a link that opens one event's door; its key is told once and kept only as a hash. Whoever leaves the organisation
- * at the same moment makes none. Lock order: organiser.
+ * at the same moment makes none. One that is made while acting for somebody, in the session `actingId`, ends with that.
+ * Lock order: organiser, user.
  */
 export async function createDoorLink(
   { pool, config }: Context,
-  { by, organiserId, ...link }: { organiserId: string; eventId: string; name: string; by: SignedInUser },
+  {
+    by,
+    organiserId,
+    actingId,
+    ...link
+  }: { organiserId: string; eventId: string; name: string; by: SignedInUser; actingId: string | null },
 ): Promise<{ id: string; name: string; url: string }> {
   const id = newId();
   const key = newSecret();
   await inTransaction(pool, async (client) => {
-    await client.query('select from organisers where id = $1 for share', [organiserId]);
-    const { rows } = await client.query<{ member_role: MemberRole }>(
-      'select member_role from organiser_members where organiser_id = $1 and user_id = $2',
-      [organiserId, by.id],
+    await lockOrganiserRow(client, organiserId);
+    await client.query('select from users where id = $1 for share', [by.id]);
+    const { rows } = await client.query<{ may: boolean; links: number }>(
+      `select ${mayActFor('$1', '$2', '$3::text[]')} as may,
+              (select count(*)::int from door_links l join events e on e.id = l.event_id
+                where l.event_id = $4 and ${OPEN_DOOR_LINK}) as links`,
+      [by.id, organiserId, EVENT_PEOPLE.members, link.eventId],
     );
-    const actor = rows[0]?.member_role ?? (by.roles.includes('ADMINISTRATOR') ? 'administrator' : undefined);
-    if (!actor || !mayCloseDoorLinks(actor)) throw new Refusal('event.not_found');
+    const { may = false, links = 0 } = rows[0] ?? {};
+    if (!may) throw new Refusal('event.not_found');
+    if (links >= MAX_DOOR_LINKS) throw new Refusal('door_link.too_many', { max: MAX_DOOR_LINKS });
     await client.query(
-      'insert into door_links (event_id, id, name, key_hash, created_by) values ($1, $2, $3, $4, $5)',
-      [link.eventId, id, link.name, hashOf(key), by.id],
+      'insert into door_links (event_id, id, name, key_hash, created_by, acting_id) values ($1, $2, $3, $4, $5, $6)',
+      [link.eventId, id, link.name, hashOf(key), by.id, actingId],
     );
     const subject = { kind: 'door link', id } as const;
     await writeRecord(client, by.id, { action: 'door_link.created', eventId: link.eventId, subject });
@@ -41,7 +55,8 @@ export async function listDoorLinks(
   eventId: string,
 ): Promise<{ id: string; name: string; createdAt: string }[]> {
   const { rows } = await pool.query<{ id: string; name: string; created_at: Date }>(
-    'select id, name, created_at from door_links where event_id = $1 and revoked_at is null order by created_at desc',
+    `select l.id, l.name, l.created_at from door_links l join events e on e.id = l.event_id
+      where l.event_id = $1 and ${OPEN_DOOR_LINK} order by l.created_at desc`,
     [eventId],
   );
   return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at.toISOString() }));
@@ -64,27 +79,32 @@ export async function revokeDoorLink(
   });
 }
 
-/** A link `l` that opens the door of its event `e`: it was not revoked, and the event is not over for a week. */
-export const OPEN_DOOR_LINK = `l.revoked_at is null and e.ends_at > now() - interval '7 days'`;
+/**
+ * SQL condition: link `l` opens the door of its event `e`. It was not revoked, the event is not over for a week, its maker is not
+ * locked out, and nobody made it while acting for them who has stopped since.
+ */
+export const OPEN_DOOR_LINK = `(l.revoked_at is null and e.ends_at > now() - interval '7 days'
+  and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
+  and (l.acting_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_id)))`;
 
 /**
- * Ends all links of an organisation's events that one person made, in the caller's transaction, which holds the
- * organisation; answers how many.
+ * Ends the links that one person made and could no longer make, in the transaction in which they lost the right to;
+ * answers how many.
  */
-export async function revokeDoorLinksOf(
+export async function revokeDoorLinksBeyondRole(
   client: pg.PoolClient,
-  { organiserId, madeBy, revokedBy }: { organiserId: string; madeBy: string; revokedBy: string },
+  { madeBy, revokedBy }: { madeBy: string; revokedBy: string },
 ): Promise<number> {
   const { rows } = await client.query<{ id: string; event_id: string }>(
     `update door_links l set revoked_at = now() from events e
-      where e.id = l.event_id and e.organiser_id = $1 and l.created_by = $2 and l.revoked_at is null
+      where e.id = l.event_id and l.created_by = $1 and l.revoked_at is null
+        and not ${mayActFor('$1', 'e.organiser_id', '$2::text[]')}
       returning l.id, l.event_id`,
-    [organiserId, madeBy],
+    [madeBy, EVENT_PEOPLE.members],
   );
   for (const { id, event_id: eventId } of rows)
     await writeRecord(client, revokedBy, {
       action: 'door_link.revoked',
-      organiserId,
       eventId,
       subject: { kind: 'door link', id },
     });

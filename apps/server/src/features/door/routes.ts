@@ -34,9 +34,10 @@ export function doorRoutes(context: Context): CallRoute[] {
       },
       'door',
     ),
-    answerCall(calls.createDoorLink, ({ body }, { user, organisation }) =>
-      createDoorLink(context, { ...organisation, name: body.name, by: user }),
-    ),
+    answerCall(calls.createDoorLink, ({ body }, { user, organisation }) => {
+      const actingId = user.actedBy ? user.sessionId : null;
+      return createDoorLink(context, { ...organisation, name: body.name, by: user, actingId });
+    }),
     answerCall(calls.listDoorLinks, ({ params }) => listDoorLinks(context, params.eventId)),
     answerCall(calls.revokeDoorLink, async ({ params }, { user }) => {
       await revokeDoorLink(context, params, user.id);

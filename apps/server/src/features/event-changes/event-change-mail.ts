@@ -1,4 +1,5 @@
 import { formatMoney } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -70,7 +71,7 @@ export async function sendEventChangeMail(
         ...whatItMeans(row),
       ],
       ...(row.kind === 'cancelled' ? {} : { action }),
-      note: `Hosted by ${row.organiser_name} · Order ${row.reference}`,
+      note: `Hosted by ${row.organiser_name} · Order ${shownReference(row.reference)}`,
     }),
   );
   await pool.query(

@@ -14,7 +14,7 @@ export async function postponeEvent(
   { note, refundsUntil, newDate }: { note: string; refundsUntil: string; newDate?: NewDate | undefined },
   userId: string,
 ): Promise<string> {
-  refuseImpossible({ newDate, refundsUntil });
+  refuseImpossible(context.clock.now(), { newDate, refundsUntil });
   return changeEvent(context, event, userId, {
     kind: 'postponed',
     through: newDate ? ['postponed', 'published'] : ['postponed'],
@@ -31,19 +31,22 @@ export async function republishEvent(
   { note, newDate }: { note: string; newDate: NewDate },
   userId: string,
 ): Promise<string> {
-  refuseImpossible({ newDate });
+  refuseImpossible(context.clock.now(), { newDate });
   return changeEvent(context, event, userId, { kind: 'republished', through: ['published'], note, newDate });
 }
 
 /** Whether it is before the date that people have tickets for is only known under the event's lock. */
-function refuseImpossible({ newDate, refundsUntil }: { newDate?: NewDate | undefined; refundsUntil?: string }): void {
+function refuseImpossible(
+  now: number,
+  { newDate, refundsUntil }: { newDate?: NewDate | undefined; refundsUntil?: string },
+): void {
   const problems = postponementProblems(
     {
       startsAt: newDate ? Date.parse(newDate.startsAt) : null,
       endsAt: newDate ? Date.parse(newDate.endsAt) : null,
       ...(refundsUntil === undefined ? {} : { refundsUntil: Date.parse(refundsUntil) }),
     },
-    { before: -Infinity, now: Date.now() },
+    { before: -Infinity, now },
   );
   if (Object.keys(problems).length > 0) throw new Refusal('event.dates_invalid');
 }

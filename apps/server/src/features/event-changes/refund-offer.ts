@@ -3,6 +3,7 @@ import type { getRefundOffer } from '@quivertree/contract/refunds';
 import { decimalOf } from '@quivertree/domain/money';
 import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -51,7 +52,7 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
     await lockOrder(client, eventId, orderId);
     const row = await findOffer(client, ticketsKey);
     if (row.taken_minor !== null) return answerOf(row, row.taken_minor);
-    if (row.refunds_until.getTime() <= Date.now()) throw new Refusal('refund_offer.over');
+    if (row.refunds_until.getTime() <= (await databaseNow(client))) throw new Refusal('refund_offer.over');
     if (row.admitted) throw new Refusal('refund_offer.admitted');
     const sale = await lockSale(client, order);
     if (!sale) throw new Refusal('refund_offer.not_found');

@@ -5,6 +5,7 @@ import { dateProblems } from '@quivertree/domain/event-dates';
 import { ticketProblems } from '@quivertree/domain/ticket-rules';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -26,10 +27,9 @@ export async function createEvent(
   const [startsAt, endsAt] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
   const timeZone = event.timeZone ?? NAMIBIA;
   const types = event.ticketTypes.map((type) => ({ ...type, salesStartAt: null, salesEndAt: null }));
+  const now = await databaseNow(pool);
   refuseFields([
-    ...fieldProblems(
-      dateProblems({ startsAt, endsAt, timeZone }, { before: undefined, hasOrders: false, now: Date.now() }),
-    ),
+    ...fieldProblems(dateProblems({ startsAt, endsAt, timeZone }, { before: undefined, hasOrders: false, now })),
     ...ticketProblems(types, endsAt).map(({ index, field, problem }) => ({
       path: `ticketTypes.${index}.${field}`,
       message: EVENT_PROBLEMS[problem],

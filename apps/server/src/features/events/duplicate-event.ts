@@ -3,6 +3,7 @@ import { datesOfCopy } from '@quivertree/domain/event-dates';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { databaseNow } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
@@ -27,16 +28,17 @@ export async function duplicateEvent(
     );
     const event = rows[0];
     if (!event) throw new Refusal('event.not_found');
-    const days = daysLater(event.starts_at.getTime(), event.ends_at.getTime());
+    const days = daysLater(event.starts_at.getTime(), event.ends_at.getTime(), await databaseNow(client));
     const later = (at: Date | null) => at && laterByDays(at.getTime(), days, event.time_zone);
     const copyId = newId();
     await client.query(
       `insert into events (id, slug, code, organiser_id, state, name, category, description, location, address, city,
                            latitude, longitude, time_zone, starts_at, ends_at, currency, business_covers_fee,
-                           max_per_buyer, offer_hours, picture_id, return_fee_basis_points, return_fee_minor)
+                           max_per_buyer, offer_hours, picture_id, return_fee_basis_points, return_fee_minor,
+                           refund_policy, exact_stock)
        select $2, $3, $4, organiser_id, 'draft', name, category, description, location, address, city, latitude, longitude,
               time_zone, $5, $6, currency, business_covers_fee, max_per_buyer, offer_hours, picture_id,
-              return_fee_basis_points, return_fee_minor
+              return_fee_basis_points, return_fee_minor, refund_policy, exact_stock
          from events where id = $1`,
       [
         eventId,
@@ -106,8 +108,8 @@ async function copyTickets(
     );
 }
 
-function daysLater(startsAt: number, endsAt: number): number {
-  return Math.round((datesOfCopy({ startsAt, endsAt }, Date.now()).startsAt - startsAt) / DAY_MS);
+function daysLater(startsAt: number, endsAt: number, now: number): number {
+  return Math.round((datesOfCopy({ startsAt, endsAt }, now).startsAt - startsAt) / DAY_MS);
 }
 
 /** By the calendar and the clock of the zone: at the same hour, also where clocks are changed between. */

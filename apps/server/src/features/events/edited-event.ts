@@ -1,9 +1,12 @@
+import type { RefundPolicy } from '@quivertree/domain/refund-policy';
 import type { EditedEvent, ReviewVerdict } from '@quivertree/contract/event-editing';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { choicesOf, type CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
-import type { Category, City } from '@quivertree/domain/places-and-categories';
+import type { Category } from '@quivertree/domain/places-and-categories';
+import type { Town } from '@quivertree/domain/towns';
+import { feeTermsOf, type Plan } from '@quivertree/domain/plans';
 import { publishToDo } from '@quivertree/domain/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -47,7 +50,7 @@ interface Row {
   description: string;
   location: string | null;
   address: string | null;
-  city: City;
+  city: Town;
   latitude: number | null;
   longitude: number | null;
   time_zone: string;
@@ -62,6 +65,8 @@ interface Row {
   max_per_buyer: number | null;
   return_fee_basis_points: number;
   return_fee_minor: number;
+  exact_stock: boolean;
+  refund_policy: RefundPolicy;
   off_sale_at: Date | null;
   details_version: number;
   tickets_version: number;
@@ -84,9 +89,8 @@ const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'al
 
 /** An event as its organiser edits it, in one snapshot. */
 export async function editedEvent(
-  { pool, providers }: Pick<Context, 'pool' | 'providers'>,
+  { pool, providers, clock }: Pick<Context, 'pool' | 'providers' | 'clock'>,
   eventId: string,
-  now: number = Date.now(),
 ): Promise<EditedEvent> {
   const { rows } = await pool.query<Row>(
     `select e.*, o.name as organiser_name, o.state as organiser_state, o.trusted,
@@ -151,14 +155,21 @@ export async function editedEvent(
         })),
         capacity,
         plan,
+        feeTerms: { ...feeOf(row, plan), businessCoversFee: row.business_covers_fee },
         organiser: row.organiser_state,
         canBePaid: providers.serving({ paymentProvider: row.payment_provider }) !== undefined,
       },
-      now,
+      clock.now(),
     ),
     review: row.review && { ...row.review, at: new Date(row.review.at).toISOString() },
     secondLook: row.second_look,
   };
+}
+
+/** An event that was never on sale takes its fee from the plan when it is put there. */
+function feeOf(row: Row, plan: Plan): ReturnType<typeof feeTermsOf> {
+  if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
+  return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };
 }
 
 function detailsOf(row: Row): EditedEvent['details'] {
@@ -187,6 +198,8 @@ function ticketsOf(row: Row): EditedEvent['tickets'] {
     maxPerBuyer: row.max_per_buyer,
     returnFeeBasisPoints: row.return_fee_basis_points,
     returnFeeMinor: row.return_fee_minor,
+    exactStock: row.exact_stock,
+    refundPolicy: row.refund_policy,
     pools: row.pools.map(({ id, name, capacity }) => ({ id, name, capacity })),
     ticketTypes: row.types.map((type) => ({
       id: type.id,

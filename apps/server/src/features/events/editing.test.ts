@@ -207,9 +207,15 @@ describe('two people who edit one event', () => {
     const before = await create();
     await saveDetails(before.id, { name: 'Renamed' }, { version: before.details.version });
     const params = { eventId: before.id };
-    await colleague.call(calls.saveEventTickets, { params, body: { ...before.tickets, maxPerBuyer: 4 } });
+    await colleague.call(calls.saveEventTickets, {
+      params,
+      body: { ...before.tickets, maxPerBuyer: 4, exactStock: false },
+    });
     await colleague.call(calls.saveEventQuestions, { params, body: { ...before.questions, questions: [] } });
-    expect(await read(before.id)).toMatchObject({ details: { name: 'Renamed' }, tickets: { maxPerBuyer: 4 } });
+    expect(await read(before.id)).toMatchObject({
+      details: { name: 'Renamed' },
+      tickets: { maxPerBuyer: 4, exactStock: false },
+    });
   });
 });
 

@@ -1,7 +1,11 @@
+import { type FeaturedPlace, movedPlaces } from '@quivertree/domain/featured-places';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../record/write-record.ts';
+import { organiserOfEvent } from './organiser-of-event.ts';
 
 export interface Featured {
   rank: number;
@@ -9,21 +13,54 @@ export interface Featured {
   until: string | null;
 }
 
-/** Gives an event its place in the carousel, or takes it away (null). */
+/**
+ * Gives an event its place among the featured ones, unless it is of an own organisation, or takes it away (null). Whoever
+ * has that place at the same time moves down.
+ */
 export async function featureEvent(
   pool: pg.Pool,
   eventId: string,
   userId: string,
   featured: Featured | null,
 ): Promise<void> {
-  if (featured?.until && Date.parse(featured.until) <= Math.max(Date.parse(featured.from ?? '1970-01-01'), Date.now()))
+  const now = await databaseNow(pool);
+  if (featured?.until && Date.parse(featured.until) <= Math.max(Date.parse(featured.from ?? '1970-01-01'), now))
     throw new Refusal('event.dates_invalid');
   await inTransaction(pool, async (client) => {
+    if (featured) {
+      await refuseOwnOrganisation(client, await organiserOfEvent(client, eventId), userId);
+      await makeRoom(client, userId, { id: eventId, ...featured });
+    }
     const { rowCount } = await client.query(
       'update events set featured_rank = $2, featured_from = $3, featured_until = $4 where id = $1',
       [eventId, featured?.rank ?? null, featured?.from ?? null, featured?.until ?? null],
     );
     if (rowCount === 0) throw new Refusal('event.not_found');
-    await writeRecord(client, userId, { action: featured ? 'event.featured' : 'event.unfeatured', eventId });
+    await writeRecord(client, userId, {
+      action: featured ? 'event.featured' : 'event.unfeatured',
+      eventId,
+      ...(featured && { details: { place: featured.rank } }),
+    });
   });
+}
+
+/** Moves down whoever is in the way; one administrator at a time, so that no two of them fill one place. */
+async function makeRoom(client: pg.ClientBase, userId: string, placed: FeaturedPlace): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('featured places', 0))`);
+  const { rows } = await client.query<{ id: string; rank: number; from: Date | null; until: Date | null }>(
+    `select id, featured_rank as rank, featured_from as "from", featured_until as until from events
+      where featured_rank is not null and ends_at > now() and (featured_until is null or featured_until > now())
+      order by featured_rank, id`,
+  );
+  const featured = rows.map(({ id, rank, from, until }) => ({
+    id,
+    rank,
+    from: from?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+  }));
+  for (const { id, rank } of movedPlaces(placed, featured)) {
+    await client.query('update events set featured_rank = $2 where id = $1', [id, rank]);
+    const from = featured.find((place) => place.id === id)?.rank ?? null;
+    await writeRecord(client, userId, { action: 'event.featured', eventId: id, details: { from, to: rank } });
+  }
 }

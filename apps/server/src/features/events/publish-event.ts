@@ -3,26 +3,33 @@ import { mayPublish } from '@quivertree/domain/publish-checks';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { publishingOf } from '../organisers/publishing-of.ts';
 import { writeRecord } from '../record/write-record.ts';
-import { refuseAbovePlan, takeFeeTerms } from '../settlement/plans/event-plan.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice, takeFeeTerms } from '../settlement/plans/event-plan.ts';
 import { editedEvent } from './edited-event.ts';
 import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
 /**
- * Publishes a draft, or hands it in for review where its organisation is not trusted yet.
+ * Publishes a draft, or submits it for review where its organisation is not trusted yet. Selling tickets for money takes
+ * whoever publishes them a second factor.
  *
  * Lock order: the organisation's row, pools by id, ticket types by id, event.
  */
-export async function publishEvent(context: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+export async function publishEvent(
+  context: Context,
+  event: EventOfOrganiser,
+  { userId, requireSecondFactor }: { userId: string; requireSecondFactor: () => void },
+): Promise<void> {
   await refuseUnready(context, event.eventId);
   await inTransaction(context.pool, async (client) => {
     const leadsTo = await publishingOf(client, event.organiserId);
+    if (await sellsForMoney(client, event.eventId)) requireSecondFactor();
     await bringTo(client, event.eventId, leadsTo, { userId, reason: leadsTo });
     await writeRecord(client, userId, {
       ...event,
@@ -30,6 +37,13 @@ export async function publishEvent(context: Context, event: EventOfOrganiser, us
     });
   });
   context.salesTerms.forget(event.eventId);
+}
+
+async function sellsForMoney(client: pg.PoolClient, eventId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from ticket_types where event_id = $1 and price_minor > 0 limit 1', [
+    eventId,
+  ]);
+  return rowCount !== 0;
 }
 
 /** Takes an event back from review. */
@@ -64,9 +78,10 @@ export async function bringTo(
   if (!mayBecome(EVENT_TRANSITIONS, event.state, to))
     throw new Refusal('event.cannot_change', { state: event.state.replace('_', ' ') });
   if (to !== 'draft') {
-    if (event.starts_at.getTime() <= Date.now()) throw new Refusal('event.not_ready');
+    if (event.starts_at.getTime() <= (await databaseNow(client))) throw new Refusal('event.not_ready');
     await takeFeeTerms(client, eventId);
     await refuseAbovePlan(client, eventId);
+    await refuseFeeAbovePrice(client, eventId);
   }
   const { rowCount: known } = await client.query(
     `select from event_history where event_id = $1 and to_state = 'published'`,

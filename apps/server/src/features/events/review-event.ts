@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { publishingOf } from '../organisers/publishing-of.ts';
 import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../record/write-record.ts';
+import { organiserOfEvent } from './organiser-of-event.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { bringTo, refuseUnready } from './publish-event.ts';
 import { tellVerdict } from './tell-verdict.ts';
@@ -18,7 +18,7 @@ export async function approveEvent(
 ): Promise<void> {
   await refuseUnready(context, eventId);
   await inTransaction(context.pool, async (client) => {
-    const organiserId = await organiserOf(client, eventId);
+    const organiserId = await organiserOfEvent(client, eventId);
     await refuseOwnOrganisation(client, organiserId, userId);
     await publishingOf(client, organiserId);
     const event = await lockEditedEvent(client, eventId);
@@ -59,7 +59,7 @@ export async function setOffSale(
   { off, words = '' }: { off: boolean; words?: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    if (!off) await refuseOwnOrganisation(client, await organiserOf(client, eventId), userId);
+    if (!off) await refuseOwnOrganisation(client, await organiserOfEvent(client, eventId), userId);
     await lockEditedEvent(client, eventId);
     const { rowCount } = await client.query(
       `update events
@@ -80,12 +80,4 @@ export async function setOffSale(
     await writeRecord(client, userId, { action: off ? 'event.taken_off_sale' : 'event.put_on_sale', eventId });
   });
   salesTerms.forget(eventId);
-}
-
-async function organiserOf(client: pg.PoolClient, eventId: string): Promise<string> {
-  const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
-    eventId,
-  ]);
-  if (!rows[0]) throw new Refusal('event.not_found');
-  return rows[0].organiser_id;
 }

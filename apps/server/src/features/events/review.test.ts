@@ -169,7 +169,7 @@ describe('an event that is taken off sale', () => {
 });
 
 describe('the carousel', () => {
-  test('shows what is featured now, in the order that was chosen', async () => {
+  test('shows what is featured now, as many as there are places for, by date', async () => {
     const made = async (name: string, rank: number, from: string | null, until: string | null) => {
       const event = await makeEvent(world.pool, { name, startsAt: new Date(Date.now() + (10 - rank) * DAY_MS) });
       const params = { eventId: event.id };
@@ -183,23 +183,58 @@ describe('the carousel', () => {
     await world.pool.query(`update events set featured_until = now() - interval '1 hour' where id = $1`, [
       over.eventId,
     ]);
-    const shown = async () =>
+    const shown = async (featuredPlaces: number) =>
       (
-        await world.client.call(listEvents, { query: { size: 3, sort: 'startTime,ASC', featured: 'true' } })
+        await world.client.call(listEvents, {
+          query: { size: 3, sort: 'startTime,ASC', featured: 'true', featuredPlaces },
+        })
       ).content.map(({ name }) => name);
-    expect(await shown()).toEqual(['First', 'Second']);
+    expect(await shown(3)).toEqual(['Second', 'First']);
+    expect(await shown(1)).toEqual(['First']);
     const reversed = administrator.call(review.featureEvent, {
       params: first,
       body: { rank: 1, from: inDays(3), until: inDays(2) },
     });
     expect(await refusalOf(reversed)).toMatchObject({ code: 'event.dates_invalid' });
     await administrator.call(review.unfeatureEvent, { params: first });
-    expect(await shown()).toEqual(['Second']);
+    expect(await shown(3)).toEqual(['Second']);
     const { items } = await administrator.call(review.listAdministeredEvents, {
       query: { show: 'featured', sort: 'featured,ASC' },
     });
     expect(items.map(({ name }) => name)).toEqual(['Second', 'Not yet', 'No more']);
   });
+});
+
+test('featuring an event in a place that is taken moves the others down, also when two administrators do so at once', async () => {
+  await world.pool.query('update events set featured_rank = null, featured_from = null, featured_until = null');
+  const names = ['One', 'Two', 'Three'];
+  const events = await Promise.all(names.map((name) => makeEvent(world.pool, { name })));
+  const feature = (eventId = '') =>
+    administrator.call(review.featureEvent, { params: { eventId }, body: { rank: 1, from: null, until: null } });
+  const places = async () => {
+    const { items } = await administrator.call(review.listAdministeredEvents, {
+      query: { show: 'featured', sort: 'featured,ASC' },
+    });
+    return items.map(({ name, featured }) => [featured?.rank, name]);
+  };
+  await feature(events[0]?.id);
+  await Promise.all([feature(events[1]?.id), feature(events[2]?.id)]);
+  const taken = await places();
+  expect(taken.map(([rank]) => rank)).toEqual([1, 2, 3]);
+  expect(taken.at(-1)).toEqual([3, 'One']);
+  await feature(events[0]?.id);
+  expect((await places()).map(([rank]) => rank)).toEqual([1, 2, 3]);
+  expect((await places())[0]).toEqual([1, 'One']);
+  const { rows } = await world.pool.query(
+    `select details from record_entries where action = 'event.featured' and event_id = $1 order by id`,
+    [events[0]?.id],
+  );
+  expect(rows.map(({ details }: { details: object }) => details)).toEqual([
+    { place: 1 },
+    { from: 1, to: 2 },
+    { from: 2, to: 3 },
+    { place: 1 },
+  ]);
 });
 
 test('an administrator chooses who takes an event’s money; only somebody where we have an account', async () => {
@@ -209,6 +244,18 @@ test('an administrator chooses who takes an event’s money; only somebody where
     administrator.call(review.setEventProvider, { params, body: { paymentProvider } });
   expect((await set('STRIPE')).paymentProvider).toBe('STRIPE');
   expect((await set(null)).paymentProvider).toBeNull();
+});
+
+test('no administrator features an event of their own, or chooses who takes its money', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const own = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'], memberOf: { organiserId, role: 'door' } });
+  const params = { eventId: (await makeEvent(world.pool, { organiserId })).id };
+  for (const attempt of [
+    () => own.call(review.featureEvent, { params, body: { rank: 1, from: null, until: null } }),
+    () => own.call(review.setEventProvider, { params, body: { paymentProvider: null } }),
+  ])
+    expect(await refusalOf(attempt())).toMatchObject({ code: 'organiser.own' });
+  expect(await refusalOf(own.call(review.unfeatureEvent, { params }))).toBeUndefined();
 });
 
 test('an event is never postponed to an earlier day, so that its money is not released early', async () => {

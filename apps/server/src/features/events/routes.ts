@@ -20,7 +20,7 @@ import { secondLookOf } from './second-look/second-look-of.ts';
 import { setEventProvider } from './set-event-provider.ts';
 
 export function eventRoutes(context: Context): CallRoute[] {
-  const { pool, providers } = context;
+  const { pool, providers, clock } = context;
   /** Does something with an event and answers how it stands then. */
   const edited = async (eventId: string, change: Promise<unknown>) => {
     await change;
@@ -38,18 +38,21 @@ export function eventRoutes(context: Context): CallRoute[] {
     answerCall(calls.saveEventDetails, ({ body }, { user, organisation }) =>
       edited(organisation.eventId, saveEventDetails(context, organisation, user.id, body)),
     ),
-    answerCall(calls.saveEventTickets, ({ body }, { user, organisation }) =>
-      edited(organisation.eventId, saveEventTickets(context, organisation, user.id, body)),
+    answerCall(calls.saveEventTickets, ({ body }, { user, organisation, requireSecondFactor }) =>
+      edited(
+        organisation.eventId,
+        saveEventTickets(context, organisation, { userId: user.id, requireSecondFactor }, body),
+      ),
     ),
     answerCall(calls.saveEventQuestions, ({ body }, { user, organisation }) =>
       edited(organisation.eventId, saveEventQuestions(context, organisation, user.id, body)),
     ),
-    answerCall(calls.getEventPreview, ({ params }) => getEventPreview(pool, providers, params.eventId)),
+    answerCall(calls.getEventPreview, ({ params }) => getEventPreview(pool, providers, params.eventId, clock.now())),
     answerCall(calls.duplicateEvent, async (_, { user, organisation }) =>
       editedEvent(context, await duplicateEvent(pool, organisation, user.id)),
     ),
-    answerCall(calls.publishEvent, (_, { user, organisation }) =>
-      edited(organisation.eventId, publishEvent(context, organisation, user.id)),
+    answerCall(calls.publishEvent, (_, { user, organisation, requireSecondFactor }) =>
+      edited(organisation.eventId, publishEvent(context, organisation, { userId: user.id, requireSecondFactor })),
     ),
     answerCall(calls.withdrawEvent, (_, { user, organisation }) =>
       edited(organisation.eventId, withdrawEvent(context, organisation, user.id)),

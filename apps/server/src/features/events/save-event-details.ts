@@ -2,12 +2,14 @@ import type { EventDetailsFields } from '@quivertree/contract/event-editing';
 import { dateProblems } from '@quivertree/domain/event-dates';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { noteRetiming } from '../event-changes/change-event.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { requirePicture } from '../pictures/keep-picture.ts';
+import { refuseFeeAbovePrice } from '../settlement/plans/event-plan.ts';
 import { nothingToRecord } from '../record/write-record.ts';
 import { type FieldProblem, fieldProblems, refuseFields } from './field-problems.ts';
 import { hasOrders } from './has-orders.ts';
@@ -62,6 +64,7 @@ export async function saveEventDetails(
         moved || after.businessCoversFee !== event.business_covers_fee,
       ],
     );
+    if (event.state === 'published' || event.state === 'postponed') await refuseFeeAbovePrice(client, eventId);
     await noteWording(client, eventId, before);
     const told = moved && ordered && event.state === 'published';
     if (told)
@@ -119,7 +122,7 @@ async function problemsOf(
     timeZone: event.time_zone,
   };
   const dates = { startsAt: Date.parse(after.startsAt), endsAt: Date.parse(after.endsAt), timeZone: after.timeZone };
-  const problems = fieldProblems(dateProblems(dates, { before, hasOrders: ordered, now: Date.now() }));
+  const problems = fieldProblems(dateProblems(dates, { before, hasOrders: ordered, now: await databaseNow(client) }));
   if (problems.length > 0 || dates.endsAt >= before.endsAt) return problems;
   const { rows } = await client.query<{ name: string; sales_end_at: Date }>(
     'select name, sales_end_at from ticket_types where event_id = $1 and sales_end_at > $2 order by position limit 1',

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice } from '../settlement/plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
@@ -38,7 +38,7 @@ interface PoolRow extends Stock {
 export async function saveEventTickets(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   { eventId }: EventOfOrganiser,
-  userId: string,
+  { userId, requireSecondFactor }: { userId: string; requireSecondFactor: () => void },
   { version, ...wanted }: EventTicketsFields & { version: number },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -52,6 +52,8 @@ export async function saveEventTickets(
       eventId,
     ]);
     refuseFields(problemsOf(event, wanted, types));
+    // What is on its way to the public begins to cost money here, not when it is published.
+    if (event.state !== 'draft' && beginsToCost(types, wanted)) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
@@ -61,19 +63,31 @@ export async function saveEventTickets(
     await removePools(client, eventId, pools, poolIds);
     await client.query(
       `update events
-          set max_per_buyer = $2, return_fee_basis_points = $3, return_fee_minor = $4,
+          set max_per_buyer = $2, return_fee_basis_points = $3, return_fee_minor = $4, refund_policy = $5, exact_stock = $6,
               tickets_version = tickets_version + 1, sales_version = sales_version + 1
         where id = $1`,
-      [eventId, wanted.maxPerBuyer, wanted.returnFeeBasisPoints, wanted.returnFeeMinor],
+      [
+        eventId,
+        wanted.maxPerBuyer,
+        wanted.returnFeeBasisPoints,
+        wanted.returnFeeMinor,
+        wanted.refundPolicy,
+        wanted.exactStock,
+      ],
     );
     if (event.state === 'published' || event.state === 'postponed') {
       if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
+      await refuseFeeAbovePrice(client, eventId);
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }
     await noteWording(client, eventId, wording);
     await note(client, userId, event, before);
   });
   salesTerms.forget(eventId);
+}
+
+function beginsToCost(before: readonly TypeRow[], { ticketTypes }: EventTicketsFields): boolean {
+  return before.every(({ price_minor }) => price_minor === 0) && ticketTypes.some(({ priceMinor }) => priceMinor > 0);
 }
 
 function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: readonly TypeRow[]): FieldProblem[] {

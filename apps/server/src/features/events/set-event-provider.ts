@@ -2,8 +2,10 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
+import { organiserOfEvent } from './organiser-of-event.ts';
 
 /** Chooses who takes an event's money from now on; payments under way stay where they were begun. */
 export async function setEventProvider(
@@ -15,6 +17,7 @@ export async function setEventProvider(
   if (paymentProvider !== null && providers.serving({ paymentProvider })?.name !== paymentProvider)
     throw new Refusal('event.provider_unknown', { provider: paymentProvider });
   await inTransaction(pool, async (client) => {
+    await refuseOwnOrganisation(client, await organiserOfEvent(client, eventId), userId);
     await lockEditedEvent(client, eventId);
     await client.query('update events set payment_provider = $2, sales_version = sales_version + 1 where id = $1', [
       eventId,

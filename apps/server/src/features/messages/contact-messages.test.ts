@@ -46,6 +46,7 @@ describe('a message of the contact form', () => {
     ['lastName', '  '],
     ['email', 'selma at example'],
     ['phoneNumber', ''],
+    ['phoneNumber', 'hello'],
     ['message', ' \n '],
     ['reason', 'Something else'],
     ['firstName', 'Selma\r\nBcc: everybody@example.com'],

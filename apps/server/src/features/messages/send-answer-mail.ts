@@ -1,3 +1,4 @@
+import { answerMail } from '@quivertree/domain/mail-words';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -19,10 +20,7 @@ export async function sendAnswerMail(
       from: config.mailFrom,
       to: { name: due.name, address: due.email },
       messageId: messageIdOf(config.publicUrl, 'answer', messageId),
-      subject: 'Our answer to your message',
-      title: 'Thank you for writing to us',
-      paragraphs: due.answer.split(/\n{2,}/),
-      note: `You wrote: ${due.message}`,
+      ...answerMail(due.message, due.answer),
     }),
     replyTo: config.contactRecipient,
   });

@@ -3,6 +3,7 @@ import { listAllPayments } from '@quivertree/contract/all-payments';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
@@ -40,6 +41,10 @@ async function payments(query: CallInput<typeof listAllPayments>['query']): Prom
   return (await administrator.call(listAllPayments, { query })).items.map(({ orderReference }) => orderReference);
 }
 
+/** The short form, typed as people do: lower case, no dash, O for 0 and L for 1. */
+const typedShort = ({ reference }: BoughtOrder) =>
+  shownReference(reference).replace('-', '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+
 const references = (...found: BoughtOrder[]) => found.map(({ reference }) => reference);
 
 test('an administrator finds orders by reference, address, event and organiser, newest first', async () => {
@@ -48,6 +53,8 @@ test('an administrator finds orders by reference, address, event and organiser, 
   expect(await orders({})).toEqual([free.reference, ...ofJazz]);
   expect(await orders({ sort: 'createdAt,ASC' })).toEqual([...ofJazz.toReversed(), free.reference]);
   expect(await orders({ q: berta.reference.toLowerCase() })).toEqual(references(berta));
+  expect(await orders({ q: shownReference(berta.reference) })).toEqual(references(berta));
+  expect(await orders({ q: typedShort(berta) })).toEqual(references(berta));
   expect(await orders({ q: 'anna@EXAMPLE.com' })).toEqual(references(anna));
   expect(await orders({ q: 'on the PAN' })).toEqual(ofJazz);
   expect(await orders({ q: '100% sounds' })).toEqual(ofJazz);
@@ -69,6 +76,8 @@ test('an administrator finds payments by order, provider, state and what they pa
   expect(await payments({ provider: 'TEST', state: 'captured', disposition: 'applied' })).toEqual(paid);
   expect(await payments({ state: 'failed', disposition: 'applied' })).toEqual([]);
   expect(await payments({ q: berta.reference })).toEqual(references(berta));
+  expect(await payments({ q: shownReference(berta.reference) })).toEqual(references(berta));
+  expect(await payments({ q: typedShort(berta) })).toEqual(references(berta));
   expect(await payments({ q: 'ANNA@example.com' })).toEqual(references(anna));
   const { rows } = await world.pool.query<{ provider_reference: string }>(
     'select provider_reference from payments where id = $1',
@@ -110,4 +119,19 @@ test('an organisationâ€™s events are listed with what was sold, and nobody elseâ
   ]);
   expect(await list({ when: 'past' })).toEqual([['Last year', 0]]);
   expect(await list({ when: 'coming', state: 'published', q: 'jazz' })).toEqual([['Jazz on the pan', 3]]);
+});
+
+test('orders are found by the beginning of a reference in its index, whatever collation the database has', async () => {
+  const { rows } = await world.pool.query(
+    `select collation_name from information_schema.columns where table_name = 'orders' and column_name = 'reference'`,
+  );
+  expect(rows).toEqual([{ collation_name: 'C' }]);
+  const client = await world.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const plan = await client.query(`explain select id from orders where reference like 'GW1ZPV-2N2Q6X%'`);
+    expect(JSON.stringify(plan.rows)).toMatch(/orders_reference_event_id_key.*Index Cond.*GW1ZPV-2N2Q6X/);
+  } finally {
+    client.release(true);
+  }
 });

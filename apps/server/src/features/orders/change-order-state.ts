@@ -2,7 +2,10 @@ import { ORDER_TRANSITIONS, type OrderState } from '@quivertree/domain/order-sta
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 
-/** Changes an order's state, if the table allows it and the order still is in the state it was locked in. */
+/**
+ * Changes an order's state, if the table allows it and the order still is in the state it was locked in. A reservation
+ * no longer counts for the network that made it; one that was paid widens what this network may hold.
+ */
 export async function changeOrderState(
   client: pg.PoolClient,
   order: { eventId: string; orderId: string; state: OrderState },
@@ -11,15 +14,28 @@ export async function changeOrderState(
 ): Promise<void> {
   if (!mayBecome(ORDER_TRANSITIONS, order.state, to))
     throw new Error(`An order never goes from ${order.state} to ${to}`);
-  const { rowCount } = await client.query(
-    `update orders
+  const { rows } = await client.query(
+    `with counted as (
+       select o.network, sum(l.quantity)::int as units
+         from orders o
+         join order_lines l on l.event_id = o.event_id and l.order_id = o.id
+        where o.event_id = $1 and o.id = $2 and o.network is not null
+        group by o.network),
+     network as (
+       update network_reservations r
+          set held = r.held - c.units, paid = r.paid + case when $4 = 'fulfilled' then c.units else 0 end, updated_at = now()
+         from counted c
+        where r.network = c.network)
+     update orders
         set state = $4,
             late = ($3 = 'expired' and $4 = 'fulfilled'),
-            fulfilled_at = case when $4 = 'fulfilled' then now() end
-      where event_id = $1 and id = $2 and state = $3`,
+            fulfilled_at = case when $4 = 'fulfilled' then now() end,
+            network = null
+      where event_id = $1 and id = $2 and state = $3
+     returning id`,
     [order.eventId, order.orderId, order.state, to],
   );
-  if (rowCount !== 1) throw new Error(`Order ${order.orderId} was no longer ${order.state}`);
+  if (rows.length !== 1) throw new Error(`Order ${order.orderId} was no longer ${order.state}`);
   await client.query(
     'insert into order_history (event_id, order_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)',
     [order.eventId, order.orderId, order.state, to, reason],

@@ -1,9 +1,10 @@
 import type { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import { decimalOf } from '@quivertree/domain/money';
+import { readReference } from '@quivertree/domain/order-reference';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
-import { containing, type List, listPage } from '../../db/list-page.ts';
+import { beginningWith, containing, type List, listPage } from '../../db/list-page.ts';
 
 type Query = CallRequest<typeof listAllOrders>['query'];
 type Field = Query['sort']['field'];
@@ -67,9 +68,6 @@ export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): P
   };
 }
 
-/** A reference: the event's code, a dash, 128 random bits. */
-const REFERENCE = /^[0-9A-Z]{6}-[0-9A-Z]+$/i;
-
 async function rowsFor(
   pool: pg.Pool,
   words: string | undefined,
@@ -79,7 +77,9 @@ async function rowsFor(
   const inState = ['o.state = ?', state] as const;
   if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: [inState] };
   if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], inState] };
-  if (REFERENCE.test(words)) return { ...found, where: [['o.reference = ?', words.toUpperCase()], inState] };
+  const reference = beginningWith(readReference(words));
+  if (reference && (await isAnyOrders(pool, reference)))
+    return { ...found, where: [['o.reference like ?', reference], inState] };
   return {
     from: {
       over: 'unnest($1::uuid[]) as range (event_id)',
@@ -90,6 +90,12 @@ async function rowsFor(
     where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', inState],
     sorts: { createdAt: { sql: 'o.created_at', type: 'timestamptz' } },
   };
+}
+
+/** Whether an order's reference fits the pattern: the words of an event's name may look like one. */
+async function isAnyOrders(pool: pg.Pool, pattern: string): Promise<boolean> {
+  const { rows } = await pool.query('select from orders where reference like $1 limit 1', [pattern]);
+  return rows.length > 0;
 }
 
 /** The events that words fit by their name, their code or their organiser. */

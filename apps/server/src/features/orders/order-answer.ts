@@ -15,7 +15,7 @@ import type { NewOrder } from './place-orders.ts';
 type OrderAnswer = Answer<typeof placeOrder>;
 
 /** The answer for an order that was placed just now: nothing is read again. */
-export function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
+export async function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
   const units = order.checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const payment = {
     eventId: order.terms.eventId,
@@ -27,8 +27,9 @@ export function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: D
     returnUrl: statusUrl(context.config, order),
     expiresAt,
   };
-  if (payment.amountMinor === 0) return Promise.resolve(freeAnswer(order.provider, payment));
-  return begin(context, order.provider, payment);
+  const answer =
+    payment.amountMinor === 0 ? nothingToPay(order.provider, payment) : await begin(context, order.provider, payment);
+  return { ...answer, order: { reference: order.reference, key: order.buyerKey } };
 }
 
 interface KnownOrder {
@@ -36,6 +37,7 @@ interface KnownOrder {
   provider: Provider | null;
   payment_provider: Provider | null;
   payment_url: string | null;
+  attempt_reference: string | null;
   reference: string;
   buyer_key: string;
   state: OrderState;
@@ -47,19 +49,19 @@ interface KnownOrder {
 }
 
 /**
- * The same answer for an order that an earlier request placed. Where that one did not come to begin the payment, this
- * one does, under the provider's same key; where that is too late, the buyer is led to how the order stands.
+ * The same answer for an order that an earlier request placed, with its newest payment. Where that was not begun yet,
+ * this begins it, under the provider's same key; where nothing is to be paid any more, it leads to how the order stands.
  */
 export async function answerOfKnownOrder(context: Context, eventId: string, orderId: string): Promise<OrderAnswer> {
   const { rows } = await context.pool.query<KnownOrder>(
-    `select p.id as payment_id, p.provider, p.payment_url, o.reference, o.buyer_key, o.state, e.name as event_name,
-            e.payment_provider, o.total_minor, o.currency, o.expires_at,
+    `select p.id as payment_id, p.provider, p.payment_url, p.attempt_reference, o.reference, o.buyer_key, o.state,
+            e.name as event_name, e.payment_provider, o.total_minor, o.currency, o.expires_at,
             (select sum(l.quantity)::int from order_lines l where l.event_id = o.event_id and l.order_id = o.id) as units
        from orders o
        join events e on e.id = o.event_id
        left join payments p on p.event_id = o.event_id and p.order_id = o.id
       where o.event_id = $1 and o.id = $2
-      order by p.created_at, p.id
+      order by p.created_at desc, p.id desc
       limit 1`,
     [eventId, orderId],
   );
@@ -67,17 +69,21 @@ export async function answerOfKnownOrder(context: Context, eventId: string, orde
   const payment = {
     eventId,
     paymentId: order.payment_id,
-    reference: order.reference,
+    reference: order.attempt_reference ?? order.reference,
     description: orderDescription(order.event_name, order.units),
     amountMinor: order.total_minor,
     currency: order.currency,
     returnUrl: statusUrl(context.config, { reference: order.reference, buyerKey: order.buyer_key }),
     expiresAt: order.expires_at,
   };
-  if (!order.provider) return freeAnswer(nameServing(context, { paymentProvider: order.payment_provider }), payment);
-  const ended = order.state !== 'reserved' && context.providers.find(order.provider)?.end !== undefined;
-  const kept = order.payment_url ?? (ended ? payment.returnUrl : undefined);
-  if (kept) return answerWith(order.provider, payment, plainPayload(payment, kept));
+  const answer = await answerAbout(context, order, payment);
+  return { ...answer, order: { reference: order.reference, key: order.buyer_key } };
+}
+
+async function answerAbout(context: Context, order: KnownOrder, payment: PaymentToBegin): Promise<OrderAnswer> {
+  if (!order.provider) return nothingToPay(nameServing(context, { paymentProvider: order.payment_provider }), payment);
+  if (order.state !== 'reserved') return nothingToPay(order.provider, payment);
+  if (order.payment_url) return answerWith(order.provider, payment, plainPayload(payment, order.payment_url));
   return begin(context, order.provider, payment);
 }
 
@@ -104,8 +110,8 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
   return answerWith(name, payment, payload);
 }
 
-/** A free order is fulfilled already: it leads straight to its status. */
-function freeAnswer(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
+/** A free order, or one that is paid or over: it leads straight to its status. */
+function nothingToPay(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
   return { amount: 0, provider, payload: plainPayload(payment, null), expiresAt: null };
 }
 

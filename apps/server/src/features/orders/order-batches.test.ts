@@ -67,6 +67,23 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toHaveLength(2);
   });
 
+  test('that wait are turned away together, instead of batch after batch, when the database is away', async () => {
+    let fail = () => {};
+    const { batches, ran } = recordedBatches(
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error('Query read timeout'));
+        }),
+    );
+    const first = batches.add('event', 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    const rest = Array.from({ length: 200 }, (_, item) => batches.add('event', item + 1));
+    const outcomes = Promise.allSettled([first, ...rest]);
+    fail();
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(ran).toEqual([[0]]);
+  });
+
   test('are turned away when too many wait already', async () => {
     const { batches } = recordedBatches(() => new Promise(() => {}));
     const waiting = Array.from({ length: 6_000 }, (_, item) => batches.add('event', item).catch((error) => error.code));

@@ -1,3 +1,4 @@
+import { codeOf, isConnectionLost, isDatabaseAway } from '../../db/database-errors.ts';
 import { busy } from '../../http/refusal.ts';
 
 interface Waiting<Item, Outcome> {
@@ -50,24 +51,32 @@ export class OrderBatches<Item, Outcome> {
   async #drain(key: string, queue: Queue<Item, Outcome>): Promise<void> {
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
-      await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
+      const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
+      // The others would only wait for the same failure, one batch after the other.
+      if (isDatabaseAway(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
     }
     this.#queues.delete(key);
   }
 
-  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], again = false): Promise<void> {
+  /** Returns the error that failed the whole batch, if one did. */
+  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], again = false): Promise<unknown> {
     try {
       const outcomes = await this.#run(
         key,
         batch.map(({ item }) => item),
       );
       for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] as Outcome);
+      return undefined;
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason === 'item' && batch.length > 1) for (const waiting of batch) await this.#runBatch(key, [waiting]);
-      else if (reason !== 'busy' && !again) await this.#runBatch(key, batch, true);
-      else for (const waiting of batch) waiting.reject(error);
+      if (reason === 'item' && batch.length > 1) {
+        for (const waiting of batch) await this.#runBatch(key, [waiting]);
+        return undefined;
+      }
+      if (reason !== 'busy' && !again) return this.#runBatch(key, batch, true);
+      for (const waiting of batch) waiting.reject(error);
+      return error;
     }
   }
 }
@@ -83,11 +92,6 @@ function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: nu
  * have been lost, a repeat finds by its keys what was done. `busy`: waiting again would only make everybody wait longer.
  */
 function reasonOf(error: unknown): 'item' | 'connection' | 'busy' {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^2[23]/.test(code)) return 'item';
-  return /^(08|57P0[12])/.test(code) || /^E[A-Z]+$/.test(code) || isLostConnection(error) ? 'connection' : 'busy';
-}
-
-function isLostConnection(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Connection terminated');
+  if (/^2[23]/.test(codeOf(error))) return 'item';
+  return isConnectionLost(error) ? 'connection' : 'busy';
 }

@@ -75,6 +75,23 @@ describe('orders are limited', () => {
     expect((await order({ from: '2001:db8:7:8::1' })).status).toBe(200);
   });
 
+  test('for one IPv6 /48, by four allowances', async () => {
+    const from = (i: number) => `2001:db8:9:${i.toString(16)}::1`;
+    for (let i = 0; i < 40; i++) expect((await order({ from: from(i) })).status).toBe(200);
+    // On a busy machine the allowance has grown a little meanwhile.
+    let refused = false;
+    for (let i = 40; i < 60 && !refused; i++) refused = (await order({ from: from(i) })).status === 429;
+    expect(refused).toBe(true);
+    expect((await order({ from: '2001:db8:a::1' })).status).toBe(200);
+  });
+
+  test('for an IPv4 address, also where it comes as IPv6', async () => {
+    for (let i = 0; i < 5; i++) expect((await order({ from: '10.1.2.3' })).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await order({ from: '64:ff9b::a01:203' })).status).toBe(200);
+    expect((await order({ from: '::ffff:a01:203' })).status).toBe(429);
+    expect((await order({ from: '2002:a01:203::1' })).status).toBe(429);
+  });
+
   test('for one mailbox, wherever they come from and however it is written', async () => {
     const [name, house] = somebody().split('@');
     expect(await ordersUntilRefused({ email: `${name}@${house}` })).toBe(4);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../http/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/mailbox';
+import { AddressLimit } from '../../limits/address-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 
 /** Free orders mail whomever they name, so fewer of them may be placed. */
@@ -29,7 +30,7 @@ export class OrderLimits {
 
   constructor(limits: SharedLimits, { ordersPerAddress, ordersPerEmail }: OrderLimitSettings) {
     const of = (name: string, perAddress: number, perEmail: number) => ({
-      address: limits.rateLimit(`${name} by address`, allowanceOf(perAddress, ADDRESS_SECONDS)),
+      address: new AddressLimit(limits, `${name} by address`, allowanceOf(perAddress, ADDRESS_SECONDS)),
       email: limits.rateLimit(`${name} by e-mail`, allowanceOf(perEmail, EMAIL_SECONDS)),
     });
     this.#paid = of('orders', ordersPerAddress, ordersPerEmail);

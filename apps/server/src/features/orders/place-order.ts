@@ -10,6 +10,7 @@ import { refuseOtherRequest, requestHashOf } from '../../request-hash.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, nameServing } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
+import { networkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;
@@ -19,12 +20,15 @@ const TERMS_TRIES = 3;
 /** How long a repeat waits for the first request with its key, in milliseconds. */
 const REPEAT_WAIT_MS = 10_000;
 
+/** When a client is asked to try again whose network holds too much unpaid: some of it is paid for, or lapses, meanwhile. */
+const UNPAID_RETRY_SECONDS = 60;
+
 /** Requests under way, so that a repeat with the same key waits for the first one's answer. */
 export type OrdersUnderWay = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
 /**
- * Orders tickets (specification, section 7): computes every price itself, reserves the stock for 15 minutes, or fulfils
- * at once what is free. With an idempotency key a repeat has one effect and the same answer.
+ * Orders tickets (specification, section 7): computes every price itself, reserves the stock, or fulfils at once what is
+ * free. With an idempotency key a repeat has one effect and the same answer.
  */
 export async function placeOrder(
   context: Context,
@@ -60,7 +64,7 @@ async function placeOnce(
   for (let tries = 0; tries < TERMS_TRIES; tries++) {
     const terms = await context.salesTerms.get(request.eventId);
     if (!terms) throw new Refusal('event.not_found');
-    const checked = checkOrder(terms, request, Date.now());
+    const checked = checkOrder(terms, request, context.clock.now());
     if ('code' in checked) {
       const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
       if (repeated) return repeated;
@@ -90,6 +94,7 @@ async function placeOnce(
       idempotencyKey,
       requestHash,
       buyer: request.attendee,
+      network: networkOfClient(context, terms, clientAddress),
       checked,
     };
     const orderer = { clientAddress, email: request.attendee.email, free: checked.price.totalMinor === 0 };
@@ -139,6 +144,8 @@ async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcom
     }
     case 'too_many_for_buyer':
       throw new Refusal('order.too_many_for_buyer', { max: order.terms.maxPerBuyer ?? 0, left: placed.unitsLeft });
+    case 'too_many_unpaid':
+      throw new Refusal('order.too_many_unpaid', { left: placed.unitsLeft }, { retryAfter: UNPAID_RETRY_SECONDS });
     case 'offer_gone':
       throw new Refusal('offer.gone');
     case 'stale':

@@ -1,10 +1,11 @@
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/order-check';
-import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
+import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
+import type { NetworkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** An order that was checked against the terms and now needs the stock. */
@@ -21,6 +22,7 @@ export interface NewOrder {
   /** The waiting list's offer that this order takes. */
   offerId: string | undefined;
   buyer: { name: string; email: string };
+  network: NetworkOfClient;
   checked: CheckedOrder;
 }
 
@@ -28,7 +30,7 @@ export type PlacingOutcome =
   | { outcome: 'placed'; expiresAt: Date }
   | { outcome: 'repeated'; orderId: string }
   | { outcome: 'key_reused' | 'stale' | 'offer_gone' }
-  | { outcome: 'too_many_for_buyer'; unitsLeft: number }
+  | { outcome: 'too_many_for_buyer' | 'too_many_unpaid'; unitsLeft: number }
   | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
 
 const { DatabaseError } = pg;
@@ -44,12 +46,12 @@ interface OutcomeRow {
 
 const PLACE_ORDERS = `select * from place_orders(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
-  $27, $28, $29)`;
+  $27, $28, $29, $30, $31, $32, $33, $34)`;
 
 /**
  * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
- * refused by itself, in order of arrival. The function place_orders (migration 0015) states the invariant, the lock
- * order and the indexes. Terms of different versions are placed apart, since a batch carries one version; the provider follows from them.
+ * refused by itself, in order of arrival. The function place_orders (migrations 0015 and 0131) states the invariant, the
+ * lock order and the indexes. Terms of different versions are placed apart, since a batch carries one version; the provider follows from them.
  */
 export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
@@ -94,6 +96,7 @@ function outcomeOf(row: OutcomeRow): PlacingOutcome {
     case 'repeated':
       return { outcome: 'repeated', orderId: row.order_id };
     case 'too_many_for_buyer':
+    case 'too_many_unpaid':
       return { outcome: row.outcome, unitsLeft: row.units_left };
     case 'sold_out':
       return { outcome: 'sold_out', ticketTypeId: row.ticket_type_id, unitsLeft: row.units_left };
@@ -107,6 +110,7 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
   const tickets = orders.flatMap(({ checked }, i) =>
     checked.price.totalMinor === 0 ? freeTickets(checked, i + 1) : [],
   );
+  const allowance = orders[0]?.network.allowance;
   return [
     terms.eventId,
     terms.salesVersion,
@@ -114,6 +118,9 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
     terms.currency,
     RESERVATION_MINUTES,
     terms.maxPerBuyer,
+    allowance?.base ?? null,
+    allowance?.floor ?? null,
+    SHORT_RESERVATION_MINUTES,
     orders.map(({ id }) => id),
     orders.map(({ reference }) => reference),
     orders.map(({ buyerKey }) => buyerKey),
@@ -128,6 +135,8 @@ function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[])
     orders.map(({ checked }) => checked.price.platformFeeMinor),
     orders.map(({ paymentId }) => paymentId),
     orders.map(({ offerId }) => offerId ?? null),
+    orders.map(({ network }) => network.key),
+    orders.map(({ network }) => network.prefix),
     lines.map((line) => line.order),
     lines.map((line) => line.ticketTypeId),
     lines.map((line) => line.quantity),

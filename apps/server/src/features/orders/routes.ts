@@ -1,19 +1,46 @@
 import { listAllOrders } from '@quivertree/contract/all-orders';
-import { getOrderStatus, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
+import {
+  listUnpaidReservations as listUnpaidReservationsCall,
+  releaseReservations as releaseReservationsCall,
+} from '@quivertree/contract/unpaid-reservations';
+import { getOrderStatus, payOrder as payOrderCall, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { allOrders } from './list-all-orders.ts';
 import { orderStatusOf } from './order-queries.ts';
+import { listUnpaidReservations } from './list-unpaid-reservations.ts';
+import { releaseReservations } from './release-reservations.ts';
+import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
+import { placeInstead } from './replace-order.ts';
+
+/** Each asks the provider how the order's payments stand. */
+const PAYMENTS_OF_ORDER = { burst: 10, refillSeconds: 10 };
 
 export function orderRoutes(context: Context): CallRoute[] {
+  const payments = context.limits.rateLimit('payments of an order', PAYMENTS_OF_ORDER);
   return [
     answerCall(
       placeOrderCall,
-      ({ body }, { clientAddress, idempotencyKey }) => placeOrder(context, body, clientAddress, idempotencyKey),
+      ({ body }, { clientAddress, idempotencyKey }) =>
+        placeInstead(context, body, () => placeOrder(context, body, clientAddress, idempotencyKey)),
+      'ordering',
+    ),
+    answerCall(
+      payOrderCall,
+      ({ params: { reference }, body: { key } }, { clientAddress }) => {
+        const seconds = payments.take(`${clientAddress} ${reference}`);
+        if (seconds > 0) throw new Refusal('order.too_often', { seconds }, { retryAfter: seconds });
+        return payOrder(context, { reference, key });
+      },
       'ordering',
     ),
     answerCall(listAllOrders, ({ query }) => allOrders(context.pool, query)),
+    answerCall(listUnpaidReservationsCall, ({ query }) => listUnpaidReservations(context.pool, query)),
+    answerCall(releaseReservationsCall, ({ params }, { user }) =>
+      releaseReservations(context.pool, params.network, user.id),
+    ),
     answerCall(getOrderStatus, ({ params, query }) => orderStatusOf(context.pool, params.reference, query.key)),
   ];
 }

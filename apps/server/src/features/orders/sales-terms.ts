@@ -4,6 +4,7 @@ import type { EventState } from '@quivertree/domain/event-states';
 import type { SalesTerms } from '@quivertree/domain/order-check';
 import type pg from 'pg';
 import { KeptAnswers } from '../../kept-answers.ts';
+import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
 /** An event's terms of sale as loaded, with the version that the database compares under lock. */
 export interface LoadedTerms extends SalesTerms {
@@ -14,6 +15,8 @@ export interface LoadedTerms extends SalesTerms {
   currency: string;
   /** Most units one buyer may hold over all orders; null: no such limit. */
   maxPerBuyer: number | null;
+  /** Places of the event, pools counted once. */
+  capacity: number;
   /** Who takes this event's money; null: the site's own choice. */
   paymentProvider: Provider | null;
 }
@@ -53,6 +56,7 @@ interface TermsRow {
   fixed_fee_minor: number;
   sales_version: number;
   max_per_buyer: number | null;
+  capacity: number;
   payment_provider: Provider | null;
   sales_stopped_at: Date | null;
   off_sale_at: Date | null;
@@ -78,6 +82,7 @@ interface FieldRow {
 async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | undefined> {
   const { rows } = await pool.query<TermsRow & { types: string; fields: string }>(
     `select e.*,
+            ${EVENT_CAPACITY} as capacity,
             (select coalesce(json_agg(t), '[]')::text from ticket_types t where t.event_id = e.id) as types,
             (select coalesce(json_agg(f order by f.position), '[]')::text from custom_fields f where f.event_id = e.id) as fields
        from events e
@@ -94,6 +99,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     salesVersion: row.sales_version,
     currency: row.currency,
     maxPerBuyer: row.max_per_buyer,
+    capacity: row.capacity,
     paymentProvider: row.payment_provider,
     state: row.state,
     salesStopped: row.sales_stopped_at !== null || row.off_sale_at !== null,

@@ -22,17 +22,24 @@ export interface OrderOfOrganiser extends EventOfOrganiser {
 /** What a call's path names, as far as it is found. */
 type Found = Organisation & Partial<OrderOfOrganiser>;
 
+export interface CallersOrganisation {
+  organisation: Found;
+  /** The caller's role there may touch money, and this session was begun without a second step. */
+  lacksSecondFactor: boolean;
+}
+
 /**
  * The organisation that a call is about, for whoever may make the call there; what belongs to others is not told apart
- * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet. Whoever
- * gets in by a role that may touch money, or as an administrator, must have shown a second step.
+ * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet.
+ * Administrators must have shown a second step for every call, members only for those that touch money (`secondFactor`
+ * of the call).
  */
 export async function organisationOfCall(
   pool: pg.Pool,
   user: Pick<Caller, 'id' | 'roles' | 'secondFactor'>,
   { members, administrators }: OrganisationAccess,
   params: Record<string, string>,
-): Promise<Found> {
+): Promise<CallersOrganisation> {
   const { sql, value, unknown } = lookUp(params);
   const isAdministrator = administrators && user.roles.includes('ADMINISTRATOR');
   const { rows } = await pool.query<Found & { role: MemberRole | null }>(
@@ -46,9 +53,12 @@ export async function organisationOfCall(
     requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
     throw new Refusal(unknown);
   }
-  const { role, ...found } = rows[0];
-  if (isAdministrator || role === null || SECOND_FACTOR_ROLES.includes(role)) requireSecondFactor(user);
-  return found;
+  const { role, ...organisation } = rows[0];
+  if (isAdministrator || role === null) requireSecondFactor(user);
+  return {
+    organisation,
+    lacksSecondFactor: !user.secondFactor && role !== null && SECOND_FACTOR_ROLES.includes(role),
+  };
 }
 
 /** How the organisation is found by what the path has; the finest name decides. */

@@ -36,9 +36,8 @@ interface Person {
   client: Client;
 }
 
-async function person(user: Parameters<typeof makeUser>[1] = {}, confirmed = true): Promise<Person> {
+async function person(user: Parameters<typeof makeUser>[1] = {}): Promise<Person> {
   const made = await makeUser(world.pool, { secondFactor: true, ...user });
-  if (confirmed) await world.pool.query('update users set email_verified_at = now() where id = $1', [made.id]);
   const { idToken } = await world.client.call(login, { body: { email: made.email, password: made.password } });
   return { id: made.id, email: made.email, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
@@ -80,7 +79,7 @@ describe('somebody who applies', () => {
   });
 
   test('has to have a confirmed address, and to agree to the rules', async () => {
-    const unknown = await person({}, false);
+    const unknown = await person({ confirmed: false });
     expect(await refusalOf(apply(unknown))).toMatchObject({ code: 'organiser.email_not_confirmed' });
     expect(await refusalOf(apply(await person(), { agreesToTerms: false }))).toMatchObject({ code: 'request.invalid' });
     expect(await refusalOf(apply(await person(), { phone: 'call me' }))).toMatchObject({ code: 'request.invalid' });
@@ -286,11 +285,36 @@ describe('a profile', () => {
     expect((await fetch(world.url + logo.url)).status).toBe(200);
   });
 
+  test('keeps and shows a web address as browsers read it, letters that look alike as punycode', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const owner = await person({ memberOf: { organiserId, role: 'owner' } });
+    const links = { website: 'HTTPS://\u0440\u0430ypal.example/', socialLinks: ['https://www.Social.example./dam'] };
+    expect(await saveProfile(owner, organiserId, links)).toMatchObject({
+      website: 'https://xn--ypal-43d9g.example',
+      socialLinks: ['https://www.social.example/dam'],
+    });
+    const kept = ['https://evil.example\\@good.example', ['https://\u0440\u0430ypal.example', 'https://0x7f000001/']];
+    await world.pool.query('update organisers set website = $2, social_links = $3 where id = $1', [
+      organiserId,
+      ...kept,
+    ]);
+    const { rows } = await world.pool.query<{ slug: string }>('select slug from organisers where id = $1', [
+      organiserId,
+    ]);
+    expect(await world.client.call(getOrganiserPage, { params: { slug: rows[0]?.slug ?? '' } })).toMatchObject({
+      website: null,
+      socialLinks: ['https://xn--ypal-43d9g.example'],
+    });
+  });
+
   test.each([
     ['website', 'http://plain.example'],
     ['website', 'javascript:alert(1)'],
     ['website', 'https://user:secret@bank.example'],
+    ['website', 'https://evil.example\\@good.example'],
+    ['website', 'https://0x7f000001/'],
     ['socialLinks', ['https://localhost']],
+    ['socialLinks', ['https://good.example@evil.example']],
     ['socialLinks', Array.from({ length: 7 }, (_, i) => `https://social.example/${i}`)],
     ['name', ' '],
     ['name', 'Dam\r\nBcc: everybody@example.com'],

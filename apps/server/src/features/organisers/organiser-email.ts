@@ -1,3 +1,4 @@
+import { EVENT_PEOPLE } from '@quivertree/contract/access';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
+import { mayActFor } from './may-act-for.ts';
 
 /** Asks an organisation to show that an address is its own; until then it is written to at the one before. */
 export async function changeOrganiserEmail(
@@ -63,7 +65,7 @@ export async function sendOrganiserEmailMail(
       from: config.mailFrom,
       to: { name: '', address: due.email },
       messageId: messageIdOf(config.publicUrl, 'organiser-email', confirmationId),
-      subject: `Please confirm the address of ${due.name}`,
+      subject: 'Please confirm this email address',
       title: 'Is this your address?',
       paragraphs: [`${due.name} wants to be reached at this address: we write to it, and visitors of its page see it.`],
       action: { label: 'Confirm this address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
@@ -72,7 +74,10 @@ export async function sendOrganiserEmailMail(
   );
 }
 
-/** The address is theirs: the organisation is written to there from now on. */
+/**
+ * The address is theirs: the organisation is written to there from now on. Refused where whoever asked for it is no longer
+ * someone who may.
+ */
 export async function confirmOrganiserEmail(
   { pool }: Context,
   key: string,
@@ -86,8 +91,10 @@ export async function confirmOrganiserEmail(
     const organiser = await lockOrganiserRow(client, rows[0].organiser_id);
     const used = await client.query<{ email: string; requested_by: string | null }>(
       `update organiser_email_confirmations set used_at = now()
-        where key_hash = $1 and used_at is null and expires_at > now() returning email, requested_by`,
-      [hashOf(key)],
+        where key_hash = $1 and used_at is null and expires_at > now()
+          and ${mayActFor('requested_by', 'organiser_id', '$2::text[]')}
+        returning email, requested_by`,
+      [hashOf(key), EVENT_PEOPLE.members],
     );
     const confirmed = used.rows[0];
     if (!confirmed) throw new Refusal('account.invalid_confirmation');

@@ -26,7 +26,7 @@ import { organiserPage } from './organiser-page.ts';
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function organiserRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
+  const { pool, clock, limits } = context;
   const mailLimit = new CallLimit(limits, 'mail of organisations', MAIL_LIMIT);
   return [
     answerCall(listMyOrganisations, (_, { user }) => myOrganisations(pool, user.id)),
@@ -35,7 +35,7 @@ export function organiserRoutes(context: Context): CallRoute[] {
     answerCall(listOrganiserEvents, ({ query }, { organisation }) =>
       organiserEvents(pool, organisation.organiserId, query),
     ),
-    answerCall(getOrganiserPage, ({ params }) => organiserPage(pool, params.slug)),
+    answerCall(getOrganiserPage, ({ params }) => organiserPage(pool, params.slug, clock.now())),
     answerCall(listActivity, ({ params, query }) => organiserActivity(pool, params.organiserId, query)),
     answerCall(calls.applyAsOrganiser, ({ body }, { user }) => applyAsOrganiser(context, user.id, body)),
     answerCall(calls.getOrganisationStatus, ({ params }) => statusOf(pool, params.organiserId)),

@@ -4,6 +4,8 @@ import { letHappenAt, orderAt, statusOfOrder } from '../../../../../tests/world/
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { abandonPayments } from './abandon-payments.ts';
+import { askOpenPayments } from './ask-open-payments.ts';
+import { Providers } from './providers/providers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,8 +21,7 @@ test('a payment that nobody made within three days is given up, once; money that
   await world.pool.query(`update payments set created_at = created_at - interval '4 days' where event_id = $1`, [
     old.eventId,
   ]);
-  expect(await abandonPayments(world.pool)).toBe(1);
-  expect(await abandonPayments(world.pool)).toBe(0);
+  for (let sweep = 0; sweep < 2; sweep++) await askOpenPayments(world.context);
   const { rows } = await world.pool.query(
     `select p.event_id, p.state, h.from_state, h.reason from payments p
        left join payment_history h on h.payment_id = p.id and h.to_state = 'abandoned' order by p.created_at`,
@@ -33,4 +34,23 @@ test('a payment that nobody made within three days is given up, once; money that
   await letHappenAt(old, 'pay');
   expect(await statusOfOrder(world, old)).toBe('success');
   await assertBooksAgree(world.pool);
+});
+
+test('a payment at a provider that is not configured any more is abandoned, too', async () => {
+  const order = await orderAt(world, 'FINATIC');
+  const nobody = { pool: world.pool, providers: new Providers([], undefined) };
+  const stateOf = async () =>
+    (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
+  const letPass = (interval: string) =>
+    world.pool.query(
+      `update payments set created_at = created_at - $2::interval, ask_again_at = ask_again_at - $2::interval where event_id = $1`,
+      [order.eventId, interval],
+    );
+  await letPass('1 day');
+  expect(await abandonPayments(nobody)).toBe(0);
+  expect(await stateOf()).toBe('created');
+  await letPass('2 days');
+  expect(await abandonPayments(nobody)).toBe(1);
+  expect(await abandonPayments(nobody)).toBe(0);
+  expect(await stateOf()).toBe('abandoned');
 });

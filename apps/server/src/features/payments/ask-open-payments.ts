@@ -1,11 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { findPayment } from './known-payment.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { claimOpenPayments } from './claim-open-payments.ts';
+import type { KnownPayment } from './known-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { takeTruth } from './take-truth.ts';
 
-const PAYMENTS_A_ROUND = 64;
 const ASKED_AT_ONCE = 8;
-const MOST_ROUNDS = 100;
+/** In one sweep, every 15 seconds. With a pause after each round the buyers keep the server, however many are open. */
+const MAX_ROUNDS = 12;
+const PAUSE_MS = 1_000;
 /** So many failures in a row: the provider is away, and the next sweep tries again. */
 const FAILURES_TO_GIVE_UP = 8;
 
@@ -16,59 +20,44 @@ export async function askOpenPayments(context: Context): Promise<number> {
 }
 
 /**
- * Asks a provider about payments that no notice came for: from two minutes after they began, then ever more rarely, for
- * three days; those never asked about first, eight at a time, for as long as there are many. So a lost notice is made up
- * for well within the quarter of an hour that a reservation lasts, also at twenty orders a second.
- * Index: payments_open_idx. Safe in several servers at once: a payment is claimed before it is asked about.
+ * Asks a provider about payments that no notification came for, eight at a time, and abandons those that are over. Those
+ * never asked about come first, so a lost notification is made up for well within the quarter of an hour that a
+ * reservation lasts, also at twenty orders a second.
  */
 export async function askProvider(context: Context, provider: PaymentProvider): Promise<number> {
   let asked = 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const payments = await claimOpenPayments(context, provider);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { payments, more } = await claimOpenPayments(context.pool, provider.name);
     asked += payments.length;
     const away = await askAbout(context, provider, payments);
-    if (away || payments.length < PAYMENTS_A_ROUND) break;
+    if (away || !more || context.stopping.aborted) break;
+    await wait(PAUSE_MS, undefined, { signal: context.stopping }).catch(() => undefined);
   }
   return asked;
 }
 
-interface ClaimedPayment {
-  event_id: string;
-  id: string;
-}
-
-async function claimOpenPayments({ pool }: Context, { name }: PaymentProvider): Promise<ClaimedPayment[]> {
-  const { rows } = await pool.query<ClaimedPayment>(
-    `update payments set asked_at = now()
-      where (id, event_id) in (
-        select p.id, p.event_id from payments p
-         where p.state in ('created', 'redirected', 'pending', 'failed') and p.provider = $1
-           and p.created_at between now() - interval '3 days' and now() - interval '2 minutes'
-           and (p.asked_at is null or p.asked_at < now() - greatest(interval '2 minutes', (p.asked_at - p.created_at) / 2))
-         order by p.asked_at nulls first, p.created_at
-         limit $2
-           for update skip locked)
-      returning event_id, id`,
-    [name, PAYMENTS_A_ROUND],
-  );
-  return rows;
-}
-
 /** Whether the provider is away: then the rest is left for later. */
-async function askAbout(context: Context, provider: PaymentProvider, payments: ClaimedPayment[]): Promise<boolean> {
+async function askAbout(
+  context: Context,
+  provider: PaymentProvider,
+  payments: readonly KnownPayment[],
+): Promise<boolean> {
   const waiting = payments.values();
   let failures = 0;
   const lane = async () => {
-    for (const { event_id: eventId, id: paymentId } of waiting) {
+    for (const payment of waiting) {
       if (failures >= FAILURES_TO_GIVE_UP) return;
       try {
-        const payment = await findPayment(context.pool, eventId, paymentId);
         const truth = await provider.ask(payment);
-        if (truth) await takeTruth(context, payment, truth);
         failures = 0;
+        if (truth) await takeTruth(context, payment, truth);
       } catch (error) {
-        failures++;
-        context.log.warn({ err: error, provider: provider.name, paymentId }, 'a payment could not be asked about');
+        // An answer that is refused is one: it says nothing about whether the provider is there.
+        if (!(error instanceof Refusal)) failures++;
+        context.log.warn(
+          { err: error, provider: provider.name, paymentId: payment.paymentId },
+          'a payment could not be asked about',
+        );
       }
     }
   };

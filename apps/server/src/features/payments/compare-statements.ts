@@ -33,9 +33,9 @@ export interface ComparedPeriod {
  * line of it, to the cent.
  */
 export async function compareStatement(
-  { pool, providers }: Context,
+  { pool, providers, clock }: Context,
   provider: Provider,
-  { since, until = new Date(Date.now() - UNDER_WAY_MS) }: ComparedPeriod,
+  { since, until = new Date(clock.now() - UNDER_WAY_MS) }: ComparedPeriod,
 ): Promise<StatementDifference[]> {
   const statement = await providers.find(provider)?.statement?.(new Date(since.getTime() - EARLIER_MS));
   if (!statement) return [];

@@ -8,7 +8,7 @@ const COMPARED_MS = 4 * DAY_MS;
 
 /** What differs between the books and the statements of all providers; one that gives none is a finding too. */
 export async function findInStatements(context: Context): Promise<Finding[]> {
-  const since = new Date(Date.now() - COMPARED_MS);
+  const since = new Date(context.clock.now() - COMPARED_MS);
   const found = await Promise.all(
     context.providers.all.map(async ({ name: provider }): Promise<Finding[]> => {
       try {

@@ -1,6 +1,7 @@
 import { listRefunds, retryRefund } from '@quivertree/contract/all-refunds';
 import type { Client } from '@quivertree/contract/client';
 import { refundOrder } from '@quivertree/contract/refunds';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
@@ -56,6 +57,11 @@ test('a refund that is on its way for more than a day is found by night, shown a
   expect((await administrator.call(listRefunds, { query: { state: 'succeeded' } })).items).toMatchObject([
     { id: refundId, amountMinor: 10_500, organiserMinor: 10_000, feeMinor: 500, hangs: false },
   ]);
+  const found = async (q: string) =>
+    (await administrator.call(listRefunds, { query: { q, state: 'succeeded' } })).items.map(({ id }) => id);
+  expect(await found(shownReference(bought.reference).replace('-', '').toLowerCase())).toEqual([refundId]);
+  expect(await found(bought.email)).toEqual([refundId]);
+  expect(await found('GW1ZPV-2N2Q6X')).toEqual([]);
 });
 
 test('payouts that wait for the bank, and disputes whose evidence is due, are found by night', async () => {
@@ -66,13 +72,14 @@ test('payouts that wait for the bank, and disputes whose evidence is due, are fo
   expect(sold.paymentId).not.toBe('');
   await letEnd(world, event.id, 5);
   await runSettlements(world.context, Date.now() + 7 * 86_400_000);
-  const { rows } = await world.pool.query('select id, amount_minor from payouts where organiser_id = $1', [
-    organiserId,
-  ]);
-  const { id: payoutId, amount_minor: amountMinor } = rows[0];
+  const { rows } = await world.pool.query(
+    'select id, amount_minor, bank_details_id from payouts where organiser_id = $1',
+    [organiserId],
+  );
+  const { id: payoutId, amount_minor: amountMinor, bank_details_id: bankDetailsId } = rows[0];
   const people = [];
   for (let n = 0; n < 2; n++) people.push(await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }));
-  await approvePayout(world.context, { payoutId, amountMinor, by: people[0]?.id as string });
+  await approvePayout(world.context, { payoutId, amountMinor, bankDetailsId, by: people[0]?.id as string });
   expect(await means()).toEqual([]);
   await later('payout_history', 4);
   expect(await means()).toEqual(['a payout was approved more than three days ago and not handed to the bank']);

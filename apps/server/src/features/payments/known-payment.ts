@@ -6,7 +6,7 @@ export interface KnownPayment extends PaymentToAsk {
   provider: string;
 }
 
-interface Row {
+export interface PaymentRow {
   event_id: string;
   id: string;
   provider: string;
@@ -15,7 +15,8 @@ interface Row {
 }
 
 const KNOWN_PAYMENT = `
-  select p.event_id, p.id, p.provider, p.provider_reference, o.reference
+  select p.event_id, p.id, p.created_at, p.provider, p.provider_reference,
+         coalesce(p.attempt_reference, o.reference) as reference
     from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id`;
 
 /** The payment that a provider's notice names; undefined when it has none like that. */
@@ -26,11 +27,14 @@ export async function findNamedPayment(
 ): Promise<KnownPayment | undefined> {
   const { rows } =
     'reference' in named
-      ? await pool.query<Row>(
-          `${KNOWN_PAYMENT} where o.reference = $2 and p.provider = $1 order by p.created_at, p.id limit 1`,
+      ? await pool.query<PaymentRow>(
+          `${KNOWN_PAYMENT} where p.attempt_reference = $2 and p.provider = $1
+           union all
+           ${KNOWN_PAYMENT} where o.reference = $2 and p.provider = $1 and p.attempt_reference is null
+           order by created_at, id limit 1`,
           [provider, named.reference],
         )
-      : await pool.query<Row>(`${KNOWN_PAYMENT} where p.provider = $1 and p.id = $2 and p.event_id = $3`, [
+      : await pool.query<PaymentRow>(`${KNOWN_PAYMENT} where p.provider = $1 and p.id = $2 and p.event_id = $3`, [
           provider,
           named.paymentId,
           named.eventId,
@@ -38,14 +42,24 @@ export async function findNamedPayment(
   return rows[0] && knownPaymentOf(rows[0]);
 }
 
+/** Tells whether a provider's answer is about this payment. */
+export function isAbout(named: NamedPayment, payment: KnownPayment): boolean {
+  return 'reference' in named
+    ? named.reference === payment.reference
+    : named.paymentId === payment.paymentId && named.eventId === payment.eventId;
+}
+
 /** A payment by its id, whichever provider it is at. */
 export async function findPayment(pool: pg.Pool, eventId: string, paymentId: string): Promise<KnownPayment> {
-  const { rows } = await pool.query<Row>(`${KNOWN_PAYMENT} where p.id = $1 and p.event_id = $2`, [paymentId, eventId]);
+  const { rows } = await pool.query<PaymentRow>(`${KNOWN_PAYMENT} where p.id = $1 and p.event_id = $2`, [
+    paymentId,
+    eventId,
+  ]);
   if (!rows[0]) throw new Error(`There is no payment ${paymentId}`);
   return knownPaymentOf(rows[0]);
 }
 
-function knownPaymentOf(row: Row): KnownPayment {
+export function knownPaymentOf(row: PaymentRow): KnownPayment {
   return {
     eventId: row.event_id,
     paymentId: row.id,

@@ -2,9 +2,10 @@ import type { listAllPayments } from '@quivertree/contract/all-payments';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { decimalOf } from '@quivertree/domain/money';
+import { readReference } from '@quivertree/domain/order-reference';
 import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
 import type pg from 'pg';
-import { type List, listPage } from '../../db/list-page.ts';
+import { beginningWith, type List, listPage } from '../../db/list-page.ts';
 
 type Query = CallRequest<typeof listAllPayments>['query'];
 type Field = Query['sort']['field'];
@@ -79,10 +80,10 @@ function rowsFor(
       from: few,
       where: [
         [
-          `p.id in (select s.id from payments s where s.provider_reference = ?
+          `p.id in (select s.id from payments s where s.provider_reference = (?::text[])[1]
                     union all
-                    select s.id from orders f join payments s on s.order_id = f.id where f.reference = upper(?))`,
-          words,
+                    select s.id from payments s where s.order_id in (select f.id from orders f where f.reference like (?::text[])[2]))`,
+          [words, beginningWith(readReference(words)) ?? ''],
         ],
         ...picked,
       ],

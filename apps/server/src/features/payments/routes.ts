@@ -64,7 +64,7 @@ function suspenseRoutes(context: Context): CallRoute[] {
 
 function disputeRoutes(context: Context): CallRoute[] {
   return [
-    answerCall(disputeCalls.listDisputes, ({ query }) => disputesPage(context, query)),
+    answerCall(disputeCalls.listDisputes, ({ query }, { user }) => disputesPage(context, query, user.id)),
     answerCall(disputeCalls.recordDispute, ({ body }, { user }) => recordDispute(context, { ...body, by: user.id })),
     answerCall(disputeCalls.decideDispute, ({ params, body }, { user }) =>
       decideDispute(context, { ...params, ...body, by: user.id }),

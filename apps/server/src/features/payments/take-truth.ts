@@ -2,12 +2,14 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom } from '../../db/ids.ts';
 import { reach } from '../../faults.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { applyInTransaction, applyPayment } from './apply-payment.ts';
-import type { KnownPayment } from './known-payment.ts';
+import { isAbout, type KnownPayment } from './known-payment.ts';
 import type { Truth } from './providers/provider.ts';
 
 /**
- * Gives a provider's answer its effect. Where the provider has charged a payment twice, the second charge becomes a
+ * Gives a provider's answer its effect. An answer about another payment is refused: whoever can write notices could
+ * otherwise have one order paid by the charge of another. Where the provider has charged a payment twice, the second charge becomes a
  * payment of its own, which no order can use: it goes back by itself.
  */
 export async function takeTruth(
@@ -16,6 +18,14 @@ export async function takeTruth(
   truth: Truth,
   notice?: { noticeKey: string; body: string },
 ): Promise<void> {
+  if (!isAbout(truth.payment, payment)) {
+    const { eventId, paymentId, provider } = payment;
+    context.log.error(
+      { eventId, paymentId, provider, charge: truth.providerReference },
+      'a charge was reported for a payment that it was not made for',
+    );
+    throw new Refusal('payment.notice_refused');
+  }
   await applyPayment(context, payment, truth, notice);
   if (truth.state !== 'captured') return;
   await takeOtherCharge(context, payment, truth);
@@ -40,8 +50,8 @@ async function takeOtherCharge(
   if (rows[0]?.same !== false) return;
   await inTransaction(context.pool, async (client) => {
     const { rowCount } = await client.query(
-      `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
-       select event_id, $3, order_id, provider, 'created', amount_minor, currency
+      `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, attempt_reference)
+       select event_id, $3, order_id, provider, 'created', amount_minor, currency, attempt_reference
          from payments where id = $2 and event_id = $1
        on conflict do nothing`,
       [eventId, paymentId, id],

@@ -6,6 +6,8 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { writeRecord } from '../record/write-record.ts';
+import { isActiveAdministrator } from './active-administrators.ts';
 
 /** The proposal that waits for somebody, of whoever administers still: one of others has no weight any more. */
 async function openProposal(
@@ -14,7 +16,7 @@ async function openProposal(
 ): Promise<{ id: string; proposedBy: string; stands: boolean } | undefined> {
   const { rows } = await client.query<{ id: string; proposedBy: string; stands: boolean }>(
     `select p.id, p.proposed_by as "proposedBy",
-            b.roles @> array['ADMINISTRATOR'] and b.locked_at is null and b.deleted_at is null as stands
+            ${isActiveAdministrator('b')} as stands
        from administrator_proposals p join users b on b.id = p.proposed_by
       where p.user_id = $1 and p.state = 'proposed'`,
     [userId],
@@ -47,6 +49,22 @@ export async function withdrawProposal(client: pg.PoolClient, userId: string, by
   const open = await openProposal(client, userId);
   if (open) await decide(client, open.id, 'withdrawn', by);
   return open !== undefined;
+}
+
+/** Withdraws what someone proposed, because they no longer administer. */
+export async function withdrawProposalsBy(client: pg.PoolClient, proposedBy: string, by: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; user_id: string }>(
+    `select id, user_id from administrator_proposals where proposed_by = $1 and state = 'proposed' order by id`,
+    [proposedBy],
+  );
+  for (const { id, user_id: userId } of rows) {
+    await decide(client, id, 'withdrawn', by);
+    await writeRecord(client, by, {
+      action: 'role.proposal_withdrawn',
+      subject: { kind: 'user', id: userId },
+      details: { role: 'ADMINISTRATOR', proposedBy },
+    });
+  }
 }
 
 async function decide(client: pg.PoolClient, id: string, to: 'agreed' | 'withdrawn', by: string | null): Promise<void> {

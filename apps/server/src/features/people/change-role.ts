@@ -1,13 +1,17 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endBeyondRole } from '../organisers/team/end-beyond-role.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 import { agreeOrPropose, withdrawProposal } from './administrator-proposals.ts';
 import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
+import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**
- * Gives a person a role or takes it. Their sessions end, since tokens carry roles. The first administrator who gives
+ * Gives a person a role or takes it. Their sessions end, since tokens carry roles, and an administrator's open approvals
+ * and proposals are withdrawn. Nobody gets one before they have confirmed their address. The first administrator who gives
  * somebody that role proposes it, a second one gives it; taken from whoever does not have it yet, the proposal goes.
  * Locks: administrators, then the person.
  */
@@ -17,7 +21,7 @@ export async function changeRole(
   by: string,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { roles } = await lockPerson(client, userId);
+    const { roles, confirmed } = await lockPerson(client, userId, by);
     const subject = { kind: 'user', id: userId } as const;
     const details = { role };
     if (roles.includes(role) === given) {
@@ -25,6 +29,7 @@ export async function changeRole(
       if (!withdrawn) return nothingToRecord();
       return writeRecord(client, by, { action: 'role.proposal_withdrawn', subject, details });
     }
+    if (given && !confirmed) throw new Refusal('person.email_not_confirmed');
     if (given && role === 'ADMINISTRATOR' && !(await agreeOrPropose(client, userId, by)))
       return writeRecord(client, by, { action: 'role.proposed', subject, details });
     if (!given && role === 'ADMINISTRATOR') await refuseLastAdministrator(client, userId);
@@ -34,6 +39,10 @@ export async function changeRole(
         : 'update users set roles = array_remove(roles, $2) where id = $1',
       [userId, role],
     );
+    if (!given && role === 'ADMINISTRATOR') {
+      await withdrawApprovals(client, userId, by);
+      await endBeyondRole(client, { userId, by });
+    }
     await endSessions(client, userId);
     await writeRecord(client, by, { action: given ? 'role.given' : 'role.taken', subject, details });
   });

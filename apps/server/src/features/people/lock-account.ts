@@ -4,15 +4,20 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
+import { withdrawApprovals } from './withdraw-approvals.ts';
 
-/** Locks a person out: all sessions end within a second, and nobody signs in until the account is unlocked. */
+/**
+ * Locks a person out: all sessions end within a second, their open approvals and proposals are withdrawn,
+ * and nobody signs in until the account is unlocked.
+ */
 export async function lockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   if (userId === by) throw new Refusal('person.yourself');
   await inTransaction(pool, async (client) => {
-    const { roles, locked } = await lockPerson(client, userId);
+    const { roles, locked } = await lockPerson(client, userId, by);
     if (locked) return nothingToRecord();
     if (roles.includes('ADMINISTRATOR')) await refuseLastAdministrator(client, userId);
     await client.query('update users set locked_at = now() where id = $1', [userId]);
+    await withdrawApprovals(client, userId, by);
     await endSessions(client, userId);
     await writeRecord(client, by, { action: 'account.locked', subject: { kind: 'user', id: userId } });
   });
@@ -21,7 +26,7 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
 /** Lets a person sign in again. */
 export async function unlockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { locked } = await lockPerson(client, userId);
+    const { locked } = await lockPerson(client, userId, by);
     if (!locked) return nothingToRecord();
     await client.query('update users set locked_at = null where id = $1', [userId]);
     await writeRecord(client, by, { action: 'account.unlocked', subject: { kind: 'user', id: userId } });
@@ -31,7 +36,7 @@ export async function unlockAccount(pool: pg.Pool, userId: string, by: string): 
 /** Ends all sessions of a person. */
 export async function signPersonOut(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await lockPerson(client, userId);
+    await lockPerson(client, userId, by);
     await endSessions(client, userId);
     await writeRecord(client, by, { action: 'account.signed_out', subject: { kind: 'user', id: userId } });
   });

@@ -1,20 +1,25 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
+import { holdAdministrator, isActiveAdministrator } from './active-administrators.ts';
 
 export interface LockedPerson {
   roles: Role[];
   locked: boolean;
+  /** Whether they have shown that their address is theirs. */
+  confirmed: boolean;
 }
 
 /**
- * Locks the row of a person whose account an administrator changes. Where that may take an administrator away, all of them
- * are locked first, by id, so that two who take each other's role at once do not leave none.
+ * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id, so that two
+ * who take each other's role at once do not leave none; whoever has just lost the role changes nobody any more.
  */
-export async function lockPerson(client: pg.PoolClient, userId: string): Promise<LockedPerson> {
+export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
   await client.query(`select from users where roles @> array['ADMINISTRATOR'] order by id for no key update`);
+  await holdAdministrator(client, by);
   const { rows } = await client.query<LockedPerson>(
-    'select roles, locked_at is not null as locked from users where id = $1 and deleted_at is null for update',
+    `select roles, locked_at is not null as locked, email_verified_at is not null as confirmed
+       from users where id = $1 and deleted_at is null for update`,
     [userId],
   );
   if (!rows[0]) throw new Refusal('person.not_found');
@@ -25,7 +30,7 @@ export async function lockPerson(client: pg.PoolClient, userId: string): Promise
 export async function refuseLastAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from users
-      where roles @> array['ADMINISTRATOR'] and locked_at is null and deleted_at is null and id <> $1 limit 1`,
+      where ${isActiveAdministrator('users')} and id <> $1 limit 1`,
     [userId],
   );
   if (rowCount === 0) throw new Refusal('person.last_administrator');

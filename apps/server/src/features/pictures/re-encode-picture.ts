@@ -10,6 +10,7 @@ import {
 } from '@quivertree/domain/pictures';
 import sharp, { type Metadata } from 'sharp';
 import { Refusal } from '../../http/refusal.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 
 export interface ReEncodedPicture {
   id: string;
@@ -28,11 +29,22 @@ const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
 const SECONDS = 20;
 const ENCODE = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 } } as const;
 
+/** A decoded picture takes up to 200 MB: twelve at once would be more than a server has. */
+const inTurn = oneAtATime();
+
+/** Makes an uploaded picture anew; those that arrive at once wait for each other. */
+export function reEncodePicture(
+  upload: Uint8Array,
+  wanted: { purpose: PicturePurpose; crop: PictureCrop | undefined },
+): Promise<ReEncodedPicture> {
+  return inTurn(() => decodeAndEncode(upload, wanted));
+}
+
 /**
  * Makes an uploaded picture anew: decodes it whole, turns it upright, cuts out the wanted part and writes it in the sizes
  * of its purpose. Nothing of the upload but its pixels remains. How large it would be is read before it is decoded.
  */
-export async function reEncodePicture(
+async function decodeAndEncode(
   upload: Uint8Array,
   { purpose, crop }: { purpose: PicturePurpose; crop: PictureCrop | undefined },
 ): Promise<ReEncodedPicture> {

@@ -1,5 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listRecord as call, RecordedEntry, RECORD_SORTS } from '@quivertree/contract/record';
+import { readReference } from '@quivertree/domain/order-reference';
 import type { RecordAction } from '@quivertree/domain/record-actions';
 import type pg from 'pg';
 import { isId } from '../../db/ids.ts';
@@ -66,7 +67,7 @@ function nameOf(column: string): string {
 
 /** An order that is named by its reference, with whatever of it an entry may be about. Each is found by an index of its order's. */
 const OF_ORDER = `
-  with named as materialized (select event_id, id from orders where reference = upper($2)),
+  with named as materialized (select event_id, id from orders where reference like $2),
        paid as materialized (select p.event_id, p.id from named n join payments p on p.order_id = n.id and p.event_id = n.event_id)
   select id from named
    union all select id from paid
@@ -74,7 +75,7 @@ const OF_ORDER = `
    union all select r.id from paid p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
    union all select d.id from paid p join disputes d on d.payment_id = p.id and d.event_id = p.event_id`;
 
-/** Whom and what somebody may mean: an id, an order's reference, or the beginning of a name or address. */
+/** Whom and what someone may mean: an id, the beginning of an order's reference, or the beginning of a name or address. */
 async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   const text = words.toLowerCase();
   if (isId(text)) return [text];
@@ -84,7 +85,7 @@ async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
      union (select id from organisers where lower(name) like $1 limit ${MOST_NAMES})
      union (select id from events where lower(name) like $1 limit ${MOST_NAMES})
      union (${OF_ORDER})`,
-    [beginningWith(text), text],
+    [beginningWith(text), beginningWith(readReference(words))],
   );
   return rows.map(({ id }) => id);
 }

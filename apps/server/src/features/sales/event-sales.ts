@@ -45,7 +45,7 @@ export async function eventSales(
   pool: pg.Pool,
   eventId: string,
   unit: 'day' | 'hour',
-  now: number = Date.now(),
+  now: number,
 ): Promise<EventSales> {
   return inSnapshot(pool, async (client) => {
     const { rows: events } = await client.query<EventRow>(

@@ -24,11 +24,7 @@ const RECENT = `events e
  * (events_organiser_idx, sales_totals), over time the hours of the last days (sales_hours_key): measured for 5,000 events
  * in docs/decisions/0027.
  */
-export async function organiserSales(
-  pool: pg.Pool,
-  organiserId: string,
-  now: number = Date.now(),
-): Promise<OrganiserSales> {
+export async function organiserSales(pool: pg.Pool, organiserId: string, now: number): Promise<OrganiserSales> {
   return inSnapshot(pool, async (client) => {
     const { rows: byCity } = await client.query<Sums & { city: string; currency: string; events: number }>(
       `select e.city, e.currency, count(distinct e.id)::int as events, ${SUMMED}

@@ -9,15 +9,15 @@ import { organiserSales } from './organiser-sales.ts';
 /** An answer serves all who look at a dashboard for two seconds. */
 const KEPT = { lifeMs: 2_000, most: 500 };
 
-export function salesRoutes({ pool }: Context): CallRoute[] {
+export function salesRoutes({ pool, clock }: Context): CallRoute[] {
   const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(KEPT);
   const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(KEPT);
   return [
     answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>
-      ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit)),
+      ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit, clock.now())),
     ),
     answerCall(calls.getOrganiserSales, ({ params: { organiserId } }) =>
-      ofOrganisers.get(organiserId, () => organiserSales(pool, organiserId)),
+      ofOrganisers.get(organiserId, () => organiserSales(pool, organiserId, clock.now())),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ExportKind } from '@quivertree/contract/exports';
 import { inputOfInstant } from '@quivertree/domain/date-time-input';
 import { decimalOf } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { shownShortCode } from '@quivertree/domain/short-code';
 import { ORDER_STATE_WORDS, type OrderState } from '@quivertree/domain/order-states';
 import { TICKET_STATE_WORDS, type TicketState } from '@quivertree/domain/ticket-states';
@@ -66,7 +67,7 @@ const EXPORTS: Record<ExportKind, Export> = {
       zone,
     ) => [
       moment(at, zone),
-      text(reference),
+      shownReference(text(reference)),
       type === 'COMPLIMENTARY' ? 'Complimentary' : 'Online',
       ORDER_STATE_WORDS[state as OrderState],
       ...[name, email, tickets].map(text),
@@ -91,7 +92,7 @@ const EXPORTS: Record<ExportKind, Export> = {
       shownShortCode(text(code)),
       TICKET_STATE_WORDS[state as TicketState],
       moment(admitted, zone),
-      text(reference),
+      shownReference(text(reference)),
       moment(issued, zone),
     ],
   },
@@ -105,7 +106,8 @@ const EXPORTS: Record<ExportKind, Export> = {
          and o.order_type = 'ONLINE'
        order by o.created_at, o.id limit $4`,
     cellsOf: ({ cells: [reference, name, email, state], answers }, _, questions) => [
-      ...[reference, name, email].map(text),
+      shownReference(text(reference)),
+      ...[name, email].map(text),
       ORDER_STATE_WORDS[state as OrderState],
       ...questions.map((question) => answers.find(({ label }) => label === question)?.value ?? ''),
     ],

@@ -2,6 +2,7 @@ import type { Client } from '@quivertree/contract/client';
 import { createExport, type ExportKind } from '@quivertree/contract/exports';
 import { placeOrder } from '@quivertree/contract/orders';
 import { endAllSessions } from '@quivertree/contract/own-account';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
@@ -41,7 +42,7 @@ test('orders, attendees and answers come as files in which no cell is a formula'
     customFields: [{ label: '=Diet', type: 'TEXT' }],
   });
   const email = '+plus@example.com';
-  const bought = await buy(world, event, { name: '=HYPERLINK("http://evil.example")', email });
+  const bought = await buy(world, event, { name: '=HYPERLINK("//evil")', email });
   await world.client.call(placeOrder, {
     body: {
       eventId: event.id,
@@ -52,12 +53,13 @@ test('orders, attendees and answers come as files in which no cell is a formula'
   });
   const orders = await fetchText(event.id, 'orders');
   expect(orders.startsWith('\uFEFFOrdered,Reference,Type,State,Name')).toBe(true);
-  expect(orders).toContain(`,"'=HYPERLINK(""http://evil.example"")",'${email},1,100.00,5.00,105.00,0.00,NAD`);
+  expect(orders).toContain(`,"'=HYPERLINK(""//evil"")",'${email},1,100.00,5.00,105.00,0.00,NAD`);
   expect(orders).toContain('"Tangeni, ""T"" Haufiku"');
   expect(orders.trimEnd().split('\r\n')).toHaveLength(3);
   const attendees = await fetchText(event.id, 'attendees');
   expect(attendees).toContain("'@General");
-  expect(attendees).toContain(bought.reference);
+  expect(attendees).toContain(shownReference(bought.reference));
+  expect(attendees).not.toContain(bought.reference);
   const answers = await fetchText(event.id, 'answers');
   expect(answers).toContain("State,'=Diet");
   expect(answers).toContain("'-2+3");
@@ -161,5 +163,5 @@ test('fifty thousand orders go through without filling the memory, however slowl
   expect(lines).toBe(50_001);
   // The file is as large as what a server that held it would need several times over.
   expect(bytes).toBeGreaterThan(95_000_000);
-  expect(most).toBeLessThan(130_000_000);
+  expect(most).toBeLessThan(180_000_000);
 });

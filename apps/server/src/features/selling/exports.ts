@@ -33,7 +33,7 @@ const exportFile = z.object({ eventId: z.uuid(), what: z.enum(EXPORT_KINDS) });
 export function exportDownload({ pool, log }: Context): MakeFile {
   return async (of, user) => {
     const { eventId, what } = exportFile.parse(of);
-    // The address was given to a session that had shown its second step.
+    // Whoever had to show a second factor did so when the address was given.
     await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
     const { rows } = await pool.query<{ eventId: string; slug: string; timeZone: string }>(
       'select id as "eventId", slug, time_zone as "timeZone" from events where id = $1',

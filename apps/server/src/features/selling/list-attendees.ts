@@ -1,9 +1,10 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listAttendees as listAttendeesCall } from '@quivertree/contract/order-lists';
+import { readReference } from '@quivertree/domain/order-reference';
 import { readShortCode, shownShortCode } from '@quivertree/domain/short-code';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { containing, listPage } from '../../db/list-page.ts';
+import { beginningWith, containing, listPage } from '../../db/list-page.ts';
 
 interface Row {
   id: string;
@@ -51,10 +52,10 @@ export async function listAttendees(
         ['t.event_id = ?', eventId],
         [
           `t.attendee_name ilike (?::text[])[2] or t.holder_email ilike (?::text[])[2]
-           or t.order_id in (${ordersWith('o.buyer_name ilike (?::text[])[2] or o.reference ilike (?::text[])[2]')})
+           or t.order_id in (${ordersWith('o.buyer_name ilike (?::text[])[2] or o.reference ilike (?::text[])[2] or o.reference like (?::text[])[4]')})
            or t.holder_email is null and t.order_id in (${ordersWith('o.buyer_email ilike (?::text[])[2]')})
            or t.id in (select s.id from tickets s where s.short_code = (?::text[])[3] and s.event_id = (?::text[])[1]::uuid)`,
-          q ? [eventId, containing(q), readShortCode(q) ?? ''] : undefined,
+          q ? [eventId, containing(q), readShortCode(q) ?? '', beginningWith(readReference(q)) ?? ''] : undefined,
         ],
         ['t.state = any (?)', state && STATES[state]],
         ['t.ticket_type_id = ?', ticketType],

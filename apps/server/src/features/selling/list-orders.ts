@@ -1,10 +1,11 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listEventOrders } from '@quivertree/contract/order-lists';
 import { decimalOf } from '@quivertree/domain/money';
+import { readReference } from '@quivertree/domain/order-reference';
 import type { OrderState } from '@quivertree/domain/order-states';
 import { readShortCode } from '@quivertree/domain/short-code';
 import type pg from 'pg';
-import { containing, listPage } from '../../db/list-page.ts';
+import { beginningWith, containing, listPage } from '../../db/list-page.ts';
 
 interface Row {
   id: string;
@@ -51,8 +52,9 @@ export async function listOrders(
         ['o.event_id = ?', eventId],
         [
           `o.buyer_name ilike (?::text[])[1] or o.buyer_email ilike (?::text[])[1] or o.reference ilike (?::text[])[1]
+           or o.reference like (?::text[])[3]
            or o.id in (select t.order_id from tickets t where t.short_code = (?::text[])[2])`,
-          q ? [containing(q), readShortCode(q) ?? ''] : undefined,
+          q ? [containing(q), readShortCode(q) ?? '', beginningWith(readReference(q)) ?? ''] : undefined,
         ],
         ['o.order_type = ?', state === 'complimentary' ? 'COMPLIMENTARY' : undefined],
         ['o.state = ?', state === 'complimentary' ? undefined : state],

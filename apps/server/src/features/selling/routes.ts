@@ -8,6 +8,7 @@ import { newSecret } from '../../db/ids.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { tooManyAttempts } from '../../http/refusal.ts';
 import { requestHashOf } from '../../request-hash.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { correctAttendee } from './correct-attendee.ts';
@@ -43,11 +44,13 @@ export function sellingRoutes(context: Context): CallRoute[] {
         mails.take({ clientAddress: facts.clientAddress, email }),
       ),
     ),
-    answerCall(actions.correctAttendee, ({ body }, facts) =>
-      correctAttendee(pool, requestOf('correct', body, facts), body, (email) =>
+    answerCall(actions.correctAttendee, ({ body }, facts) => {
+      // New tickets would go to an address of the administrator's choice, in the name of whoever they act for.
+      if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
+      return correctAttendee(pool, requestOf('correct', body, facts), body, (email) =>
         mails.take({ clientAddress: facts.clientAddress, email }),
-      ),
-    ),
+      );
+    }),
     answerCall(gifts.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
     answerCall(gifts.giveTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
       giveTickets(

@@ -6,6 +6,7 @@ import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { scanTicket } from '@quivertree/contract/door';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
@@ -29,6 +30,8 @@ afterAll(() => world.stop());
 const member = (role: 'owner' | 'manager' | 'finance' | 'door') =>
   signedInAs(world, { memberOf: { organiserId, role } });
 const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId, ...event });
+/** The short reference without its dash, in lower case. */
+const typedShort = ({ reference }: { reference: string }) => shownReference(reference).replace('-', '').toLowerCase();
 const at = ({ reference }: { reference: string }) => ({ params: { reference } });
 const seen = (bought: { reference: string }) => finance.call(getBusinessOrder, at(bought));
 const kindsOf = async (bought: { reference: string }) => (await seen(bought)).history.map(({ kind }) => kind);
@@ -61,7 +64,9 @@ describe('the orders of an event', () => {
     expect(await found(event.id, { q: 'shikongo' })).toEqual(['Ndapewa Shikongo']);
     expect(await found(event.id, { q: '@dunes' })).toEqual(['Ndapewa Shikongo']);
     expect(await found(event.id, { q: johanna.reference })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { q: typedShort(johanna) })).toEqual(['Johanna !Nôas']);
     expect(await found(event.id, { q: other.reference })).toEqual([]);
+    expect(await found(event.id, { q: typedShort(other) })).toEqual([]);
     expect(await found(event.id, { q: '%' })).toEqual([]);
     const shortCode = (await seen(ndapewa)).tickets[0]?.shortCode.toLowerCase() as string;
     expect(await found(event.id, { q: shortCode })).toEqual(['Ndapewa Shikongo']);
@@ -113,8 +118,10 @@ describe('the orders of an event', () => {
     expect((await list({ q: 'tangeni' })).items).toMatchObject([
       { name: 'Tangeni Haufiku', email: 'tangeni@example.com', state: 'issued', reference: bought.reference },
     ]);
+    expect((await list({ q: typedShort(bought) })).totalElements).toBe(3);
+    expect((await list({ q: typedShort(await buy(world, event)) })).totalElements).toBe(1);
     expect((await list({ admitted: 'yes' })).items).toMatchObject([{ id: first?.id, admittedAt: expect.any(String) }]);
-    expect((await list({ admitted: 'no', state: 'valid' })).totalElements).toBe(2);
+    expect((await list({ admitted: 'no', state: 'valid' })).totalElements).toBe(3);
     await finance.call(voidTickets, {
       ...at(bought),
       body: { ticketIds: [bought.ticketIds[2] as string], why: 'Twice' },

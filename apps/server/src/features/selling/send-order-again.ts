@@ -1,3 +1,4 @@
+import { shownReference } from '@quivertree/domain/order-reference';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -55,7 +56,7 @@ export async function sendMovedMail(
         `${row.organiser_name} corrected the email address of an order for ${row.event_name}. The links and codes that were sent to this address are no longer valid.`,
         `If these were your tickets and you did not ask for this, please write to ${row.organiser_name}: ${row.organiser_email}`,
       ],
-      note: `Order ${row.reference}`,
+      note: `Order ${shownReference(row.reference)}`,
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -59,7 +60,7 @@ export async function sendVoidMail(
         label: 'Show my order',
         url: config.publicUrl + ticketsPath(ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key })),
       },
-      note: `Hosted by ${row.organiser_name} · Order ${row.reference}`,
+      note: `Hosted by ${row.organiser_name} · Order ${shownReference(row.reference)}`,
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
+import { databaseNow } from '../../db/database-clock.ts';
 import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { disputedPayable, disputedShares } from './disputed-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
@@ -13,15 +14,15 @@ export async function organiserBalance(
   pool: pg.Pool,
   organiserId: string,
 ): Promise<Answer<typeof getOrganiserBalance>> {
-  const [{ settles }, advanceBasisPoints, balances, events, inPayouts, disputes] = await Promise.all([
+  const [{ settles }, advanceBasisPoints, balances, events, inPayouts, disputes, asOf] = await Promise.all([
     currentPlan(pool, organiserId),
     currentAdvanceShare(pool, organiserId),
     balancesOf(pool, organiserId),
     moneyOfEvents(pool, organiserId),
     inOpenPayouts(pool, organiserId),
     disputedShares(pool, organiserId),
+    databaseNow(pool),
   ]);
-  const asOf = Date.now();
   const held = events.flatMap((event) => {
     const hold = releaseOf(event, { asOf, advanceBasisPoints }).hold;
     if (!hold) return [];

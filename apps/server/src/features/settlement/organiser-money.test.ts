@@ -141,9 +141,11 @@ describe('an organiser sees', () => {
       statementNumber: 1,
       accountNumber: '••••4711',
     });
+    const seen = await johanna.client.call(payoutCalls.getPayout, { params: { payoutId: payout?.id as string } });
+    const { id: payoutId, bankDetailsId } = seen.payout;
     await johanna.client.call(
       payoutCalls.approvePayout,
-      { params: { payoutId: payout?.id as string }, body: { amountMinor: 20_000 } },
+      { params: { payoutId }, body: { amountMinor: 20_000, bankDetailsId } },
       await prove(johanna.client, 'money', johanna),
     );
     const [approved] = (await client.call(organiserMoneyCalls.listOrganiserPayouts, listed())).items;
@@ -287,10 +289,16 @@ describe('the money of an organiser', () => {
       () => owner.client.call(payoutCalls.listPayouts, { query: {} }),
       () => owner.client.call(payoutCalls.createPayout, { ...ofOrganiser(), body: { currency: 'NAD' } }),
       () => owner.client.call(payoutCalls.redraftPayout, { params: { payoutId } }),
-      () => owner.client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor: 1 } }),
+      () =>
+        owner.client.call(payoutCalls.approvePayout, {
+          params: { payoutId },
+          body: { amountMinor: 1, bankDetailsId: newId() },
+        }),
       () => owner.client.call(payoutCalls.sendPayout, { params: { payoutId } }),
       () => owner.client.call(payoutCalls.settlePayout, { params: { payoutId } }),
-      () => owner.client.call(payoutCalls.returnPayout, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(payoutCalls.proposePayoutReturn, { params: { payoutId }, body: { reason: 'x' } }),
+      () => owner.client.call(payoutCalls.confirmPayoutReturn, { params: { payoutId }, body: { returnId: newId() } }),
+      () => owner.client.call(payoutCalls.withdrawPayoutReturn, { params: { payoutId } }),
       () => owner.client.call(payoutCalls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
       () => owner.client.call(payoutCalls.downloadBankFile, {}),
       () => owner.client.call(termsCalls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),

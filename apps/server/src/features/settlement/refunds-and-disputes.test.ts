@@ -72,12 +72,14 @@ const payout = async () =>
     (one) => one.organiserId === organiserId,
   );
 
-const approve = async (payoutId: string, amountMinor: number) =>
-  johanna.client.call(
+async function approve(payoutId: string, amountMinor: number) {
+  const { bankDetailsId } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
+  return johanna.client.call(
     approvePayout,
-    { params: { payoutId }, body: { amountMinor } },
+    { params: { payoutId }, body: { amountMinor, bankDetailsId } },
     await provedOnce(johanna.client, 'money', johanna),
   );
+}
 
 async function payOut(): Promise<number> {
   const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;

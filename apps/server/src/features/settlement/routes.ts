@@ -64,7 +64,7 @@ const statementFile = z.object({ organiserId: z.uuid(), statementId: z.uuid(), f
 export function statementDownload({ pool }: Context): MakeFile {
   return async (of, user) => {
     const { format, ...params } = statementFile.parse(of);
-    // The address was given to a session that had shown its second step.
+    // Whoever had to show a second factor did so when the address was given.
     await organisationOfCall(pool, { ...user, secondFactor: true }, MONEY_PEOPLE, params);
     const statement = await statementOf(pool, params);
     const fileName = `statement-${statement.number}.${format}`;

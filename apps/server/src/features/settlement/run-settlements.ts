@@ -1,11 +1,12 @@
 import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
 import { settlementDay, settlementWeek } from '@quivertree/domain/settlement';
+import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
 
 /** A large organiser's week takes longer than a statement may otherwise. */
-const STATEMENT_LIMIT = '120s';
+const STATEMENT_LIMIT_MS = 120_000;
 
 export interface SettlementRun extends Settled {
   /** Organisers that could not be settled with; the next run tries again. */
@@ -18,10 +19,11 @@ function periodEnd(settles: SettlementRhythm, now: number): Date {
 }
 
 /**
- * Settles with everybody whose period has ended by `now` (milliseconds since 1970), each in a transaction of their own.
+ * Settles with everybody whose period has ended by `asOf` (milliseconds since 1970; by the database's clock, now), each in a transaction of their own.
  * Safe in several servers at once, and to be repeated: see settleOrganiser.
  */
-export async function runSettlements(context: Context, now: number = Date.now()): Promise<SettlementRun> {
+export async function runSettlements(context: Context, asOf?: number): Promise<SettlementRun> {
+  const now = asOf ?? (await databaseNow(context.pool));
   const total: SettlementRun = { statements: 0, payouts: 0, failed: 0 };
   for (const settles of SETTLEMENT_RHYTHMS) {
     const run = await runRhythm(context, settles, periodEnd(settles, now));
@@ -33,7 +35,8 @@ export async function runSettlements(context: Context, now: number = Date.now())
 }
 
 /** As {@link runSettlements}, only for periods whose run no server has finished yet; answers how many statements were made. */
-export async function runDueSettlements(context: Context, now: number = Date.now()): Promise<number> {
+export async function runDueSettlements(context: Context, asOf?: number): Promise<number> {
+  const now = asOf ?? (await databaseNow(context.pool));
   let statements = 0;
   for (const settles of SETTLEMENT_RHYTHMS) {
     const until = periodEnd(settles, now);
@@ -61,9 +64,8 @@ async function runRhythm({ pool, log }: Context, settles: SettlementRhythm, unti
   );
   for (const { id: organiserId } of rows) {
     try {
-      const settled = await inTransaction(pool, async (client) => {
-        await client.query(`set local statement_timeout = '${STATEMENT_LIMIT}'`);
-        return settleOrganiser(client, { organiserId, settles, until });
+      const settled = await inTransaction(pool, (client) => settleOrganiser(client, { organiserId, settles, until }), {
+        statementTimeoutMs: STATEMENT_LIMIT_MS,
       });
       run.statements += settled.statements;
       run.payouts += settled.payouts;

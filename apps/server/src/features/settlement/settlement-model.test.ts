@@ -5,7 +5,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
+import {
+  giveBankDetails,
+  letEnd,
+  sendBack,
+  type SignedIn,
+  signedIn,
+} from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
 import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -15,7 +21,7 @@ import { setAdvanceShare } from './plans/advance-shares.ts';
 import { approvePayout } from './payouts/approve-payout.ts';
 import { createPayout, redraftPayout } from './payouts/draft-payout.ts';
 import { expectPagesToTellTheLedger } from './pages-and-ledger.fixture.ts';
-import { returnPayout, settlePayout, withdrawPayout } from './payouts/finish-payout.ts';
+import { settlePayout, withdrawPayout } from './payouts/finish-payout.ts';
 import { balancesOf, NO_BALANCE } from './organiser-balances.ts';
 import { runSettlements } from './run-settlements.ts';
 import { sendPayout } from './payouts/send-payout.ts';
@@ -134,8 +140,13 @@ class Organiser {
   }
 
   async movePayout(choice: number): Promise<void> {
-    const { rows } = await world.pool.query<{ id: string; state: string; amount_minor: number }>(
-      `select id, state, amount_minor from payouts where organiser_id = $1 and state in ('draft', 'approved', 'sent')
+    const { rows } = await world.pool.query<{
+      id: string;
+      state: string;
+      amount_minor: number;
+      bank_details_id: string;
+    }>(
+      `select id, state, amount_minor, bank_details_id from payouts where organiser_id = $1 and state in ('draft', 'approved', 'sent')
         order by id desc limit 1`,
       [this.id],
     );
@@ -147,14 +158,18 @@ class Organiser {
       draft: () =>
         choice % 7 === 0
           ? withdrawPayout(world.context, byTangeni)
-          : approvePayout(world.context, { ...byTangeni, amountMinor: payout?.amount_minor ?? 0 }),
+          : approvePayout(world.context, {
+              ...byTangeni,
+              amountMinor: payout?.amount_minor ?? 0,
+              bankDetailsId: payout?.bank_details_id ?? '',
+            }),
       approved: async () => {
         await sendPayout(world.context, { payoutId, by: johanna.id });
         this.paidOut += payout?.amount_minor ?? 0;
       },
       sent: async () => {
         if (choice % 3 !== 0) return settlePayout(world.context, byTangeni);
-        await returnPayout(world.context, byTangeni);
+        await sendBack(world, byTangeni, johanna.id);
         this.paidOut -= payout?.amount_minor ?? 0;
       },
     };

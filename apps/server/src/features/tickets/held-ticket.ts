@@ -10,6 +10,8 @@ export interface HeldTicket {
   ticketTypeId: string;
   state: TicketState;
   attendeeName: string;
+  /** Address of whoever holds it. */
+  holderEmail: string;
   transferable: boolean;
   /** Whether the event takes place and is not over. */
   eventIsOn: boolean;
@@ -23,7 +25,8 @@ export interface HeldTicket {
  */
 export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, ticketId: string): Promise<HeldTicket> {
   const { rows } = await client.query<Omit<HeldTicket, 'admitted'>>(
-    `select t.event_id as "eventId", t.id as "ticketId", t.ticket_type_id as "ticketTypeId", t.state, t.attendee_name as "attendeeName", tt.transferable,
+    `select t.event_id as "eventId", t.id as "ticketId", t.ticket_type_id as "ticketTypeId", t.state, t.attendee_name as "attendeeName",
+            coalesce(t.holder_email, o.buyer_email) as "holderEmail", tt.transferable,
             e.state = 'published' and e.ends_at > now() as "eventIsOn", e.ends_at as "eventEndsAt"
        ${HELD}
         for no key update of t`,

@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function register(name: string, email: string, quantity: number): Promise<void> {
+async function register(name: string, email: string, quantity: number, address?: string): Promise<void> {
   const event = await makeEvent(world.pool, {
     name: 'Marula festival',
     ticketTypes: [{ priceMinor: 0, name: 'Garden' }],
   });
+  await world.pool.query('update events set address = $2 where id = $1', [event.id, address]);
   await world.client.call(placeOrder, {
     body: {
       eventId: event.id,
@@ -44,6 +45,12 @@ describe('the mail with the tickets', () => {
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(7);
     }
     expect(await mailsTo(world, 'seven@example.com')).toHaveLength(1);
+  });
+
+  test('names the town once', async () => {
+    await register('Ndapewa Shikongo', 'town@example.com', 1, '48 Tal Street, Windhoek');
+    const mail = await mailTo(world, 'town@example.com');
+    expect(mail.text).toContain('Where: Independence Hall, 48 Tal Street, Windhoek\n');
   });
 
   test('shows a name as it was written, and nothing in it as HTML', async () => {

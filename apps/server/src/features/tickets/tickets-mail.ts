@@ -1,4 +1,5 @@
-import { venueOf } from '@quivertree/domain/venue';
+import { shownReference } from '@quivertree/domain/order-reference';
+import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -20,7 +21,7 @@ export function ticketsMail(
   const { event } = order;
   const count = order.tickets.length === 1 ? 'Your ticket' : `Your ${order.tickets.length} tickets`;
   const when = formatDateRange(event.startsAt, event.endsAt, event.timeZone);
-  const where = [venueOf(event.location), event.address, event.city].filter(Boolean).join(', ');
+  const where = placeLine(event);
   return actionMail({
     from: more.from,
     to: { name: order.buyerName, address: more.to },
@@ -35,7 +36,7 @@ export function ticketsMail(
       'Show the QR code at the door, on the phone or on paper (the PDF is attached). Each code lets one person in, once. Whoever has this link has your tickets, so keep it to yourself.',
     ],
     action: { label: 'Show my tickets', url: more.ticketsUrl },
-    note: `Hosted by ${event.organizerName} · Order ${order.reference}`,
+    note: `Hosted by ${event.organizerName} · Order ${shownReference(order.reference)}`,
     attachments: [{ filename: 'tickets.pdf', content: more.pdf, contentType: 'application/pdf' }],
   });
 }

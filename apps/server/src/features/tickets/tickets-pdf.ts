@@ -1,4 +1,5 @@
-import { venueOf } from '@quivertree/domain/venue';
+import { shownReference } from '@quivertree/domain/order-reference';
+import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import QRCode from 'qrcode';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
@@ -28,7 +29,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
   part('H1', () => text(event.name, 20, INK, 'Helvetica-Bold'));
   part('P', () => {
     text(formatDateRange(event.startsAt, event.endsAt, event.timeZone), 11, INK);
-    text([venueOf(event.location), event.address, event.city].filter(Boolean).join(', '), 11, MUTED, 'Helvetica', 14);
+    text(placeLine(event), 11, MUTED, 'Helvetica', 14);
   });
   const top = document.y;
   page.add(
@@ -45,7 +46,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
     text(`Code to type: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
     if (!ticket.transferable) text('It cannot be passed on to somebody else.', 9, INK);
     text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
-    text(`Order ${order.reference}`, 7, MUTED);
+    text(`Order ${shownReference(order.reference)}`, 7, MUTED);
   });
   page.end();
 }

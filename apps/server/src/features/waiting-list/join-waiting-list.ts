@@ -1,10 +1,12 @@
 import { checkLines } from '@quivertree/domain/order-check';
+import { publicStock } from '@quivertree/domain/public-stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { networkOfClient } from '../orders/network-of-client.ts';
 
 export interface WaitingRequest {
   eventId: string;
@@ -14,46 +16,70 @@ export interface WaitingRequest {
 }
 
 /**
- * Puts somebody on the waiting list of a ticket type that has fewer left than they want. Who is on it already keeps the
- * place and may change the number of tickets. Answers how many entries are in front.
+ * Puts someone on the waiting list of a ticket type that has fewer left than they want. An address that is on it already
+ * gets the same answer and nothing changes; at most once an hour its link is mailed again, with which its owner can change
+ * or leave. Answers how many entries there are in the line, an earlier one of the same address included.
  */
 export async function joinWaitingList(
-  { pool, salesTerms }: Context,
+  context: Context,
   { eventId, ticketId, quantity, attendee }: WaitingRequest,
+  clientAddress: string,
 ): Promise<{ ahead: number }> {
-  const terms = await salesTerms.get(eventId);
+  const terms = await context.salesTerms.get(eventId);
   if (!terms) throw new Refusal('event.not_found');
-  const lines = checkLines(terms, [{ ticketId, quantity }], Date.now());
+  const lines = checkLines(terms, [{ ticketId, quantity }], context.clock.now());
   if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
-  return inTransaction(pool, async (client) => {
+  const { key, allowance } = networkOfClient(context, terms, clientAddress);
+  return inTransaction(context.pool, async (client) => {
     await refuseWhatIsLeft(client, eventId, ticketId, quantity);
-    const { rows } = await client.query<{ id: string; place: number; is_new: boolean }>(
-      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
-       values ($1, $2, $3, $4, $5, $6, $7)
+    // Counted before it joins, and whether it joins or was there before: the answer does not tell who waits.
+    const { rows } = await client.query<{ ahead: number }>(
+      `select count(*)::int as ahead from waiting_entries where ticket_type_id = $1 and state = 'waiting'`,
+      [ticketId],
+    );
+    const joined = await client.query<{ id: string }>(
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key, network,
+                                    max_offered)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (ticket_type_id, lower(email)) where state in ('waiting', 'offered')
-       do update set units = case waiting_entries.state when 'waiting' then excluded.units else waiting_entries.units end
-       returning id, place, xmax = 0 as is_new`,
-      [eventId, newId(), ticketId, quantity, attendee.name, attendee.email, newSecret()],
+       do update set mailed_at = now()
+          where waiting_entries.state = 'waiting' and waiting_entries.mailed_at < now() - interval '1 hour'
+       returning id`,
+      [
+        eventId,
+        newId(),
+        ticketId,
+        quantity,
+        attendee.name,
+        attendee.email,
+        newSecret(),
+        allowance ? key : null,
+        allowance?.base ?? null,
+      ],
     );
-    const entry = rows[0] as { id: string; place: number; is_new: boolean };
-    if (entry.is_new) await addJob(client, 'send-waiting-mail', { eventId, entryId: entry.id });
-    const ahead = await client.query<{ n: number }>(
-      `select count(*)::int as n from waiting_entries where ticket_type_id = $1 and state = 'waiting' and place < $2`,
-      [ticketId, entry.place],
-    );
-    return { ahead: ahead.rows[0]?.n ?? 0 };
+    const toMail = joined.rows[0];
+    if (toMail) await addJob(client, 'send-waiting-mail', { eventId, entryId: toMail.id });
+    return { ahead: rows[0]?.ahead ?? 0 };
   });
 }
 
 /** Under the stock's lock, so that nobody begins to wait for units that come back at the same moment. */
 async function refuseWhatIsLeft(client: pg.PoolClient, eventId: string, ticketId: string, quantity: number) {
-  const { rows } = await client.query<{ units_left: number; name: string }>(
-    `select least(s.units_left, s.pool_left) as units_left, t.name
+  const { rows } = await client.query<{
+    units_left: number;
+    name: string;
+    max_per_order: number;
+    exact_stock: boolean;
+  }>(
+    `select least(s.units_left, s.pool_left) as units_left, t.name, t.max_per_order, e.exact_stock
        from lock_stock($1, array[$2::uuid]) s
-       join ticket_types t on t.event_id = $1 and t.id = s.ticket_type_id`,
+       join ticket_types t on t.event_id = $1 and t.id = s.ticket_type_id
+       join events e on e.id = $1`,
     [eventId, ticketId],
   );
-  const left = rows[0];
-  if (left && left.units_left >= quantity)
-    throw new Refusal('waiting_list.on_sale', { ticketId, ticket: left.name, left: left.units_left });
+  const type = rows[0];
+  if (!type || type.units_left < quantity) return;
+  const stock = { available: type.units_left, capacity: 0, maxPerOrder: type.max_per_order };
+  const left = publicStock(stock, type.exact_stock).available;
+  throw new Refusal('waiting_list.on_sale', { ticketId, ticket: type.name, left });
 }

@@ -1,7 +1,8 @@
-import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
+import * as calls from '@quivertree/contract/waiting-list';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
+import { changeWaitingEntry, waitingEntryOf } from './change-waiting-entry.ts';
 import { joinWaitingList as join } from './join-waiting-list.ts';
 import { leaveWaitingList as leave } from './leave-waiting-list.ts';
 import { offerOf } from './offer-queries.ts';
@@ -12,14 +13,18 @@ const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5
 export function waitingListRoutes(context: Context): CallRoute[] {
   const limit = new CallLimit(context.limits, 'waiting list', JOIN_LIMIT);
   return [
-    answerCall(joinWaitingList, ({ params, body }, { clientAddress }) => {
+    answerCall(calls.joinWaitingList, ({ params, body }, { clientAddress }) => {
       limit.take({ clientAddress, email: body.attendee.email });
-      return join(context, { eventId: params.eventId, ...body });
+      return join(context, { eventId: params.eventId, ...body }, clientAddress);
     }),
-    answerCall(leaveWaitingList, async ({ params, body }) => {
+    answerCall(calls.getWaitingEntry, ({ params }) => waitingEntryOf(context.pool, params.eventId, params.key)),
+    answerCall(calls.changeWaitingEntry, ({ params, body }) =>
+      changeWaitingEntry(context, { eventId: params.eventId, ...body }),
+    ),
+    answerCall(calls.leaveWaitingList, async ({ params, body }) => {
       await leave(context.pool, params.eventId, body.key);
       return { left: true as const };
     }),
-    answerCall(getOffer, ({ params }) => offerOf(context.pool, params.eventId, params.key)),
+    answerCall(calls.getOffer, ({ params }) => offerOf(context.pool, params.eventId, params.key)),
   ];
 }

@@ -10,7 +10,7 @@ const TYPES_A_ROUND = 50;
  * that no event keeps the others waiting: it comes again with the next sweep. Safe in several servers at once. Returns
  * how many offers were made or ended.
  *
- * Index: offers_lapsing_idx, waiting_entries_line_idx.
+ * Index: offers_lapsing_idx, waiting_entries_line_idx, waiting_entries_size_idx.
  */
 export async function sweepWaitingLists(pool: pg.Pool): Promise<number> {
   const found = [...(await lapsingOffers(pool)), ...(await freeStock(pool))];
@@ -43,19 +43,32 @@ async function lapsingOffers(pool: pg.Pool): Promise<Change[]> {
   });
 }
 
-/** Ticket types that are on sale, whose line holds somebody for whom enough is left. */
+/**
+ * Ticket types that are on sale, whose line holds someone for whom enough is left. Reads a few rows for each ticket type
+ * that has a line, however many people wait in it. In random order: those whose line is passed over, since its network has
+ * enough offers, must not hide the others.
+ */
 async function freeStock(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; ticket_type_id: string }>(
-    `select distinct w.event_id, w.ticket_type_id
-       from waiting_entries w
-       join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
-       join events e on e.id = w.event_id and e.state = 'published' and e.ends_at > now()
+    `with recursive lines as (
+       (select event_id, ticket_type_id from waiting_entries where state = 'waiting' order by ticket_type_id limit 1)
+        union all
+       select n.event_id, n.ticket_type_id
+         from lines l
+        cross join lateral (select w.event_id, w.ticket_type_id from waiting_entries w
+                             where w.state = 'waiting' and w.ticket_type_id > l.ticket_type_id
+                             order by w.ticket_type_id limit 1) n)
+     select t.event_id, t.id as ticket_type_id
+       from lines l
+       join ticket_types t on t.event_id = l.event_id and t.id = l.ticket_type_id
+       join events e on e.id = t.event_id and e.state = 'published' and e.ends_at > now()
                     and e.sales_stopped_at is null and e.off_sale_at is null
        left join pools p on p.event_id = t.event_id and p.id = t.pool_id
-      where w.state = 'waiting'
-        and (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
-        and w.units <= least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
-                             p.capacity - p.sold - p.reserved - p.offered - p.allotted)
+      where (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
+        and (select min(w.units) from waiting_entries w where w.ticket_type_id = t.id and w.state = 'waiting')
+            <= least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
+                     p.capacity - p.sold - p.reserved - p.offered - p.allotted)
+      order by random()
       limit $1`,
     [TYPES_A_ROUND],
   );

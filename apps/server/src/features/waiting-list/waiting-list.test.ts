@@ -1,7 +1,13 @@
 import { getEvent } from '@quivertree/contract/catalogue';
 import { login } from '@quivertree/contract/accounts';
 import { changeCapacity } from '@quivertree/contract/stock';
-import { getOffer, joinWaitingList, leaveWaitingList } from '@quivertree/contract/waiting-list';
+import {
+  changeWaitingEntry,
+  getOffer,
+  getWaitingEntry,
+  joinWaitingList,
+  leaveWaitingList,
+} from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -76,7 +82,7 @@ describe('the waiting list', () => {
     const second = somebody('second');
     expect(await join(event, second, 2)).toEqual({ ahead: 1 });
     expect(await join(event, somebody('third'))).toEqual({ ahead: 2 });
-    expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 1 });
+    expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 3 });
     expect((await mailTo(world, second)).subject).toBe('You are on the waiting list for Jazz under the camelthorn');
   });
 
@@ -105,6 +111,43 @@ describe('the waiting list', () => {
   ])('has no line for %s', async (_, make, quantity, code) => {
     const event = await makeEvent(world.pool, make);
     expect(await refusalOf(join(event, somebody('late'), quantity))).toMatchObject({ code });
+  });
+
+  test('lets nobody change an entry who only knows its address, nor tells whether there is one', async () => {
+    const { event } = await soldOut();
+    const victim = somebody('victim');
+    await join(event, victim, 1);
+    expect(await join(event, victim, 10)).toEqual({ ahead: 1 });
+    expect(await join(event, somebody('other'), 10)).toEqual({ ahead: 1 });
+    const { rows } = await world.pool.query('select units from waiting_entries where event_id = $1 and email = $2', [
+      event.id,
+      victim,
+    ]);
+    expect(rows).toEqual([{ units: 1 }]);
+    const key = await keyFrom(victim, 'leave');
+    const params = { eventId: event.id };
+    expect(await world.client.call(getWaitingEntry, { params: { ...params, key } })).toMatchObject({ quantity: 1 });
+    const changed = await world.client.call(changeWaitingEntry, { params, body: { key, quantity: 2 } });
+    expect(changed).toMatchObject({ quantity: 2 });
+    expect(await world.client.call(getWaitingEntry, { params: { ...params, key } })).toMatchObject({ quantity: 2 });
+    const tooMany = world.client.call(changeWaitingEntry, { params, body: { key, quantity: 11 } });
+    expect(await refusalOf(tooMany)).toMatchObject({ code: 'order.too_many' });
+    const guessed = world.client.call(changeWaitingEntry, { params, body: { key: 'guessed', quantity: 2 } });
+    expect(await refusalOf(guessed)).toMatchObject({ code: 'waiting_list.not_found' });
+  });
+
+  test('mails the link of an entry again to someone who joins again an hour later', async () => {
+    const { event } = await soldOut();
+    const email = somebody('forgetful');
+    await join(event, email);
+    await mailTo(world, email);
+    await world.pool.query(`update waiting_entries set mailed_at = now() - interval '61 minutes' where email = $1`, [
+      email,
+    ]);
+    await join(event, email);
+    await expect.poll(async () => (await mailsTo(world, email)).length, { timeout: 10_000 }).toBe(2);
+    const keys = (await mailsTo(world, email)).map(({ text }) => /[?]leave=(\w+)/.exec(text ?? '')?.[1]);
+    expect(new Set(keys).size).toBe(1);
   });
 
   test('limits how often one address is written to', async () => {
@@ -325,6 +368,20 @@ describe('who leaves the waiting list', () => {
     expect(await refusalOf(leave(event, key))).toMatchObject({ code: 'waiting_list.not_found' });
   });
 
+  test('sees with the key that tickets are reserved, and cannot ask for more', async () => {
+    const { event } = await soldOut({}, 1);
+    const email = somebody('offered');
+    await join(event, email);
+    const key = await keyFrom(email, 'leave');
+    await runOut();
+    const params = { eventId: event.id };
+    expect(await world.client.call(getWaitingEntry, { params: { ...params, key } })).toMatchObject({
+      state: 'offered',
+    });
+    const change = world.client.call(changeWaitingEntry, { params, body: { key, quantity: 2 } });
+    expect(await refusalOf(change)).toMatchObject({ code: 'waiting_list.not_found' });
+  });
+
   test('passes on what was kept for them', async () => {
     const { event } = await soldOut({}, 1);
     const [first, second] = [somebody('first'), somebody('second')];
@@ -355,12 +412,11 @@ test('forty people wait while stock comes and goes: nobody is passed over, nothi
   const emails = Array.from({ length: 40 }, () => somebody('crowd'));
   const ticketId = event.ticketTypes[0] as string;
   for (const email of emails)
-    await putOnWaitingList(world.context, {
-      eventId: event.id,
-      ticketId,
-      quantity: 1,
-      attendee: { name: 'Tangeni Haufiku', email },
-    });
+    await putOnWaitingList(
+      world.context,
+      { eventId: event.id, ticketId, quantity: 1, attendee: { name: 'Tangeni Haufiku', email } },
+      '127.0.0.1',
+    );
   for (let round = 0; round < 4; round++) {
     await Promise.all([
       runOut(),

@@ -16,13 +16,13 @@ interface EntryRow {
 
 const ENTRY_COLUMNS = `w.name, w.email, w.leave_key, t.name as ticket, e.name as event_name, e.slug, e.time_zone`;
 
-/** Says that somebody is on the waiting list, and how to leave it. */
+/** Says that someone is on the waiting list, and how to change their entry or leave. */
 export async function sendWaitingMail(
   { pool, mailer, config }: Context,
   { eventId, entryId }: { eventId: string; entryId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<EntryRow>(
-    `select ${ENTRY_COLUMNS}, w.units
+  const { rows } = await pool.query<EntryRow & { mailed_at: Date }>(
+    `select ${ENTRY_COLUMNS}, w.units, w.mailed_at
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
        join events e on e.id = w.event_id
@@ -36,15 +36,15 @@ export async function sendWaitingMail(
     actionMail({
       from: config.mailFrom,
       to: { name: entry.name, address: entry.email },
-      messageId: messageIdOf(config.publicUrl, 'waiting', entryId),
+      messageId: messageIdOf(config.publicUrl, 'waiting', entryId, entry.mailed_at.getTime()),
       subject: `You are on the waiting list for ${entry.event_name}`,
-      title: 'You are on the waiting list',
+      title: 'You’re on the waiting list',
       paragraphs: [
-        `You wait for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
-        'As soon as that many come back and it is your turn, we keep them for you and write to you. Nothing is paid until then.',
+        `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
+        'When that many come back and it’s your turn, we’ll reserve them for you and email you. You pay nothing until then.',
       ],
-      action: { label: 'Leave the waiting list', url: `${page}?leave=${entry.leave_key}` },
-      note: 'You did not ask for this? Leave the waiting list with the button, and we do not write again.',
+      action: { label: 'Change or leave', url: `${page}?leave=${entry.leave_key}` },
+      note: 'Didn’t ask for this? Use the button to leave the waiting list, and you won’t hear from us again.',
     }),
   );
 }

@@ -12,8 +12,10 @@ export const sessionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(listSessions, {}, { signal }),
 };
 
+export const SECOND_STEP_KEY = ['account', 'second step'];
+
 export const secondStepQuery = {
-  queryKey: ['account', 'second step'],
+  queryKey: SECOND_STEP_KEY,
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(getSecondFactor, {}, { signal }),
 };
 

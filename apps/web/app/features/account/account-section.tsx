@@ -13,14 +13,14 @@ export function AccountSection({ id: given, title, about, children }: AccountSec
   const made = useId();
   const id = given ?? made;
   return (
-    <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-5">
-      <div className="lg:col-span-2">
+    <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-2">
+      <div>
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
         <div className="mt-2 max-w-[44ch] text-soft">{about}</div>
       </div>
-      <div className="w-full max-w-md lg:col-span-3">{children}</div>
+      <div className="w-full max-w-xl lg:max-w-none">{children}</div>
     </section>
   );
 }

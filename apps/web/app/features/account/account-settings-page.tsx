@@ -1,4 +1,4 @@
-import { changeEmail, changeName, changePassword, requestConfirmation } from '@quivertree/contract/own-account';
+import { changeEmail, changeName, changePassword } from '@quivertree/contract/own-account';
 import type { getAccount } from '@quivertree/contract/own-account';
 import type { Answer } from '@quivertree/contract/call';
 import { isEmail } from '@quivertree/domain/custom-fields';
@@ -17,6 +17,7 @@ import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MailChoices } from './mail-choices.tsx';
 import { MyData } from './my-data.tsx';
@@ -93,19 +94,14 @@ function EmailSection({ account }: { account: Account }) {
       title="Email address"
       about={
         account.emailConfirmed
-          ? 'It is confirmed: the tickets that were ordered with it are in your account.'
-          : 'It is not confirmed yet. Open the link in the mail that we sent, and the tickets that were ordered with it come into your account.'
+          ? 'It’s confirmed: tickets bought with it are in your account.'
+          : 'It isn’t confirmed yet. Open the link in our email: then the tickets bought with it show up here, and you can set up two-step verification or join an organisation.'
       }
     >
       <p className="mb-4 font-semibold break-all">{account.email}</p>
       {!account.emailConfirmed && (
         <div className="mb-6">
-          <SavedForm
-            button="Send the link again"
-            save={async () => (await apiClient.call(requestConfirmation, {})).message}
-          >
-            {null}
-          </SavedForm>
+          <ConfirmAddress>{null}</ConfirmAddress>
         </div>
       )}
       <SavedForm

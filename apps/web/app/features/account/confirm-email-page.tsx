@@ -1,48 +1,197 @@
-import { confirmEmail } from '@quivertree/contract/own-account';
-import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '@quivertree/contract/call';
+import { confirmEmail, denyConfirmation, getConfirmation } from '@quivertree/contract/own-account';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
-import { accountPath, applyPath, myTicketsPath } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { accountPath, applyPath, homePath, loginPath, myTicketsPath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
+import { useAttempt } from '../../use-attempt.ts';
+import { AccountPage } from '../session/account-page.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
+import { formControl } from '../session/form-control.ts';
+import { normaliseReturnPath } from '../session/return-path.ts';
+import { PasswordField } from '../session/password-field.tsx';
 import { APPLYING } from '../session/storage-keys.ts';
+import { useSession } from '../session/use-session.ts';
+import { accountQuery, myOrdersQuery } from './account-query.ts';
 
-/** Opened by the link in a mail: the address is confirmed. Its key stands behind the #, which no server and no log sees. */
+type Confirmation = Answer<typeof getConfirmation>;
+type Outcome = { confirmed: string } | { denied: Answer<typeof denyConfirmation>['account'] };
+
+/**
+ * Opened by the link in a mail. Nothing happens before a button is pressed: programs that read mails open links too. The
+ * key stands behind the address's #, which no server and no log sees.
+ */
 export function ConfirmEmailPage() {
-  const begun = useRef(false);
-  const [outcome, setOutcome] = useState<{ email: string } | { problem: string }>();
+  const { ready, user } = useSession();
+  const [key, setKey] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [next, setNext] = useState<string>();
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    apiClient.call(confirmEmail, { body: { key: location.hash.slice(1) || 'none' } }).then(
-      ({ email }) => setOutcome({ email }),
-      (error: unknown) => setOutcome({ problem: messageOf(error) }),
-    );
+    const [given, path] = location.hash.slice(1).split('&next=');
+    setKey(given || 'none');
+    setNext(path);
   }, []);
-  if (!outcome) return <Loading />;
-  const confirmed = 'email' in outcome;
-  const applying = browserStorage('localStorage').getItem(APPLYING) !== null;
+  const confirmation = useQuery({
+    queryKey: ['confirmation', key, user?.id],
+    queryFn: ({ signal }) => apiClient.call(getConfirmation, { body: { key: key ?? '' } }, { signal }),
+    enabled: ready && key !== undefined && outcome === undefined,
+    retry: false,
+  });
+
+  if (outcome)
+    return 'confirmed' in outcome ? <Confirmed email={outcome.confirmed} next={next} /> : <Denied {...outcome} />;
+  if (confirmation.isError)
+    return (
+      <AccountPage title="This link doesn’t work" lead={<p role="status">{confirmation.error.message}</p>}>
+        <Link to={accountPath} className={buttonClass()}>
+          Account settings
+        </Link>
+      </AccountPage>
+    );
+  if (!confirmation.data || key === undefined) return <LoadingInBrowser />;
+  return <Ask confirmation={confirmation.data} confirmationKey={key} onDone={setOutcome} />;
+}
+
+interface AskProps {
+  confirmation: Confirmation;
+  confirmationKey: string;
+  onDone: (outcome: Outcome) => void;
+}
+
+function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmationKey: key, onDone }: AskProps) {
+  const queries = useQueryClient();
+  const { busy, problem, setProblem, attempt } = useAttempt();
+
+  function confirm(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const password = yours ? undefined : formControl(event.currentTarget, 'password').value;
+    if (password === '') return setProblem('Please enter your password.');
+    void attempt(async () => {
+      const confirmed = await apiClient.call(confirmEmail, { body: { key, ...(password ? { password } : {}) } });
+      for (const { queryKey } of [accountQuery, myOrdersQuery]) void queries.invalidateQueries({ queryKey });
+      onDone({ confirmed: confirmed.email });
+    });
+  }
+
   return (
-    <div className="wall flex flex-col items-start gap-6 py-16 md:py-28">
-      <h1 className="text-4xl sm:text-5xl">{confirmed ? 'Your address is confirmed' : 'That did not work'}</h1>
-      <p role="status" className="max-w-[60ch] text-lg text-soft">
-        {confirmed ? `Tickets that were ordered with ${outcome.email} are in your account now.` : outcome.problem}
-      </p>
+    <AccountPage
+      title="Confirm your email address"
+      lead={
+        <p>
+          {changes ? 'Your account will use ' : 'Tickets bought with '}
+          <strong className="wrap-anywhere">{email}</strong>
+          {changes ? ' from now on.' : ' show up in your account once you confirm the address.'}
+        </p>
+      }
+    >
+      {yours || hasPassword ? (
+        <form method="post" noValidate onSubmit={confirm} className="flex flex-col gap-5">
+          {!yours && (
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              hint="The password of the account, so that we know it’s you."
+              required
+            />
+          )}
+          <FormAlert>{problem}</FormAlert>
+          <Button type="submit" busy={busy} className="self-start">
+            Confirm my address
+          </Button>
+        </form>
+      ) : (
+        <div className="flex flex-col items-start gap-5">
+          <p>Sign in to your account first, then open the link in the email again.</p>
+          <Link to={loginPath()} className={buttonClass()}>
+            Log In
+          </Link>
+        </div>
+      )}
+      <Deny email={email} changes={changes} confirmationKey={key} onDone={onDone} />
+    </AccountPage>
+  );
+}
+
+type DenyProps = Pick<AskProps, 'confirmationKey' | 'onDone'> & Pick<Confirmation, 'email' | 'changes'>;
+
+/** The way out for somebody in whose name another has signed up. */
+function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
+  const [asked, setAsked] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
+  const deny = () =>
+    attempt(async () => onDone({ denied: (await apiClient.call(denyConfirmation, { body: { key } })).account }));
+  return (
+    <div className="mt-8 border-t border-hairline pt-6">
+      <Button kind="quiet" className="px-0!" onClick={() => setAsked(true)}>
+        This wasn’t me
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={changes ? 'Cancel this change of address?' : 'Delete this account?'}
+          action={changes ? 'Cancel the change' : 'Delete the account'}
+          cancel={changes ? 'Go back' : 'Cancel'}
+          busy={busy}
+          error={problem}
+          onConfirm={() => void deny()}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            {changes
+              ? 'The account keeps its address, and this link stops working.'
+              : `Someone else created an account with ${email}. It will be deleted for good. Tickets bought with your address aren’t affected.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Confirmed({ email, next }: { email: string; next: string | undefined }) {
+  const applying = browserStorage('localStorage').getItem(APPLYING) !== null;
+  const wanted = normaliseReturnPath(next ?? (applying ? applyPath : undefined), window.location.origin);
+  const leadsOn = wanted !== homePath;
+  return (
+    <AccountPage
+      title="Your address is confirmed"
+      lead={<p role="status">{`Tickets bought with ${email} are in your account now.`}</p>}
+    >
       <p className="flex flex-wrap gap-3">
-        {confirmed && applying && (
-          <Link to={applyPath} className={buttonClass()}>
-            Go on with your application
+        {leadsOn && (
+          <Link to={wanted} className={buttonClass()}>
+            {wanted === applyPath ? 'Continue your application' : 'Continue'}
           </Link>
         )}
-        <Link
-          to={confirmed ? myTicketsPath : accountPath}
-          className={buttonClass(confirmed && applying ? 'outline' : 'action')}
-        >
-          {confirmed ? 'My Tickets' : 'Account settings'}
+        <Link to={myTicketsPath} className={buttonClass(leadsOn ? 'outline' : 'action')}>
+          My Tickets
         </Link>
       </p>
-    </div>
+    </AccountPage>
+  );
+}
+
+const DENIED = {
+  deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
+  closed: [
+    'They’re locked out',
+    'Everyone is signed out, and the password no longer works. Only a reset by email opens the account again.',
+  ],
+  kept: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
+} as const;
+
+function Denied({ denied }: { denied: keyof typeof DENIED }) {
+  const [title, lead] = DENIED[denied];
+  return (
+    <AccountPage title={title} lead={<p role="status">{lead}</p>}>
+      <Link to={homePath} className={buttonClass('outline')}>
+        Browse events
+      </Link>
+    </AccountPage>
   );
 }

@@ -6,29 +6,42 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 import { normaliseReturnPath } from '../session/return-path.ts';
 import { browserSession } from '../session/use-session.ts';
-import { secondStepQuery } from './account-query.ts';
+import { accountQuery, secondStepQuery } from './account-query.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { SecondStep } from './second-step.tsx';
 
-/** Whoever's role needs a second step sets it up here, and goes on to where they were. */
+/** Sets up two-step verification for whoever needs it on the page they wanted, and leads back there. */
 export function SecondStepPage() {
   const [query] = useSearchParams();
   const from = query.get('from');
   const { data } = useQuery(secondStepQuery);
+  const account = useQuery(accountQuery);
   useEffect(() => browserSession().ledToSecondStep(), []);
   const there = from === null ? accountPath : normaliseReturnPath(from, window.location.origin);
   return (
     <div className="wall py-8 md:py-12">
-      <h1 className="text-4xl sm:text-5xl">{data?.inThisSession ? 'You are set' : 'First, a second step'}</h1>
+      <h1 className="text-4xl sm:text-5xl">
+        {data?.inThisSession ? 'You’re all set' : 'Set up two-step verification'}
+      </h1>
       <p className="mt-4 mb-8 max-w-[60ch] text-lg text-soft">
         {data?.inThisSession
-          ? 'From now on your sign-in asks for it. You can add another, for the day the first one is lost.'
-          : 'Whoever can touch money or administers this site signs in with a second step. Set one up, and you are back where you were.'}
+          ? 'From now on you’ll be asked for it when you sign in. Add another one in case you lose the first.'
+          : 'This page is protected by more than a password. It takes two minutes, and then you’re back where you were.'}
       </p>
+      {account.data?.emailConfirmed === false && (
+        <div className="mb-8">
+          <ConfirmAddress>
+            <p>
+              Open the link in our email to <strong className="wrap-anywhere">{account.data.email}</strong> first.
+            </p>
+          </ConfirmAddress>
+        </div>
+      )}
       <SecondStep
         afterwards={
           data?.inThisSession && (
             <Link to={there} replace className={buttonClass('action', 'mb-8')}>
-              Go on
+              Continue
             </Link>
           )
         }

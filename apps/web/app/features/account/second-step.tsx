@@ -7,19 +7,20 @@ import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
-import { secondStepQuery } from './account-query.ts';
+import { accountQuery, secondStepQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 
-/** The second step of somebody's sign-in: what they have, what they can add, and the codes for the day it is lost. */
+/** Two-step verification of an account: what it has, what can be added, and the recovery codes. */
 export function SecondStep({
   afterwards,
 }: {
   /** The way on, once nothing is left to be kept. */ afterwards?: ReactNode;
 }) {
   const secondStep = useQuery(secondStepQuery);
+  const account = useQuery(accountQuery);
   const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const [adding, setAdding] = useState<'app' | 'passkey'>();
@@ -44,14 +45,14 @@ export function SecondStep({
   const has = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
   return (
     <AccountSection
-      title="Second step"
+      title="Two-step verification"
       about={
         <>
           <p>
-            Besides your password, a sign-in then asks for a code of your phone or for a passkey: a stolen password
-            alone opens nothing.
+            When you sign in, you’re asked for a code from your phone or a passkey as well as your password, so a stolen
+            password opens nothing.
           </p>
-          {data?.required && <p className="mt-2 font-semibold">Your role needs one.</p>}
+          {data?.required && <p className="mt-2 font-semibold">Your role needs it to move money.</p>}
         </>
       }
     >
@@ -93,7 +94,10 @@ export function SecondStep({
           </ul>
           {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
-          {!adding && (
+          {account.data?.emailConfirmed === false && (
+            <p className="font-semibold">Confirm your email address first. Then you can set this up.</p>
+          )}
+          {!adding && account.data?.emailConfirmed && (
             <div className="flex flex-wrap gap-3">
               <Button kind="outline" onClick={() => setAdding('app')}>
                 {data.totpSince ? 'Use another authenticator app' : 'Set up an authenticator app'}

@@ -82,7 +82,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
           });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
           onDone(recoveryCodes);
-          return 'Your sign-in has a second step now.';
+          return 'Two-step verification is on';
         }}
       >
         <SecondStepField hint="Six digits." />

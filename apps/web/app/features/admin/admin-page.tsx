@@ -21,6 +21,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   disputes: { label: 'Open disputes', path: '/disputes' },
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
   payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
+  payout_returns: { label: 'Returned payouts to confirm', path: '/payouts?state=sent' },
   jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
 };
 

@@ -1,5 +1,6 @@
 import { answerMessage, closeMessage, type DeskMessage, listMessages } from '@quivertree/contract/message-desk';
 import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
+import { answerMail, greetingOf } from '@quivertree/domain/mail-words';
 import { useState } from 'react';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -55,16 +56,37 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
           input={() => ({ params, body: { text } })}
           onClose={() => setWriting(false)}
         >
-          <p className="border-l-4 border-aloe pl-3 break-words whitespace-pre-line">{message.message}</p>
           <TextArea
-            label={`It goes to ${message.email}`}
+            label="Your answer"
             rows={7}
             maxLength={LONGEST_MESSAGE}
             value={text}
             onChange={(event) => setText(event.target.value)}
+            hint="We add the greeting and their message, as shown below."
           />
+          <EmailPreview message={message} answer={text} />
         </CommandDialog>
       )}
     </span>
+  );
+}
+
+/** Email as it will be sent, with everything that is added to the answer. */
+function EmailPreview({ message, answer }: { message: DeskMessage; answer: string }) {
+  const { subject, title, paragraphs, note } = answerMail(message.message, answer);
+  return (
+    <section aria-label="Email preview" className="border bg-pan p-4 break-words whitespace-pre-line">
+      <p className="text-sm text-soft">{`To: ${message.name} <${message.email}>`}</p>
+      <p className="mb-4 border-b pb-3 text-sm text-soft">{`Subject: ${subject}`}</p>
+      <p className="text-xl font-semibold">{title}</p>
+      <p className="mt-3">{greetingOf(message.name)}</p>
+      {paragraphs.map((paragraph, index) => (
+        // Paragraphs have no identity of their own.
+        <p key={index} className="mt-3">
+          {paragraph || <span className="text-soft">Your answer</span>}
+        </p>
+      ))}
+      <p className="mt-4 text-sm text-soft">{note}</p>
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import * as calls from '@quivertree/contract/event-review';
 import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { type FeaturedPlace, movedPlaces } from '@quivertree/domain/featured-places';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,6 +17,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { UnitsField } from '../event-editing/units-field.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
 
@@ -97,8 +99,8 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
       <Carousel
         event={event}
         busy={busy}
-        onFeature={(body) => run('It is featured.', () => apiClient.call(calls.featureEvent, { params, body }))}
-        onUnfeature={() => run('It is featured no longer.', () => apiClient.call(calls.unfeatureEvent, { params }))}
+        onFeature={(body) => run('Event featured', () => apiClient.call(calls.featureEvent, { params, body }))}
+        onUnfeature={() => run('Removed from featured events', () => apiClient.call(calls.unfeatureEvent, { params }))}
       />
       <Section title="Who takes its money">
         <SelectField
@@ -227,7 +229,7 @@ interface CarouselProps {
   onUnfeature: () => Promise<void>;
 }
 
-function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature }: CarouselProps) {
+function Carousel({ event: { id, featured, timeZone }, busy, onFeature, onUnfeature }: CarouselProps) {
   const [rank, setRank] = useState<number | null>(featured?.rank ?? 1);
   const [from, setFrom] = useState(featured?.from ?? null);
   const [until, setUntil] = useState(featured?.until ?? null);
@@ -237,6 +239,7 @@ function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature 
         <div className="sm:col-span-2 sm:max-w-24">
           <UnitsField label="Place" value={rank} onChange={setRank} />
         </div>
+        <MovedEvents placed={{ id, rank: rank ?? 0, from, until }} />
         <DateTimeField
           label="From"
           optional
@@ -269,5 +272,22 @@ function Carousel({ event: { featured, timeZone }, busy, onFeature, onUnfeature 
         )}
       </div>
     </Section>
+  );
+}
+
+/** Events that a place is taken from, and where they go. */
+function MovedEvents({ placed }: { placed: FeaturedPlace }) {
+  const { data } = useAnswer(calls.listAdministeredEvents, { query: { show: 'featured', sort: 'featured,ASC' } });
+  const [now] = useState(Date.now);
+  const featured = (data?.items ?? []).flatMap(({ id, name, endsAt, featured }) =>
+    featured && Math.min(Date.parse(endsAt), Date.parse(featured.until ?? endsAt)) > now
+      ? [{ id, name, ...featured }]
+      : [],
+  );
+  const moved = movedPlaces(placed, featured);
+  return (
+    <p role="status" className="text-sm empty:hidden sm:col-span-2">
+      {moved.map(({ id, rank }) => `${featured.find((event) => event.id === id)?.name} moves to place ${rank}. `)}
+    </p>
   );
 }

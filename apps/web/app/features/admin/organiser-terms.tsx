@@ -86,6 +86,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
       check={(form) => {
         if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
           return 'Please enter a share from 0 to 100.';
+        if (name === 'enterprise' && fixedFee === null) return 'Please enter our fee for each paid order; 0 for none.';
         return isSamePlan(chosen(form), planOf(plan)) ? 'This is their plan already.' : undefined;
       }}
       ask={(form) => ({ title: `Put them on ${PLAN_WORDS[name]}?`, what: planEffect(chosen(form)) })}

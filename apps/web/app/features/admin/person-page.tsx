@@ -54,9 +54,13 @@ function Person({ person }: { person: WholePerson }) {
           [
             'Account',
             person.lockedAt ? (
-              <StatusPill tone="bad">Locked since {whenWords(person.lockedAt)}</StatusPill>
+              <StatusPill key="account" tone="bad">
+                Locked since {whenWords(person.lockedAt)}
+              </StatusPill>
             ) : (
-              <StatusPill tone="good">Open</StatusPill>
+              <StatusPill key="account" tone="good">
+                Open
+              </StatusPill>
             ),
           ],
           ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],

@@ -1,6 +1,7 @@
 import type { RecordedEntry } from '@quivertree/contract/record';
 import { formatMoney } from '@quivertree/domain/money';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 
 type Named = RecordedEntry['actor'];
 
@@ -16,7 +17,7 @@ export function entryWords({ actor, actingFor, action }: RecordedEntry): string 
   return `${nameWords(actor)}${behalf} ${RECORD_ACTIONS[action]}`;
 }
 
-/** The small facts of an entry: an amount with its currency, others by their names. Bare ids tell a reader nothing. */
+/** Details of an entry in words: amounts with their currency, instants in Namibian time; ids are left out. */
 export function detailWords(details: RecordedEntry['details']): string {
   const { amountMinor, currency, from, to, ...others } = details;
   const words: string[] = [];
@@ -31,8 +32,11 @@ export function detailWords(details: RecordedEntry['details']): string {
 
 function plain(value: RecordedEntry['details'][string]): string {
   if (value === null) return 'none';
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return INSTANT.test(String(value)) ? formatDateTime(String(value), NAMIBIA) : String(value);
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** `feeGoesBack` as people read it. */
 function spaced(name: string): string {

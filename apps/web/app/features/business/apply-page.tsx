@@ -1,6 +1,5 @@
 import { applyAsOrganiser } from '@quivertree/contract/organisations';
 import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { requestConfirmation } from '@quivertree/contract/own-account';
 import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { useQuery } from '@tanstack/react-query';
@@ -8,16 +7,16 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { applyPath, loginPath, organisationPath, signUpPath, termsPath } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { useKept } from '../../use-kept.ts';
 import { accountQuery } from '../account/account-query.ts';
+import { ConfirmAddress } from '../account/confirm-address.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
@@ -40,7 +39,7 @@ export function ApplyPage() {
           <li>We look at your application, mostly within two working days. Then you publish.</li>
         </ol>
       </div>
-      {!ready ? <Loading /> : user ? <SignedIn /> : <Guest />}
+      {!ready ? <LoadingInBrowser /> : user ? <SignedIn /> : <Guest />}
     </div>
   );
 }
@@ -52,7 +51,7 @@ function Guest() {
       <h2 className="text-2xl">First you need an account</h2>
       <p className="text-soft">It is yours alone: you invite your team later. Then come back here.</p>
       <p className="flex flex-wrap gap-3">
-        <Link to={signUpPath} className={buttonClass()}>
+        <Link to={signUpPath} state={{ from: applyPath }} className={buttonClass()}>
           Make an account
         </Link>
         <Link to={loginPath(applyPath)} className={buttonClass('outline')}>
@@ -72,39 +71,20 @@ function SignedIn() {
       </ErrorState>
     );
   if (!account.data) return <Loading />;
-  if (!account.data.emailConfirmed)
-    return (
-      <ConfirmFirst email={account.data.email} onLook={() => void account.refetch()} looking={account.isFetching} />
-    );
+  if (!account.data.emailConfirmed) return <ConfirmFirst email={account.data.email} />;
   return <ApplicationForm email={account.data.email} />;
 }
 
-function ConfirmFirst({ email, onLook, looking }: { email: string; onLook: () => void; looking: boolean }) {
-  const [said, setSaid] = useState<string>();
-  const { busy, problem, attempt } = useAttempt();
+function ConfirmFirst({ email }: { email: string }) {
   useEffect(noteApplying, []);
-  const send = () => attempt(async () => setSaid((await apiClient.call(requestConfirmation, {})).message));
-
   return (
-    <div className="flex flex-col items-start gap-4">
+    <ConfirmAddress>
       <h2 className="text-2xl">Please confirm your email address</h2>
       <p>
-        We have to know that <strong className="wrap-anywhere">{email}</strong> is yours before you become an organiser.
-        Open the link in our mail, then come back.
+        We need to know that <strong className="wrap-anywhere">{email}</strong> is yours before you become an organiser.
+        Open the link in our email, then come back.
       </p>
-      <p role="status" className="font-semibold">
-        {said}
-      </p>
-      <FormAlert>{problem}</FormAlert>
-      <p className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => void send()}>
-          Send the link again
-        </Button>
-        <Button kind="outline" busy={looking} onClick={onLook}>
-          I have confirmed it
-        </Button>
-      </p>
-    </div>
+    </ConfirmAddress>
   );
 }
 

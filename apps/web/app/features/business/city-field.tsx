@@ -1,8 +1,8 @@
-import { CITIES } from '@quivertree/domain/places-and-categories';
+import { TOWNS } from '@quivertree/domain/towns';
 import { useId } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
-/** The city; those of the search are suggested, any other is welcome. */
+/** The city; Namibia's towns are suggested, any other is welcome. */
 export function CityField({ defaultValue, error }: { defaultValue?: string | undefined; error?: string | undefined }) {
   const list = useId();
   return (
@@ -18,7 +18,7 @@ export function CityField({ defaultValue, error }: { defaultValue?: string | und
         required
       />
       <datalist id={list}>
-        {CITIES.map((city) => (
+        {TOWNS.map((city) => (
           <option key={city} value={city}>
             {city}
           </option>

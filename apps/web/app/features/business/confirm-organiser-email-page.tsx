@@ -5,7 +5,7 @@ import { messageOf } from '../../error-message.ts';
 import { businessPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 
 /** Opened by the link in a mail: an organisation's address is confirmed. Its key stands behind the #. */
 export function ConfirmOrganiserEmailPage() {
@@ -20,7 +20,7 @@ export function ConfirmOrganiserEmailPage() {
       (error: unknown) => setSaid({ title: 'That did not work', text: messageOf(error) }),
     );
   }, []);
-  if (!said) return <Loading />;
+  if (!said) return <LoadingInBrowser />;
   return (
     <div className="wall flex flex-col items-start gap-6 py-16 md:py-28">
       <h1 className="text-4xl sm:text-5xl">{said.title}</h1>

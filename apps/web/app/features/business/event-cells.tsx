@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { shortPlace } from '@quivertree/domain/place';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubEventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
@@ -21,8 +22,8 @@ export function EventWhen({ event: { startsAt, timeZone } }: { event: ListedEven
   return <span className="figures sm:whitespace-nowrap">{formatDateTime(startsAt, timeZone)}</span>;
 }
 
-export function EventPlace({ event: { location, city } }: { event: ListedEvent }) {
-  return [location, city].filter(Boolean).join(', ');
+export function EventPlace({ event }: { event: ListedEvent }) {
+  return shortPlace(event);
 }
 
 /** Sold of capacity, with its share as a bar. */

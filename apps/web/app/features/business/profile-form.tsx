@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { changeProfile, getOrganisationStatus, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
 import { getMembership } from '@quivertree/contract/organisers';
-import { isHttpsAddress, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { httpsAddressOf, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -140,8 +140,9 @@ function objectionTo(form: HTMLFormElement): string | undefined {
   if (name === '') return 'Please enter the name of your organisation.';
   if (!isPhoneNumber(phone)) return 'Please enter a phone number, for example +264 81 123 4567.';
   if (city === '') return 'Please enter your city.';
-  const wrong = [website, ...socialLinks].find((link) => link !== null && !isHttpsAddress(link));
-  if (wrong) return `Please enter addresses that begin with https://, unlike ${wrong}`;
+  const wrong = [website, ...socialLinks].find((link) => link !== null && httpsAddressOf(link) === undefined);
+  if (wrong)
+    return `Enter web addresses that begin with https://, such as https://example.com. This one doesn’t work: ${wrong}`;
   if (socialLinks.length > MOST_SOCIAL_LINKS) return `Please enter at most ${MOST_SOCIAL_LINKS} social links.`;
   return undefined;
 }

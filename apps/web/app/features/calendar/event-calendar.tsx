@@ -8,21 +8,26 @@ import { messageOf } from '../../error-message.ts';
 import { eventPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { calendarQuery } from './calendar-query.ts';
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+const PhoneCalendar = lazy(() => import('./phone-calendar.tsx'));
+/** Below this width a month has no room for titles. */
+const NARROW = '(width < 40rem)';
 const loading = <Loading>Loading calendar...</Loading>;
 
 /** The calendar with its states. It lives in the browser only; before that there is a list to go on with. */
 export function EventCalendar() {
   const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
   const hydrated = useHydrated();
+  const narrow = useMediaQuery(NARROW);
   if (data?.length === 0) return <p className="py-16 text-lg">No events available.</p>;
   if (data && hydrated)
     return (
       <Suspense fallback={loading}>
-        <CalendarGrid events={data} />
+        {narrow ? <PhoneCalendar events={data} /> : <CalendarGrid events={data} />}
       </Suspense>
     );
   if (error && !data)

@@ -1,4 +1,5 @@
-import type { EventCard as Event } from '@quivertree/contract/catalogue';
+import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue';
+import { shortPlace } from '@quivertree/domain/place';
 import { dateBlock, formatTime } from '@quivertree/domain/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { DateBlock } from '../../ui/date-block.tsx';
@@ -6,7 +7,9 @@ import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';
-import { placeOf } from './place.ts';
+
+/** Nobody pays for these any more: a price would only mislead. */
+const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
 
 interface EventCardProps {
   event: Event;
@@ -18,34 +21,48 @@ interface EventCardProps {
 /** An event as it hangs on the wall: poster, date, name, place, price. All of it is one link, named after the event. */
 export function EventCard({ event, early = false, headingLevel: Heading = 'h3' }: EventCardProps) {
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative">
-        <Poster src={event.imageUrl} early={early} sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 100vw" />
-        <div className="absolute top-3 right-3">
+    <article className="group relative flex h-full flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">
+      <div className="relative min-[16rem]:max-sm:w-28 min-[16rem]:max-sm:shrink-0">
+        <Poster
+          src={event.imageUrl}
+          early={early}
+          sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 9rem"
+          className="min-[16rem]:max-sm:h-full min-[16rem]:max-sm:min-h-28 min-[16rem]:max-sm:aspect-square"
+        />
+        <div className="absolute top-3 right-3 min-[16rem]:max-sm:top-0 min-[16rem]:max-sm:right-0">
           <SalesBadge status={event.salesStatus} />
         </div>
-        <DateBlock {...dateBlock(event.startTime, event.timeZone)} className="absolute -bottom-5 left-4" />
+        <DateBlock
+          {...dateBlock(event.startTime, event.timeZone)}
+          className="absolute -bottom-5 left-4 min-[16rem]:max-sm:bottom-0 min-[16rem]:max-sm:left-0 min-[16rem]:max-sm:origin-bottom-left min-[16rem]:max-sm:scale-75"
+        />
       </div>
-      <p className="mt-2.5 ml-24 text-sm text-soft">
-        <span className="sr-only">{event.startsAt}, </span>
-        <span aria-hidden="true" className="figures">
-          {formatTime(event.startTime, event.timeZone)}
-        </span>
-        {' · '}
-        {event.category}
-      </p>
-      <Heading className="mt-3 line-clamp-2 text-[1.625rem] leading-[1.08]">
-        <Link
-          to={eventPath(event)}
-          className="decoration-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-        >
-          {event.name}
-        </Link>
-      </Heading>
-      <p className="mt-auto flex items-baseline justify-between gap-4 pt-3">
-        <span className="line-clamp-2 min-w-0 leading-snug">{placeOf(event)}</span>
-        <PriceFrom lowest={event.priceFrom} highest={event.priceTo} currency={event.currency} />
-      </p>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="text-sm text-soft max-[16rem]:mt-7 sm:mt-2.5 sm:ml-24">
+          <span className="sr-only">{event.startsAt}, </span>
+          <span aria-hidden="true" className="figures">
+            {formatTime(event.startTime, event.timeZone)}
+          </span>
+          {' · '}
+          {event.category}
+        </p>
+        <Heading className="mt-1 line-clamp-2 text-xl leading-[1.08] sm:mt-3 sm:text-[1.625rem]">
+          <Link
+            to={eventPath(event)}
+            className="decoration-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {event.name}
+          </Link>
+        </Heading>
+        <p className="mt-auto flex items-baseline gap-x-4 pt-1.5 max-sm:flex-col sm:justify-between sm:pt-3">
+          <span className="line-clamp-2 max-w-full min-w-0 leading-snug wrap-anywhere max-sm:text-sm">
+            {shortPlace(event)}
+          </span>
+          {!NOTHING_TO_BUY.includes(event.salesStatus) && (
+            <PriceFrom lowest={event.priceFrom} highest={event.priceTo} currency={event.currency} />
+          )}
+        </p>
+      </div>
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { explorePath } from '../../paths.ts';
-import { readEventFilter } from './event-filter.ts';
+import { otherTowns } from './event-filter.ts';
+import { readEventFilter } from './read-event-filter.ts';
 
 const read = (query: string) => readEventFilter(new URLSearchParams(query));
 
@@ -15,6 +16,26 @@ test('a chip and the search bar lead to the same filter', () => {
 
 test('city and date are lowercased', () => {
   expect(read('city=Walvis+Bay&date=This+Week')).toEqual({ city: 'walvis bay', category: 'all', date: 'this week' });
+});
+
+test('any town of Namibia is a filter, however its accents are written', () => {
+  expect(read('city=Okakarara').city).toBe('okakarara');
+  expect(read('city=MALTAH%C3%96HE').city).toBe('maltahöhe');
+  expect(read('city=maltahohe').city).toBe('maltahöhe');
+  expect(read('city=l%C3%BCderitz').city).toBe('luderitz');
+});
+
+test('towns besides the specified cities are offered where events are ahead, and the one that is chosen', () => {
+  expect(otherTowns(['Windhoek', 'Luderitz'], 'all')).toEqual([]);
+  expect(otherTowns(['Windhoek', 'Rundu', 'Aus'], 'okakarara').map(({ label }) => label)).toEqual([
+    'Aus',
+    'Okakarara',
+    'Rundu',
+  ]);
+  expect(otherTowns(['Rundu'], 'rundu')).toEqual([{ value: 'rundu', label: 'Rundu' }]);
+  expect(otherTowns([], 'swakopmund')).toEqual([]);
+  for (const name of ['Katima Mulilo', 'Ai-Ais', 'Maltahöhe'])
+    expect(otherTowns([], name.toLowerCase())).toEqual([{ value: name.toLowerCase(), label: name }]);
 });
 
 test('what is not in the list resets to all', () => {

@@ -1,5 +1,6 @@
 import { DATE_FILTERS } from '@quivertree/domain/date-filter';
-import { CATEGORIES, CITIES, findIgnoringCase } from '@quivertree/domain/places-and-categories';
+import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
+import type { Choice } from '../../ui/options.tsx';
 
 /** What a visitor looks for. Each part is 'all', or: a city or date in lower case, a category as listed. */
 export interface EventFilter {
@@ -9,15 +10,6 @@ export interface EventFilter {
 }
 
 export const NO_FILTER: EventFilter = { city: 'all', category: 'all', date: 'all' };
-
-/** Reads the filter of an address: city and date are lowercased, an unknown value is 'all'. */
-export function readEventFilter(query: URLSearchParams): EventFilter {
-  return {
-    city: findIgnoringCase(CITIES, query.get('city') ?? '')?.toLowerCase() ?? 'all',
-    category: findIgnoringCase(CATEGORIES, query.get('category') ?? '') ?? 'all',
-    date: findIgnoringCase(DATE_FILTERS, query.get('date') ?? '')?.toLowerCase() ?? 'all',
-  };
-}
 
 /** The choices of the search bar's three selects, in their order. */
 export const FILTER_CHOICES = {
@@ -31,3 +23,17 @@ export const FILTER_CHOICES = {
     ...DATE_FILTERS.map((date) => ({ value: date.toLowerCase(), label: date })),
   ],
 } as const;
+
+/** The choices of towns besides the specified cities: those that have events ahead, and the one that is chosen. */
+export function otherTowns(withEvents: readonly string[], chosen: string): Choice[] {
+  const specified = new Set(FILTER_CHOICES.city.map(({ value }) => value));
+  const towns = withEvents.map((town) => ({ value: town.toLowerCase(), label: town }));
+  const known = [...specified, ...towns.map(({ value }) => value)];
+  return [...towns, ...(known.includes(chosen) ? [] : [{ value: chosen, label: capitalised(chosen) }])]
+    .filter(({ value }) => !specified.has(value))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+}
+
+function capitalised(town: string): string {
+  return town.replaceAll(/(^|[ -])\p{L}/gu, (first) => first.toUpperCase());
+}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Cards in columns: three on large screens. */
+/** Cards in columns: three on large screens; on a phone one below the other, poster and words side by side. */
 export function EventGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+  return <ul className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3">{children}</ul>;
 }
 
 /** As many cards as are on their way, in their final size. */
@@ -12,10 +12,14 @@ export function EventGridSkeleton({ count }: { count: number }) {
     <EventGrid>
       {Array.from({ length: count }, (_, i) => (
         <li key={i}>
-          <Skeleton className="aspect-3/2" />
-          <Skeleton className="mt-3 ml-24 h-5 w-32" />
-          <Skeleton className="mt-3 h-7 w-11/12" />
-          <Skeleton className="mt-4 h-6 w-7/12" />
+          <div className="flex flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">
+            <Skeleton className="aspect-3/2 min-[16rem]:max-sm:aspect-square min-[16rem]:max-sm:w-28" />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-32 max-[16rem]:mt-7 sm:mt-3 sm:ml-24" />
+              <Skeleton className="mt-3 h-7 w-11/12" />
+              <Skeleton className="mt-4 h-6 w-7/12" />
+            </div>
+          </div>
         </li>
       ))}
     </EventGrid>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { usePageQuery } from '../../page-query.ts';
 import { messageOf } from '../../error-message.ts';
@@ -10,6 +12,7 @@ import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { exploreQuery } from './explore-query.ts';
+import { lastPageInstead } from './last-page.ts';
 import { Pager } from './pager.tsx';
 
 /** Cards shown while the list is on its way (specification, section 9). */
@@ -25,24 +28,20 @@ interface ExploreResultsProps {
 /** The events that a filter lets through, a page at a time. */
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
-  if (data)
+  const navigate = useNavigate();
+  const instead = data && lastPageInstead(filter, paging, data);
+  useEffect(() => {
+    if (instead !== undefined) void navigate(instead, { replace: true });
+  }, [instead, navigate]);
+  if (data && instead === undefined)
     return (
       <>
         {data.items.length === 0 ? (
-          data.totalElements > 0 ? (
-            // A page that a link remembers, and that the list no longer reaches.
-            <EmptyState title="The list ends before this page">
-              <Link to={explorePath(filter)} className={buttonClass('outline')}>
-                Go to the first page
-              </Link>
-            </EmptyState>
-          ) : (
-            <EmptyState title="No events match your filters">
-              <Link to={explorePath()} className={buttonClass('outline')}>
-                Show all events
-              </Link>
-            </EmptyState>
-          )
+          <EmptyState title="No events match your filters">
+            <Link to={explorePath()} className={buttonClass('outline')}>
+              Show all events
+            </Link>
+          </EmptyState>
         ) : (
           <EventGrid>
             {data.items.map((event, i) => (

@@ -14,12 +14,24 @@ export function upcomingQuery(client: Client) {
   return homeQuery(client, 'upcoming', { page: 0, size: UPCOMING_SIZE });
 }
 
-/** The events on the poster wall. */
+/** The events on the poster wall: where more are featured than it shows, those that administrators placed first. */
 export function featuredQuery(client: Client) {
-  return homeQuery(client, 'featured', { page: 0, size: FEATURED_SIZE, featured: 'true' as const });
+  return homeQuery(client, 'featured', {
+    page: 0,
+    size: FEATURED_SIZE,
+    featured: 'true' as const,
+    featuredPlaces: FEATURED_SIZE,
+  });
 }
 
-function homeQuery(client: Client, name: string, asked: { page: number; size: number; featured?: 'true' }) {
+interface Asked {
+  page: number;
+  size: number;
+  featured?: 'true';
+  featuredPlaces?: number;
+}
+
+function homeQuery(client: Client, name: string, asked: Asked) {
   return {
     queryKey: ['events', name] as const,
     staleTime: STALE_TIMES.eventList,

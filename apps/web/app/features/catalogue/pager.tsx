@@ -48,7 +48,7 @@ export function Pager({ filter, page, size, total: { totalPages, totalElements }
           </button>
         </noscript>
       </Form>
-      <Form action={explorePath()} className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
+      <Form action={explorePath()} className="grid w-full grid-cols-4 gap-2 max-[16rem]:grid-cols-2 sm:flex sm:w-auto">
         <FilterInputs filter={filter} />
         {size !== EXPLORE_PAGING.defaultSize && <input type="hidden" name="size" value={size} />}
         <PageButton page={0} disabled={page === 0}>

@@ -1,25 +1,30 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { usePageQuery } from '../../page-query.ts';
 import { explorePath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';
-import { type EventFilter, FILTER_CHOICES, readEventFilter } from './event-filter.ts';
+import { type EventFilter, FILTER_CHOICES, otherTowns } from './event-filter.ts';
+import { townsQuery } from './towns-query.ts';
 
 const SELECTS = [
-  { name: 'city', label: 'City', className: 'max-md:border-r' },
-  { name: 'category', label: 'Category', className: 'max-md:pl-4' },
-  { name: 'date', label: 'Date', className: 'max-md:border-t max-md:border-r' },
+  { name: 'city', label: 'City', className: 'min-[16rem]:max-md:border-r' },
+  { name: 'category', label: 'Category', className: 'min-[16rem]:max-md:pl-4 max-[16rem]:border-t' },
+  { name: 'date', label: 'Date', className: 'max-md:border-t min-[16rem]:max-md:border-r' },
 ] as const;
 
 /** Three selects that lead to the explore page: a plain form before scripts, tidy addresses with them. */
 export function SearchBar({ filter }: { filter: EventFilter }) {
   const navigate = useNavigate();
+  const { data: towns = [] } = usePageQuery(townsQuery(apiClient));
+  const others = otherTowns(towns, filter.city);
 
   function search(submitted: FormEvent<HTMLFormElement>): void {
     submitted.preventDefault();
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(submitted.currentTarget)) query.set(name, String(value));
-    void navigate(explorePath(readEventFilter(query)));
+    const chosen = new FormData(submitted.currentTarget);
+    const value = (name: keyof EventFilter) => String(chosen.get(name));
+    void navigate(explorePath({ city: value('city'), category: value('category'), date: value('date') }));
   }
 
   return (
@@ -28,7 +33,7 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
         method="get"
         action={explorePath()}
         onSubmit={search}
-        className="grid grid-cols-2 border-y-2 border-camelthorn md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
+        className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
       >
         {SELECTS.map(({ name, label, className }) => (
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
@@ -38,13 +43,18 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
               key={filter[name]}
               name={name}
               defaultValue={filter[name]}
-              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl ${selectArrow} [&>option]:bg-pan [&>option]:font-text [&>option]:text-base [&>option]:font-normal`}
+              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl ${selectArrow} [&_option]:bg-pan [&_option]:font-text [&_option]:text-base [&_option]:font-normal [&>optgroup]:bg-pan [&>optgroup]:font-text [&>optgroup]:text-base`}
             >
               <Options choices={FILTER_CHOICES[name]} />
+              {name === 'city' && others.length > 0 && (
+                <optgroup label="Other towns">
+                  <Options choices={others} />
+                </optgroup>
+              )}
             </select>
           </label>
         ))}
-        <div className="flex max-md:border-t max-md:py-3 max-md:pl-4 md:pl-6">
+        <div className="flex max-md:border-t max-md:py-3 min-[16rem]:max-md:pl-4 md:pl-6">
           <Button type="submit" className="max-md:flex-1 md:my-3 md:px-9 md:text-lg">
             Search
           </Button>

@@ -1,5 +1,6 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { type CustomFieldRule, customFieldProblem, isEmail } from '@quivertree/domain/custom-fields';
+import { nameProblem } from '../../ui/person-fields.tsx';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 
 /** What is wrong with the attendee step, by field; custom fields by their id. */
@@ -16,7 +17,8 @@ export function attendeeProblems(
   answers: CustomFieldDraft,
 ): AttendeeProblems | undefined {
   const problems: AttendeeProblems = { customFields: {} };
-  if (attendee.name.trim() === '') problems.name = 'Please enter your full name.';
+  const name = nameProblem(attendee.name);
+  if (name) problems.name = name;
   if (!isEmail(attendee.email)) problems.email = 'Please enter a valid email address.';
   for (const field of fields) {
     const problem = customFieldProblem(field, answers[field.id] ?? '');

@@ -1,14 +1,17 @@
 import { decimalOf } from '@quivertree/domain/money';
-import type { CustomField, EventDetail } from '@quivertree/contract/catalogue';
-import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Person, PersonFields, trimmedPerson } from '../../ui/person-fields.tsx';
+import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../session/browser-storage.ts';
-import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
+import { attendeeProblems } from './attendee-problems.ts';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { keepAttendee, keepCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+import { Promises } from './promises.tsx';
 import { ATTENDEE_FORM_ID } from './checkout-bar.tsx';
+import { QuestionGroup } from './question-group.tsx';
+import { questionSections } from './question-sections.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
@@ -22,31 +25,34 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
     return { name: draft.name || (checkout.user?.name ?? ''), email: draft.email || (checkout.user?.email ?? '') };
   });
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, Date.now()));
-  const [problems, setProblems] = useState<AttendeeProblems>();
+  const { form, refused, refuse } = useRefusedForm();
+  const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission({
     setSubmitting: checkout.setSubmitting,
     onPost: checkout.setToPost,
     onRefused: checkout.refreshEvent,
   });
-  const form = useFocusOnProblems(problems);
+  const { setFormShown } = checkout;
+  useEffect(() => {
+    setFormShown(true);
+    return () => setFormShown(false);
+  }, [setFormShown]);
 
   function changeAttendee(changed: Person): void {
     setAttendee(changed);
-    keepAttendee(storage, eventId, changed, Date.now());
+    keepAttendee(storage, eventId, changed);
   }
 
   function changeAnswer(fieldId: string, value: string): void {
     const changed = { ...answers, [fieldId]: value };
     setAnswers(changed);
-    keepCustomFields(storage, eventId, changed, Date.now());
+    keepCustomFields(storage, eventId, changed);
   }
 
   function onSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
     if (checkout.submitting) return;
-    const found = attendeeProblems(attendee, fields, answers);
-    setProblems(found);
-    if (found) return;
+    if (attendeeProblems(attendee, fields, answers)) return refuse();
     const order = {
       eventId,
       attendee: trimmedPerson(attendee),
@@ -58,7 +64,10 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       expectedTotal: decimalOf(checkout.price.totalMinor),
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     };
-    void submit(order, checkout.event.options.paysInNewTab && checkout.price.totalMinor > 0);
+    void submit(order, {
+      paysInNewTab: checkout.event.options.paysInNewTab && checkout.price.totalMinor > 0,
+      asGuest: !checkout.user,
+    });
   }
 
   return (
@@ -71,10 +80,9 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
         emailHint="Your tickets are sent here."
         autoFocus={checkout.moved}
       />
-      {bySection(fields).map(([section, inSection]) => (
-        <fieldset key={section} className="mt-3 flex flex-col gap-5 border-t border-hairline">
-          <legend className="mb-3 pr-4 font-display text-xl font-bold tracking-tight">{section}</legend>
-          {inSection.map((field) => (
+      {questionSections(fields).map(({ heading, fields: asked }) => (
+        <QuestionGroup key={heading} heading={heading}>
+          {asked.map((field) => (
             <CustomFieldInput
               key={field.id}
               field={field}
@@ -83,8 +91,9 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
               onChange={(value) => changeAnswer(field.id, value)}
             />
           ))}
-        </fieldset>
+        </QuestionGroup>
       ))}
+      {checkout.price.totalMinor > 0 && <Promises options={event.options} />}
       {failure && (
         <div role="alert" ref={intoView} className="border-l-4 border-rust-ink py-1 pl-4">
           <p className="font-semibold text-rust-ink">{failure.sentence}</p>
@@ -103,18 +112,4 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
 /** What went wrong is not left below the edge of the screen. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
-}
-
-/** The questions by section, each where its first question stands. */
-function bySection(fields: readonly CustomField[]): [string, CustomField[]][] {
-  return [...Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION)];
-}
-
-/** A form that was refused leads to the first field that is wrong. */
-function useFocusOnProblems(problems: AttendeeProblems | undefined) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-  return form;
 }

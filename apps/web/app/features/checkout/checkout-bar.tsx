@@ -3,6 +3,7 @@ import { formatPrice } from '@quivertree/domain/money';
 import { ticketDisplay } from '@quivertree/domain/ticket-display';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PriceFrom } from '../catalogue/price-from.tsx';
+import { continueLabel } from './continue-label.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export const TICKETS_ID = 'tickets';
@@ -18,13 +19,13 @@ interface CheckoutBarProps {
 /** The total and the next step, stuck to the bottom of the screen: below the tickets, on a phone below the whole page. */
 export function CheckoutBar({
   event: { tickets, options },
-  checkout: { price, step, submitting, now },
+  checkout: { price, step, submitting, formShown, now },
   className,
 }: CheckoutBarProps) {
   const prices = tickets.filter((ticket) => ticketDisplay(ticket, now) === 'on_sale').map((ticket) => ticket.price);
   return (
     <div
-      className={`sticky bottom-0 z-10 flex min-h-18 items-center justify-between gap-4 bg-pan py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${className}`}
+      className={`sticky bottom-0 z-10 flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-pan py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${className}`}
     >
       {step === 'select' ? (
         <p className="text-lg leading-tight">
@@ -39,8 +40,14 @@ export function CheckoutBar({
         </p>
       )}
       {step === 'attendee' ? (
-        <Button type="submit" form={ATTENDEE_FORM_ID} busy={submitting} className="px-8">
-          {submitting ? 'Redirecting…' : 'Continue'}
+        <Button
+          type="submit"
+          form={ATTENDEE_FORM_ID}
+          busy={submitting}
+          disabled={!formShown}
+          className="px-5 max-lg:grow"
+        >
+          {submitting ? 'Redirecting…' : continueLabel({ amount: price.totalMinor, currency: options.currency })}
         </Button>
       ) : (
         <a href={`#${step === 'select' ? TICKETS_ID : CHECKOUT_ID}`} className={buttonClass('action', 'lg:hidden')}>

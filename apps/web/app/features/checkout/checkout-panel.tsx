@@ -28,7 +28,9 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
           <WaitingListNotice event={event} link={link} onOffer={checkout.takeOffer} />
         </Suspense>
       )}
-      <TicketList event={event} checkout={checkout} />
+      <div className={checkout.selling ? 'no-scripts:hidden' : undefined}>
+        <TicketList event={event} checkout={checkout} />
+      </div>
       {checkout.selling && (
         <>
           {/* React leaves this to the document: scripts need not carry what is only read where none run. */}

@@ -9,6 +9,7 @@ export interface AttendeeDraft {
 /** Answers to the organiser's questions, by the field's id, as far as they are typed. */
 export type CustomFieldDraft = Record<string, string>;
 
+const gateKey = (eventId: string) => `qt:gate:${eventId}`;
 const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
@@ -17,7 +18,7 @@ export function readAttendee(storage: Storage, eventId: string, now: number): At
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-export function keepAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now: number): void {
+export function keepAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
   keep(storage, attendeeKey(eventId), draft, now);
 }
 
@@ -28,11 +29,21 @@ export function readCustomFields(storage: Storage, eventId: string, now: number)
   );
 }
 
-export function keepCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now: number): void {
+export function keepCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now = Date.now()): void {
   keep(storage, customFieldsKey(eventId), draft, now);
 }
 
+/** Whether somebody has ordered here as a guest: who tries again is not asked once more. */
+export function readAsGuest(storage: Storage, eventId: string, now: number): boolean {
+  return readKept(storage, gateKey(eventId), now) === 'guest';
+}
+
+export function keepAsGuest(storage: Storage, eventId: string, now: number): void {
+  keep(storage, gateKey(eventId), 'guest', now);
+}
+
 export function forgetDrafts(storage: Storage, eventId: string): void {
+  storage.removeItem(gateKey(eventId));
   storage.removeItem(attendeeKey(eventId));
   storage.removeItem(customFieldsKey(eventId));
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { loginPath } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
@@ -11,27 +11,28 @@ interface GateProps {
   focused: boolean;
 }
 
-/** Sign in, or go on as a guest. */
+/** Go on as a guest, or sign in. */
 export function Gate({ onGuest, focused }: GateProps) {
   const here = pathOf(useLocation());
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-2xl">How would you like to go on?</h2>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button onClick={onGuest} autoFocus={focused}>
+      <h2 className="text-2xl">No account needed</h2>
+      <p className="text-soft">Just your name and email address. Your tickets come by email.</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button onClick={onGuest} autoFocus={focused} className="max-sm:w-full">
           Continue as guest
         </Button>
-        <Link
-          to={loginPath(here)}
-          onClick={() => rememberReturnPath(browserStorage('sessionStorage'), here)}
-          className={buttonClass('outline')}
-        >
-          Sign in
-        </Link>
+        <p>
+          Have an account?{' '}
+          <Link
+            to={loginPath(here)}
+            onClick={() => rememberReturnPath(browserStorage('sessionStorage'), here)}
+            className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4"
+          >
+            Sign in
+          </Link>
+        </p>
       </div>
-      <p className="text-sm text-soft">
-        As a guest you only give a name and an email address. Your tickets come by mail.
-      </p>
     </div>
   );
 }

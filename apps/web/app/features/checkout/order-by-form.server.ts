@@ -4,13 +4,12 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import { type Basket, reconcileBasket } from '@quivertree/domain/basket';
 import { typedValue } from '@quivertree/domain/custom-fields';
-import { messageOf } from '../../error-message.ts';
 import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 import { md5 } from './md5.ts';
 import { isFinal } from '../../command-attempt.ts';
 import { answerField, quantityField } from './order-fields.ts';
-import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
+import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
 import { SALES_NOTICES } from './sales-notices.ts';
 import { type WayToPay, whereToPay } from './where-to-pay.ts';
 
@@ -23,7 +22,7 @@ export interface OrderForm {
   /** Names this attempt, so that a form that is sent twice orders once. */
   attempt: string;
   problems: AttendeeProblems | undefined;
-  failure: { sentence: string; reason?: string } | undefined;
+  failure: SubmissionFailure | undefined;
   /** The order is placed: where the buyer pays. */
   way: WayToPay | undefined;
 }
@@ -71,7 +70,7 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
     return { ...form, way: await whereToPay(answer, md5) };
   } catch (error) {
     const final = error instanceof CallError && isFinal(error);
-    const failure = { sentence: SUBMIT_FAILED, reason: messageOf(error) };
+    const failure = submissionFailure(error);
     return { ...form, failure, attempt: final ? randomUUID() : attempt };
   }
 }

@@ -4,10 +4,15 @@ import { eventPath, orderPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { basketPrice } from './basket-price.ts';
+import { continueLabel } from './continue-label.ts';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import type { OrderForm } from './order-by-form.server.ts';
 import { answerField, quantityField } from './order-fields.ts';
+import { QuestionGroup } from './question-group.tsx';
+import { questionSections } from './question-sections.ts';
+import { Promises } from './promises.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { Pay } from './pay-link.tsx';
 
 /** The purchase of somebody whose browser runs no scripts: what is ordered, by whom, and the way to pay. */
 export function OrderPage({ form }: { form: OrderForm }) {
@@ -72,10 +77,22 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
         defaultValue={attendee.email}
         error={problems?.email}
       />
-      {event.options.customFields.map((field) => (
-        <Answer key={field.id} field={field} given={answers[field.id] ?? ''} error={problems?.customFields[field.id]} />
+      {questionSections(event.options.customFields).map(({ heading, fields }) => (
+        <QuestionGroup key={heading} heading={heading}>
+          {fields.map((field) => (
+            <Answer
+              key={field.id}
+              field={field}
+              given={answers[field.id] ?? ''}
+              error={problems?.customFields[field.id]}
+            />
+          ))}
+        </QuestionGroup>
       ))}
-      <Button type="submit">Continue</Button>
+      {basketPrice(basket, event).totalMinor > 0 && <Promises options={event.options} />}
+      <Button type="submit">
+        {continueLabel({ amount: basketPrice(basket, event).totalMinor, currency: event.options.currency })}
+      </Button>
     </form>
   );
 }
@@ -91,25 +108,5 @@ function Answer({ field, given, error }: AnswerProps) {
   const [value, setValue] = useState(given);
   return (
     <CustomFieldInput field={field} name={answerField(field.id)} value={value} error={error} onChange={setValue} />
-  );
-}
-
-function Pay({ way }: { way: NonNullable<OrderForm['way']> }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <h2 className="text-2xl">Your tickets are kept for you</h2>
-      {way.kind === 'go' ? (
-        <a href={way.url} className={buttonClass()}>
-          Pay now
-        </a>
-      ) : (
-        <form method="post" action={way.url} className="flex flex-col">
-          {Object.entries(way.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <Button type="submit">Pay now</Button>
-        </form>
-      )}
-    </div>
   );
 }

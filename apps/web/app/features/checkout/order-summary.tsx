@@ -5,7 +5,7 @@ import type { BasketPrice } from './basket-price.ts';
 
 const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
 
-/** What is in the basket and what is added to it. The total stands in the checkout's bar, always in view. */
+/** What is in the basket and, where the buyer pays one, the fee. The total stands in the checkout's bar, always in view. */
 export function OrderSummary({ price, currency }: { price: BasketPrice; currency: string }) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
@@ -16,16 +16,18 @@ export function OrderSummary({ price, currency }: { price: BasketPrice; currency
         </SummaryRow>
       ))}
       <SummaryRow term="Subtotal">{money(price.subtotalMinor)}</SummaryRow>
-      <SummaryRow
-        term={
-          <>
-            Fee
-            <Hint about="What is the fee?">{FEE_EXPLAINED}</Hint>
-          </>
-        }
-      >
-        {money(price.feeMinor)}
-      </SummaryRow>
+      {price.feeMinor > 0 && (
+        <SummaryRow
+          term={
+            <>
+              Fee
+              <Hint about="What is the fee?">{FEE_EXPLAINED}</Hint>
+            </>
+          }
+        >
+          {money(price.feeMinor)}
+        </SummaryRow>
+      )}
     </dl>
   );
 }

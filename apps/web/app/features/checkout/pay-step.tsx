@@ -1,26 +1,81 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { explanationOf } from '../../error-message.ts';
+import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useFollowedOrder } from './follow-order.ts';
+import { payAgain } from './pay-again.ts';
+import { openPaymentTab } from './payment-tab.ts';
+import { TimeLeft } from './time-left.tsx';
 import type { PostToPay } from './use-checkout.ts';
 
-/** Pays by posting a form into a new tab: by itself once, and by the button where the browser held that back, or again. */
-export function PayStep({ way, onBack }: { way: PostToPay; onBack: () => void }) {
+const OVER = 'The time to pay has run out. Go back to order again.';
+const FAILED = 'The payment page can’t be opened right now. Please try again.';
+
+/**
+ * Pays by posting a form into a new tab: by itself once, and by the button where the browser held that back. It follows
+ * its order: paid, it leads to the confirmation; declined, to a fresh payment.
+ */
+export function PayStep({ way: first, onBack }: { way: PostToPay; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.requestSubmit(), []);
+  const [way, setWay] = useState(first);
+  const [declined, setDeclined] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  // What is posted has just been asked for: nothing else submits the form.
+  useEffect(() => form.current?.submit(), [way]);
+  useFollowedOrder(way.order, (status, { reference, key }) => {
+    setDeclined(status === 'failed');
+    if (status !== 'pending' && status !== 'failed') location.assign(paymentStatusPath(reference, key));
+  });
+
+  async function pay(): Promise<void> {
+    if (!way.order) return form.current?.submit();
+    setBusy(true);
+    setProblem(undefined);
+    const tab = openPaymentTab();
+    try {
+      const next = await payAgain(way.order);
+      if (next?.kind === 'post') {
+        setDeclined(false);
+        return setWay({ ...way, ...next, tab });
+      }
+      tab?.close();
+      if (next) location.assign(next.url);
+      else setProblem(OVER);
+    } catch (error) {
+      tab?.close();
+      setProblem(explanationOf(error) ?? FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-2xl">Your tickets are kept for you</h2>
-      <p>The payment page opens in a new tab. If it does not, open it here.</p>
-      <form ref={form} method="post" action={way.url} target={way.tab?.name ?? '_blank'} className="flex gap-3">
+      <h2 className="text-2xl">{declined ? 'Your payment was declined' : 'Your tickets are reserved'}</h2>
+      <p>
+        {declined
+          ? 'Nothing was charged. Your tickets are still reserved '
+          : 'Pay in the tab that opened. They’re yours '}
+        {way.until && <TimeLeft until={way.until} />}
+        {declined ? ': try again, or with another card.' : '; after that they go back on sale.'}
+      </p>
+      <FormAlert>{problem}</FormAlert>
+      <form ref={form} method="post" action={way.url} target={way.tab?.name ?? '_blank'}>
         {Object.entries(way.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+      </form>
+      <div className="flex gap-3">
         <Button kind="outline" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" className="flex-1">
-          Pay now
+        <Button busy={busy} className="flex-1" onClick={() => void pay()}>
+          {declined ? 'Try again' : 'Pay now'}
         </Button>
-      </form>
+      </div>
     </div>
   );
 }

@@ -1,31 +1,51 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { ticketDisplay } from '@quivertree/domain/ticket-display';
+import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue';
 import { orderPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { quantityField } from './order-fields.ts';
+import { TicketRow } from './ticket-row.tsx';
 
-/** What is picked where no scripts run: plain numbers, posted to a page that carries the purchase on. */
-export function TicketForm({ event: { details, tickets }, now }: { event: EventDetail; now: number }) {
+interface TicketFormProps {
+  event: EventDetail;
+  now: number;
+}
+
+/** The tickets where no scripts run: plain numbers, posted to a page that carries the purchase on. */
+export function TicketForm({ event: { details, tickets, options }, now }: TicketFormProps) {
   return (
-    <form method="post" action={orderPath(details)} className="mt-5 flex flex-col gap-4">
-      {tickets
-        .filter((ticket) => ticketDisplay(ticket, now) === 'on_sale')
-        .map(({ id, name, maxPerOrder, available }) => (
-          <label key={id} className="flex items-center justify-between gap-4 font-semibold">
-            {name}
-            <span className="w-24">
-              <input
-                type="number"
-                name={quantityField(id)}
-                min={0}
-                max={Math.min(maxPerOrder, available)}
-                defaultValue={0}
-                className="min-h-12 w-full rounded-md border border-current bg-pan-bright px-3"
-              />
-            </span>
-          </label>
+    <form method="post" action={orderPath(details)} className="flex flex-col gap-5">
+      <ul className="border-b border-hairline">
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className="border-t border-hairline py-5">
+            <TicketRow
+              eventId={details.id}
+              open
+              ticket={ticket}
+              currency={options.currency}
+              exactStock={options.exactStock ?? true}
+              timeZone={details.timeZone}
+              now={now}
+              quantity={undefined}
+              onQuantity={() => {}}
+              plainControl={<QuantityInput ticket={ticket} />}
+            />
+          </li>
         ))}
+      </ul>
       <Button type="submit">Get tickets</Button>
     </form>
+  );
+}
+
+function QuantityInput({ ticket: { id, name, maxPerOrder, available } }: { ticket: EventTicket }) {
+  return (
+    <input
+      type="number"
+      aria-label={`Quantity of ${name}`}
+      name={quantityField(id)}
+      min={0}
+      max={Math.min(maxPerOrder, available)}
+      defaultValue={0}
+      className="min-h-12 w-24 rounded-md border border-current bg-pan-bright px-3"
+    />
   );
 }

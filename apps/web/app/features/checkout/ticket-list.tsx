@@ -16,9 +16,10 @@ export function TicketList({ event: { tickets, details, options }, checkout }: T
         <li key={ticket.id} className="border-t border-hairline py-5">
           <TicketRow
             eventId={details.id}
-            waitable={!SALES_NOTICES[details.salesStatus]}
+            open={!SALES_NOTICES[details.salesStatus]}
             ticket={ticket}
             currency={options.currency}
+            exactStock={options.exactStock ?? true}
             timeZone={details.timeZone}
             now={checkout.now}
             quantity={checkout.selling ? checkout.quantityOf(ticket.id) : undefined}

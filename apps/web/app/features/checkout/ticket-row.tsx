@@ -1,6 +1,7 @@
 import type { EventTicket } from '@quivertree/contract/catalogue';
 import { showsSoldShare, soldShare, ticketDisplay } from '@quivertree/domain/ticket-display';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { ReactNode } from 'react';
 import { Price } from '../../ui/price.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -10,44 +11,57 @@ interface TicketRowProps {
   eventId: string;
   ticket: EventTicket;
   currency: string;
+  /** Whether the numbers are exact: else the sold share is that of the last tickets only, and is not put in words. */
+  exactStock: boolean;
   timeZone: string;
   now: number;
-  /** Whether the event still takes orders: what is sold out may come back. */
-  waitable: boolean;
+  /** Whether the event still takes orders: then what is sold out may come back, and what is left matters. */
+  open: boolean;
   /** How many are picked; undefined where none can be. */
   quantity: number | undefined;
   onQuantity: (quantity: number) => void;
+  /** Stands in for the quantity control where no scripts run. */
+  plainControl?: ReactNode;
 }
 
 /** One ticket type: what it is, what it costs, and how many (specification, section 4). */
 export function TicketRow({
   eventId,
-  waitable,
+  open,
   ticket,
   currency,
+  exactStock,
   timeZone,
   now,
   quantity,
   onQuantity,
+  plainControl,
 }: TicketRowProps) {
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 max-[16rem]:flex-col max-[16rem]:gap-2">
         <div className="min-w-0">
           <h3 className="text-xl leading-tight font-bold tracking-tight">{ticket.name}</h3>
           <p className="mt-1 font-semibold">
             <Price amount={ticket.price} currency={currency} />
           </p>
         </div>
-        <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity }} />
+        <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity, plainControl }} />
       </div>
+      {open && ticket.endDate && ticketDisplay(ticket, now) === 'on_sale' && (
+        <p className="figures mt-1 text-sm text-soft">{`On sale until ${formatDateTime(ticket.endDate, timeZone)}`}</p>
+      )}
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
-      {waitable && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
-      {showsSoldShare(ticket, now) && (
+      {open && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
+      {open && showsSoldShare(ticket, now) && (
         <div className="mt-3">
           <ProgressBar
             share={soldShare(ticket)}
-            label={`${Math.round(soldShare(ticket) * 100)}% sold, ${ticket.available} left`}
+            label={
+              exactStock
+                ? `${Math.round(soldShare(ticket) * 100)}% sold, ${ticket.available} left`
+                : `Only ${ticket.available} left`
+            }
           />
         </div>
       )}
@@ -61,7 +75,8 @@ function TicketControl({
   now,
   quantity,
   onQuantity,
-}: Omit<TicketRowProps, 'eventId' | 'waitable' | 'currency'>) {
+  plainControl,
+}: Omit<TicketRowProps, 'eventId' | 'open' | 'currency' | 'exactStock'>) {
   switch (ticketDisplay(ticket, now)) {
     case 'not_open':
       return <Instead>{`Sales open ${formatDateTime(ticket.startDate ?? '', timeZone)}`}</Instead>;
@@ -70,13 +85,16 @@ function TicketControl({
     case 'sold_out':
       return <Instead>Sold out</Instead>;
     case 'on_sale':
-      return quantity === undefined ? null : (
-        <QuantityStepper
-          name={ticket.name}
-          value={quantity}
-          max={Math.min(ticket.maxPerOrder, ticket.available)}
-          onChange={onQuantity}
-        />
+      return (
+        plainControl ??
+        (quantity === undefined ? null : (
+          <QuantityStepper
+            name={ticket.name}
+            value={quantity}
+            max={Math.min(ticket.maxPerOrder, ticket.available)}
+            onChange={onQuantity}
+          />
+        ))
       );
   }
 }

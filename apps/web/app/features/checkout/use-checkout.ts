@@ -1,18 +1,26 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { ticketDisplay } from '@quivertree/domain/ticket-display';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { browserStorage } from '../session/browser-storage.ts';
 import { useSession } from '../session/use-session.ts';
 import { type OpenOffer, offeredEvent } from '../waiting-list/offered-event.ts';
 import { type BasketPrice, basketPrice } from './basket-price.ts';
 import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
+import { readAsGuest } from './drafts.ts';
 import { SALES_NOTICES } from './sales-notices.ts';
 import { useBasket } from './use-basket.ts';
+import type { BuyersOrder } from './pay-again.ts';
 import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { WayToPay } from './where-to-pay.ts';
 
 /** A form to be posted; into the tab that the visitor's click has opened, where the browser let it. */
-export type PostToPay = Extract<WayToPay, { kind: 'post' }> & { tab?: PaymentTab };
+export type PostToPay = Extract<WayToPay, { kind: 'post' }> & {
+  tab?: PaymentTab | undefined;
+  /** The order that it pays, and when its reservation ends, where the server says so. */
+  order?: BuyersOrder | undefined;
+  until?: string | undefined;
+};
 
 export interface Checkout {
   step: CheckoutStep;
@@ -37,6 +45,9 @@ export interface Checkout {
   moved: boolean;
   /** The order is on its way to the server, or the buyer on the way to pay. */
   submitting: boolean;
+  /** The form that the last button submits is there: it is fetched by itself. */
+  formShown: boolean;
+  setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;
   /** A placed order that is paid by posting a form. */
   toPost: PostToPay | undefined;
@@ -53,13 +64,18 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
   const { ready, user } = useSession();
   const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
   const [asGuest, setAsGuest] = useState<boolean>();
+  const [wasGuest, setWasGuest] = useState(false);
+  useEffect(() => {
+    setWasGuest(readAsGuest(browserStorage('localStorage'), shown.details.id, Date.now()));
+  }, [shown.details.id]);
   const [submitting, setSubmitting] = useState(false);
+  const [formShown, setFormShown] = useState(false);
   const [toPost, setToPost] = useState<PostToPay>();
   return {
     step: checkoutStep({
       basketEmpty: basket.lines.length === 0,
       signedIn: user !== null,
-      asGuest: asGuest === true,
+      asGuest: asGuest ?? wasGuest,
       ordered: toPost !== undefined,
     }),
     now,
@@ -74,6 +90,8 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
     backToGate: () => setAsGuest(false),
     moved: asGuest !== undefined,
     submitting,
+    formShown,
+    setFormShown,
     setSubmitting,
     toPost,
     setToPost,

@@ -2,13 +2,16 @@ import { CallError } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
 import { showError } from '../../ui/toast.ts';
 import { createCommandAttempt, isFinal } from '../../command-attempt.ts';
-import { NO_TICKETS, SUBMIT_FAILED } from './order-failures.ts';
+import { browserStorage } from '../session/browser-storage.ts';
+import { keepAsGuest } from './drafts.ts';
+import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
+import { forgetOpenOrder, keepOpenOrder, readOpenOrder } from './open-order.ts';
+import { payAgain } from './pay-again.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import type { PostToPay } from './use-checkout.ts';
-import { whereToPay } from './where-to-pay.ts';
+import { type WayToPay, whereToPay } from './where-to-pay.ts';
 
 export interface OrderToPlace {
   eventId: string;
@@ -20,6 +23,12 @@ export interface OrderToPlace {
   offerKey?: string;
 }
 
+interface SubmissionWay {
+  paysInNewTab: boolean;
+  /** The buyer is not signed in: they are not asked at the gate again. */
+  asGuest: boolean;
+}
+
 interface SubmissionOptions {
   /** The order was refused: what is left, or what it costs, may be another than the page shows. */
   onRefused: () => void;
@@ -27,13 +36,7 @@ interface SubmissionOptions {
   onPost: (post: PostToPay) => void;
 }
 
-/** Why an order did not go through: the fixed sentence and the reason. */
-export interface SubmissionFailure {
-  sentence: string;
-  reason?: string;
-}
-
-/** Places an order and sends the buyer to pay, in a new tab where `paysInNewTab`. */
+/** Places an order, or goes on with the same one, and sends the buyer to pay, in a new tab where `paysInNewTab`. */
 export function useOrderSubmission({ setSubmitting, onPost, onRefused }: SubmissionOptions) {
   const [attempt] = useState(() => createCommandAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
@@ -45,22 +48,35 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     return () => window.removeEventListener('pageshow', wake);
   }, [setSubmitting]);
 
-  async function submit(order: OrderToPlace, paysInNewTab: boolean): Promise<void> {
+  /** Places the order, instead of another one that this browser has placed and not paid. */
+  async function place(order: OrderToPlace): Promise<WayToPay & Pick<PostToPay, 'order' | 'until'>> {
+    const storage = browserStorage('localStorage');
+    const open = readOpenOrder(storage, order.eventId, Date.now());
+    const replaces = open && { reference: open.reference, key: open.key };
+    const body = { ...order, orderType: 'ONLINE' as const, ...(replaces ? { replaces } : {}) };
+    const answer = await apiClient.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
+    attempt.answered();
+    const until = answer?.expiresAt ?? undefined;
+    if (answer?.order && until)
+      keepOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
+    const way = await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+    return { ...way, order: answer?.order, until };
+  }
+
+  async function submit(order: OrderToPlace, { paysInNewTab, asGuest }: SubmissionWay): Promise<void> {
     if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
+    if (asGuest) keepAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
-      const body = { ...order, orderType: 'ONLINE' as const };
-      const answer = await apiClient.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
-      attempt.answered();
-      const way = await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+      const way = (await wayOfOpenOrder(order)) ?? (await place(order));
       if (way.kind === 'go') {
         tab?.close();
         return location.assign(way.url);
       }
       setSubmitting(false);
-      onPost(tab ? { ...way, tab } : way);
+      onPost({ ...way, tab });
     } catch (error) {
       tab?.close();
       if (error instanceof CallError && isFinal(error)) {
@@ -68,10 +84,24 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
         onRefused();
       }
       setSubmitting(false);
-      setFailure({ sentence: SUBMIT_FAILED, reason: messageOf(error) });
-      void showError(SUBMIT_FAILED, messageOf(error));
+      const failed = submissionFailure(error);
+      setFailure(failed);
+      void showError(failed.sentence, failed.reason);
     }
   }
 
   return { submit, failure };
+}
+
+/** Where the same purchase goes on that this browser has begun and not paid; undefined where there is none. */
+async function wayOfOpenOrder(
+  order: OrderToPlace,
+): Promise<(WayToPay & Pick<PostToPay, 'order' | 'until'>) | undefined> {
+  const storage = browserStorage('localStorage');
+  const open = readOpenOrder(storage, order.eventId, Date.now());
+  if (open?.request !== JSON.stringify(order)) return undefined;
+  const way = await payAgain(open);
+  if (way) return { ...way, order: { reference: open.reference, key: open.key }, until: open.until };
+  forgetOpenOrder(storage, order.eventId);
+  return undefined;
 }

@@ -57,7 +57,7 @@ test.each([
   ['Missing TEST return URL', {}, { return_url: undefined }],
   ['Missing TEST return URL', {}, { return_url: 'javascript:alert(1)' }],
   ['Missing Finatic checkout URL', { provider: 'FINATIC' }, { payment_url: null }],
-  ['Missing Finatic checkout URL', { provider: 'STRIPE' }, { payment_url: null }],
+  ['Missing Stripe checkout URL', { provider: 'STRIPE' }, { payment_url: null }],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, {}],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', payment_url: null }],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', merchant_id: null }],

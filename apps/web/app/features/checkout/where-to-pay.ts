@@ -22,6 +22,7 @@ export async function whereToPay(answer: OrderAnswer | null | undefined, md5: Md
     case 'TEST':
       return go(payload.return_url, 'Missing TEST return URL');
     case 'STRIPE':
+      return go(payload.payment_url, 'Missing Stripe checkout URL');
     case 'FINATIC':
       return go(payload.payment_url, 'Missing Finatic checkout URL');
     case 'BUDDY':

@@ -30,7 +30,9 @@ test("a ticket that is in already says since when, in the event's time zone", ()
 });
 
 test('a ticket that came in on another day says the day', () => {
-  expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T21:59:00Z' })).toBe('on Fri, 4 Dec 2026, 23:59');
+  expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T21:59:00Z' })).toBe(
+    'on Fri,\u00a04\u00a0Dec\u00a02026, 23:59',
+  );
   expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T22:01:00Z' })).toBe('at 00:01');
 });
 

@@ -1,5 +1,6 @@
 import { formatPrice } from '@quivertree/domain/money';
 import { type EditedRow, sameValue } from '@quivertree/domain/merge-edits';
+import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 
 /** What fields are called where edits are told of. */
@@ -20,6 +21,8 @@ const FIELD_WORDS: Record<string, string> = {
   maxPerBuyer: 'Most tickets for one person',
   returnFeeBasisPoints: 'Share kept of a returned ticket',
   returnFeeMinor: 'Amount kept of a returned ticket',
+  exactStock: 'Show how many tickets are left',
+  refundPolicy: 'Refund policy',
   priceMinor: 'Price',
   capacity: 'Number of tickets',
   poolName: 'Pool',
@@ -50,6 +53,7 @@ export function fieldWords(field: string): string {
 export function valueWords(field: string, value: unknown, { timeZone, currency }: Shown): string {
   if (field === 'pictureId') return value === null ? 'The poster' : 'A picture of yours';
   if (field === 'returnFeeBasisPoints') return `${Number(value) / 100}%`;
+  if (field === 'refundPolicy') return REFUND_POLICY_WORDS[value as RefundPolicy].label;
   if (value === null || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (INSTANTS.has(field)) return formatDateTime(String(value), timeZone);

@@ -1,6 +1,6 @@
 import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
+import { CATEGORIES, type Category } from '@quivertree/domain/places-and-categories';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -12,12 +12,13 @@ import { MarkdownText } from '../event/markdown-text.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DETAILS } from './edited-docs.ts';
+import { EditedTown } from './edited-town.tsx';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { MapPosition } from './map-position.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { secondLookNotice } from './second-look-notice.ts';
-import { useEditing } from './use-editing.ts';
+import { type PartEditing, useEditing } from './use-editing.ts';
 
 /** What an event is, when and where. */
 export default function EditDetailsPage() {
@@ -26,7 +27,7 @@ export default function EditDetailsPage() {
 
 function Details({ event }: { event: EditedEvent }) {
   const editing = useEditing(event, DETAILS);
-  const { doc, set, problems } = editing;
+  const { doc } = editing;
   const shown = { timeZone: doc.timeZone, currency: event.currency };
   return (
     <>
@@ -34,7 +35,7 @@ function Details({ event }: { event: EditedEvent }) {
       {isEditable(event) ? (
         <>
           <ConflictPanel editing={editing} {...shown} />
-          <WhatAndWhere event={event} doc={doc} set={set} problems={problems} />
+          <WhatAndWhere event={event} editing={editing} />
           <SaveBar editing={editing} {...shown} consequence={consequenceOf(event, doc)} />
         </>
       ) : (
@@ -60,12 +61,11 @@ function consequenceOf(event: EditedEvent, doc: EventDetailsFields): string | un
 
 interface FieldsProps {
   event: EditedEvent;
-  doc: EventDetailsFields;
-  set: (change: Partial<EventDetailsFields>) => void;
-  problems: Readonly<Record<string, string>>;
+  editing: PartEditing<EventDetailsFields>;
 }
 
-function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
+function WhatAndWhere({ event, editing }: FieldsProps) {
+  const { doc, set, problems } = editing;
   const uploaded = doc.pictureId !== null;
   const fee = event.variableFeeBasisPoints / 100;
   return (
@@ -139,12 +139,7 @@ function WhatAndWhere({ event, doc, set, problems }: FieldsProps) {
             maxLength={120}
             error={problems['location']}
           />
-          <SelectField
-            label="City"
-            choices={choicesNamed(CITIES)}
-            value={doc.city}
-            onChange={({ target }) => set({ city: target.value as City })}
-          />
+          <EditedTown editing={editing} value={doc.city} onChange={(city) => set({ city })} error={problems['city']} />
         </div>
         <TextField
           label="Address"

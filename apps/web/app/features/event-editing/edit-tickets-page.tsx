@@ -1,10 +1,13 @@
+import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
+import { MANY_LEFT } from '@quivertree/domain/public-stock';
 import { Link } from '../../link.tsx';
 import { organisationPath } from '../../paths.ts';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { EditedAmount } from './edited-amount.tsx';
 import { TICKETS, type TicketsDoc, type TypeRow } from './edited-docs.ts';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { EditedRows } from './edited-rows.tsx';
@@ -12,6 +15,8 @@ import { Pools } from './pools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { secondLookNotice } from './second-look-notice.ts';
 import { TicketTypeFields } from './ticket-type-fields.tsx';
+import { choicesOf } from '../../ui/choices.ts';
+import { SelectField } from '../../ui/select.tsx';
 import { UnitsField } from './units-field.tsx';
 import { useEditing } from './use-editing.ts';
 
@@ -62,6 +67,16 @@ function Tickets({ event }: { event: EditedEvent }) {
       <PlanNotice event={event} doc={doc} />
       <Pools editing={editing} />
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
+        <h2 className="text-2xl">Refunds</h2>
+        <SelectField
+          label="Refund policy"
+          choices={choicesOf(REFUND_POLICY_WORDS)}
+          value={doc.refundPolicy}
+          onChange={({ target }) => set({ refundPolicy: target.value as RefundPolicy })}
+          hint={`Buyers read before they pay: “${REFUND_POLICY_WORDS[doc.refundPolicy].sentence}”`}
+        />
+      </section>
+      <section className="mt-10 flex max-w-2xl flex-col gap-6">
         <h2 className="text-2xl">For each person</h2>
         <UnitsField
           label="Most tickets that one person may have"
@@ -78,13 +93,24 @@ function Tickets({ event }: { event: EditedEvent }) {
               value={Math.round(doc.returnFeeBasisPoints / 100)}
               onChange={(percent) => set({ returnFeeBasisPoints: Math.min(100, percent ?? 0) * 100 })}
             />
-            <MoneyField
+            <EditedAmount
               label="And besides"
+              currency={event.currency}
+              editing={editing}
               value={doc.returnFeeMinor}
-              onChange={(returnFeeMinor) => set({ returnFeeMinor: returnFeeMinor ?? 0 })}
+              onChange={(returnFeeMinor) => set({ returnFeeMinor })}
             />
           </div>
         )}
+      </section>
+      <section className="mt-10 flex max-w-2xl flex-col gap-4">
+        <h2 className="text-2xl">What visitors see</h2>
+        <CheckboxField
+          label="Show how sales are going"
+          checked={doc.exactStock}
+          onChange={({ target }) => set({ exactStock: target.checked })}
+          hint={`Visitors can see exactly how many tickets are left. Untick this and they only find out when it’s down to the last ${MANY_LEFT}, or to the size of the largest order if that’s more.`}
+        />
       </section>
       <SaveBar
         editing={editing}

@@ -39,13 +39,16 @@ export interface TicketsDoc extends Omit<calls.EventTicketsFields, 'pools' | 'ti
 export const TICKETS: EventPart<TicketsDoc> = {
   name: 'tickets',
   docOf: ({ tickets }) => {
-    const { version, maxPerBuyer, returnFeeBasisPoints, returnFeeMinor, pools, ticketTypes } = tickets;
+    const { version, maxPerBuyer, returnFeeBasisPoints, returnFeeMinor, exactStock, refundPolicy, pools, ticketTypes } =
+      tickets;
     return {
       version,
       doc: {
         maxPerBuyer,
         returnFeeBasisPoints,
         returnFeeMinor,
+        exactStock,
+        refundPolicy,
         pools: pools.map((pool) => ({ ...pool, key: pool.id ?? '' })),
         ticketTypes: ticketTypes.map(({ pool, ...type }) => ({
           ...type,

@@ -69,6 +69,32 @@ describe('a draft', () => {
     expect(editing.state()).toMatchObject({ status: 'saved', problems: {} });
   });
 
+  test('is not saved while a field holds what cannot be read', async () => {
+    const house = server();
+    const editing = open(house);
+    editing.hold('price', true);
+    editing.change((doc) => ({ ...doc, name: 'Jam' }));
+    await pause();
+    expect(editing.state().status).toBe('refused');
+    expect(house.held().version).toBe(1);
+    editing.hold('price', false);
+    await pause();
+    expect(editing.state().status).toBe('saved');
+    expect(house.held().doc.name).toBe('Jam');
+  });
+
+  test('can be saved again once what could not be read is discarded', async () => {
+    const house = server();
+    const editing = open(house, false);
+    editing.hold('price', true);
+    editing.saveNow();
+    editing.discard();
+    expect(editing.state()).toMatchObject({ status: 'saved', discards: 1 });
+    editing.change((doc) => ({ ...doc, name: 'Jam' }));
+    editing.saveNow();
+    await vi.waitFor(() => expect(house.held().doc.name).toBe('Jam'));
+  });
+
   test('saves itself once nobody types for a moment', async () => {
     const house = server();
     const editing = open(house);

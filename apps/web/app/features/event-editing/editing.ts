@@ -32,6 +32,8 @@ export interface EditingState<Doc> {
   conflicts: readonly EditConflict[];
   /** The document as the server has it, for those who want to see what changes. */
   base: Doc;
+  /** How often edits were discarded: fields that hold what is no value yet begin anew. */
+  discards: number;
 }
 
 /** How long nothing may be typed before a draft saves itself, in milliseconds. */
@@ -44,6 +46,8 @@ export interface Editing<Doc> {
   subscribe: (listener: () => void) => () => void;
   change: (change: (doc: Doc) => Doc) => void;
   saveNow: () => void;
+  /** Saves nothing while a field holds what cannot be read. */
+  hold: (field: string, held: boolean) => void;
   /** Decides conflicts: those whose place is in the list for them, the others for oneself; then saves. */
   decide: (forThem: readonly number[]) => void;
   /** Goes back to what the server has. */
@@ -67,6 +71,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   let retryMs = FIRST_RETRY_MS;
   let sending = false;
   let ended = false;
+  const held = new Set<string>();
   let state: EditingState<Doc> = {
     doc: base.doc,
     base: base.doc,
@@ -74,12 +79,19 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     savedAt: null,
     problems: {},
     conflicts: [],
+    discards: 0,
   };
 
   const set = (change: Partial<EditingState<Doc>>) => {
     state = { ...state, ...change, base: base.doc };
     keep();
     for (const listener of listeners) listener();
+  };
+  const statusOf = (doc: Doc): EditingStatus => {
+    if (state.conflicts.length > 0) return 'conflict';
+    if (sending) return 'saving';
+    if (held.size > 0) return 'refused';
+    return isClean(doc) ? 'saved' : 'unsaved';
   };
   const isClean = (doc = state.doc) => sameValue(withoutKeys(doc), withoutKeys(base.doc));
 
@@ -100,6 +112,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   async function send(): Promise<void> {
     clearTimeout(timer);
     if (sending || ended || state.conflicts.length > 0) return;
+    if (held.size > 0) return set({ status: 'refused' });
     if (isClean()) return set({ status: 'saved', problems: {} });
     const sent = state.doc;
     sending = true;
@@ -113,7 +126,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       retryMs = FIRST_RETRY_MS;
       set({
         doc: typedMeanwhile ? withIdsOf(state.doc, next.doc) : next.doc,
-        status: typedMeanwhile ? 'unsaved' : 'saved',
+        status: held.size > 0 ? 'refused' : typedMeanwhile ? 'unsaved' : 'saved',
         savedAt: Date.now(),
         problems: {},
       });
@@ -177,7 +190,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     },
     change(change) {
       const doc = change(state.doc);
-      const status = state.conflicts.length > 0 ? 'conflict' : sending ? 'saving' : isClean(doc) ? 'saved' : 'unsaved';
+      const status = statusOf(doc);
       // What was refused is not there any more where somebody went back to what the server has.
       set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
       if (automatic) plan(PAUSE_MS);
@@ -185,6 +198,13 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       else clearTimeout(timer);
     },
     saveNow: () => void send(),
+    hold(field, isHeld) {
+      if (held.has(field) === isHeld) return;
+      if (isHeld) held.add(field);
+      else held.delete(field);
+      set({ status: statusOf(state.doc) });
+      if (automatic && held.size === 0) plan(PAUSE_MS);
+    },
     decide(forThem) {
       const doc = forThem.reduce((joined, place) => {
         const conflict = state.conflicts[place];
@@ -195,7 +215,8 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     },
     discard() {
       clearTimeout(timer);
-      set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved' });
+      held.clear();
+      set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved', discards: state.discards + 1 });
     },
     begin(now) {
       automatic = now;

@@ -1,18 +1,18 @@
 import {
-  CITY_POSITIONS,
   type MapPosition as Position,
   positionDoubt,
   positionOf,
   positionWords,
 } from '@quivertree/domain/map-position';
-import type { City } from '@quivertree/domain/places-and-categories';
+import { positionOfTown } from '@quivertree/domain/town-positions';
+import type { Town } from '@quivertree/domain/towns';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { MapChoice } from './map-choice.tsx';
 
 interface MapPositionProps {
   eventId: string;
-  city: City;
+  city: Town;
   latitude: number | null;
   longitude: number | null;
   onPosition: (position: Position | { latitude: null; longitude: null }) => void;
@@ -54,7 +54,7 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
         error={problem ?? error}
       />
       {position && <Doubt position={position} onSwap={choose} />}
-      <MapChoice eventId={eventId} position={position} start={CITY_POSITIONS[city]} onChoose={choose} />
+      <MapChoice eventId={eventId} position={position} start={positionOfTown(city)} onChoose={choose} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { CallError } from '@quivertree/contract/client';
 import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
 import { instantOfInput } from '@quivertree/domain/date-time-input';
 import { dateProblems } from '@quivertree/domain/event-dates';
-import { CATEGORIES, type Category, CITIES, type City } from '@quivertree/domain/places-and-categories';
+import { CATEGORIES, type Category } from '@quivertree/domain/places-and-categories';
+import type { Town } from '@quivertree/domain/towns';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -18,11 +19,13 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
+import { PictureField, type PictureFieldHandle } from '../pictures/picture-field.tsx';
 import { useKept } from '../../use-kept.ts';
+import { TownField } from './town-field.tsx';
 import { UnitsField } from './units-field.tsx';
 
 interface Typed {
@@ -31,7 +34,8 @@ interface Typed {
   date: string;
   from: string;
   until: string;
-  city: City;
+  /** Null while what is typed is no town. */
+  city: Town | null;
   location: string;
   kind: 'paid' | 'free';
   priceMinor: number | null;
@@ -58,38 +62,40 @@ export default function NewEventPage() {
     picture: null,
   }));
   const { picture } = typed;
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const pictureField = useRef<PictureFieldHandle>(null);
+  const { form, refused, refuse } = useRefusedForm();
+  const [problemsOfServer, setProblemsOfServer] = useState<Record<string, string>>({});
+  const dates = datesOf(typed);
+  const problems = refused ? { ...problemsOfServer, ...problemsOf(typed, dates) } : {};
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // After the page that was opened has taken the focus: one types at once.
     const soon = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
     return () => cancelAnimationFrame(soon);
-  }, []);
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [problems]);
-  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
+  }, [form]);
+  const set = (change: Partial<Typed>) => {
+    setProblemsOfServer({});
+    setTyped((before) => ({ ...before, ...change }));
+  };
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const dates = datesOf(typed);
-    const found = problemsOf(typed, dates);
-    setProblems(found);
-    if (!dates || Object.keys(found).length > 0) return;
+    const { city } = typed;
+    if (!dates || !city || Object.keys(problemsOf(typed, dates)).length > 0) return refuse();
     setBusy(true);
     try {
+      const shown = (await pictureField.current?.finish()) ?? picture;
       const free = typed.kind === 'free';
       const created = await apiClient.call(createEvent, {
         params: { organiserId },
         body: {
           name: typed.name,
           category: typed.category,
-          city: typed.city,
+          city,
           location: typed.location || null,
           ...dates,
-          pictureId: picture?.id ?? null,
+          pictureId: shown?.id ?? null,
           ticketTypes: [
             {
               name: free ? 'RSVP' : 'General admission',
@@ -104,7 +110,8 @@ export default function NewEventPage() {
       await navigate(hubEventPath(created.id, '/edit'));
     } catch (error) {
       setBusy(false);
-      setProblems(problemsOfCall(error));
+      setProblemsOfServer(problemsOfCall(error));
+      refuse();
     }
   }
 
@@ -159,12 +166,7 @@ export default function NewEventPage() {
         </div>
         {typed.until <= typed.from && <p className="-mt-3 text-sm text-soft">It ends on the next day.</p>}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <SelectField
-            label="City"
-            choices={choicesNamed(CITIES)}
-            value={typed.city}
-            onChange={(event) => set({ city: event.target.value as City })}
-          />
+          <TownField value={typed.city} onChange={(city) => set({ city })} error={problems['city']} />
           <TextField
             label="Venue"
             optional
@@ -202,6 +204,7 @@ export default function NewEventPage() {
           />
         </div>
         <PictureField
+          ref={pictureField}
           label="Picture (optional)"
           hint="Without one, we make a poster for you."
           purpose="event"
@@ -231,6 +234,7 @@ function problemsOf(typed: Typed, dates: ReturnType<typeof datesOf>): Record<str
   return {
     ...(typed.name.trim() === '' ? { name: 'Please give it a name.' } : {}),
     ...(dates ? problemsOfDates(dates) : { startsAt: 'Please choose a date and times.' }),
+    ...(typed.city ? {} : { city: 'Please choose a town or village from the list.' }),
     ...(typed.kind === 'paid' && !typed.priceMinor ? { priceMinor: 'Please say what a ticket costs.' } : {}),
     ...(typed.capacity ? {} : { capacity: 'Please say how many tickets there are.' }),
   };

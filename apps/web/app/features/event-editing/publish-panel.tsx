@@ -63,7 +63,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
     run('publish', async () => {
       const changed = await apiClient.call(publishEvent, { params });
       await known(changed);
-      void showSuccess(changed.state === 'published' ? 'It is public.' : 'It is handed in for review.');
+      void showSuccess(changed.state === 'published' ? 'Event published' : 'Submitted for review');
     });
   const withdraw = () => run('withdraw', async () => known(await apiClient.call(withdrawEvent, { params })));
   const handIn = () =>
@@ -106,7 +106,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
             disabled={busy !== undefined || unsaved || !mayPublish(event.toDo)}
             onClick={() => void publish()}
           >
-            {event.trusted ? 'Publish' : 'Hand in for review'}
+            {event.trusted ? 'Publish' : 'Submit for review'}
           </Button>
         )}
         {event.state === 'in_review' && (
@@ -145,7 +145,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       </div>
       {isDraft && !event.trusted && (
         <p className="mt-3 max-w-[62ch] text-sm text-soft">
-          Your first event is looked at before it is public. We write to you, usually within a day.
+          We review your first event before it goes public. You’ll get an email from us, usually within a day.
         </p>
       )}
       {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
@@ -194,10 +194,15 @@ function ToDo({ event }: { event: EditedEvent }) {
     return (
       <p className="mt-3 flex items-center gap-2">
         <CircleCheck aria-hidden className="size-5 text-lichen-ink" />
-        {event.state === 'draft' ? 'It can be published.' : 'Nothing is missing.'}
+        {readyWords(event)}
       </p>
     );
   return <Checks event={event} checks={required} sign={<CircleAlert aria-hidden className="size-5 text-rust-ink" />} />;
+}
+
+function readyWords({ state, trusted }: EditedEvent): string {
+  if (state !== 'draft') return 'Nothing is missing.';
+  return trusted ? 'Ready to publish.' : 'Ready to submit for review.';
 }
 
 /** What would help to sell it. */

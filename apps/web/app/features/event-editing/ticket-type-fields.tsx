@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { EditedAmount } from './edited-amount.tsx';
 import type { TicketsDoc, TypeRow } from './edited-docs.ts';
 import { UnitsField } from './units-field.tsx';
 import type { PartEditing } from './use-editing.ts';
@@ -41,10 +41,12 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
           onChange={({ target }) => change({ name: target.value })}
           error={problem('name')}
         />
-        <MoneyField
+        <EditedAmount
           label="Price"
+          currency={fees.currency}
+          editing={editing}
           value={type.priceMinor}
-          onChange={(priceMinor) => priceMinor !== null && change({ priceMinor })}
+          onChange={(priceMinor) => change({ priceMinor })}
           hint={type.priceMinor === 0 ? 'Free (RSVP)' : priceWords(type.priceMinor, fees)}
           error={problem('priceMinor')}
         />

@@ -14,6 +14,7 @@ export interface PartEditing<Doc> extends EditingState<Doc> {
   change: (change: (doc: Doc) => Doc) => void;
   set: (change: Partial<Doc>) => void;
   saveNow: () => void;
+  hold: (field: string, held: boolean) => void;
   decide: (forThem: readonly number[]) => void;
   discard: () => void;
 }
@@ -55,6 +56,7 @@ export function useEditing<Doc extends object>(event: EditedEvent, part: EventPa
     change: editing.change,
     set: (change) => editing.change((doc) => ({ ...doc, ...change })),
     saveNow: editing.saveNow,
+    hold: editing.hold,
     decide: editing.decide,
     discard: editing.discard,
   };

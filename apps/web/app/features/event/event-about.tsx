@@ -1,5 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
+import { placeToFind } from '@quivertree/domain/place';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { EventMap } from './event-map.tsx';
@@ -16,15 +17,17 @@ export default function EventAbout({ details }: { details: EventDetail['details'
     description: excerptOf(details.description, CALENDAR_DESCRIPTION),
     startDate: details.startsAt,
     endDate: details.endsAt,
-    location: [details.location, details.address ?? details.city].filter(Boolean).join(', '),
+    location: placeToFind(details),
     timeZone: details.timeZone,
   });
   return (
     <div className="flex flex-col gap-10">
-      <div className="flex flex-wrap gap-x-20 gap-y-6">
-        <ShareEvent details={details} />
-        <AddToCalendar entry={entry} eventId={details.id} />
-      </div>
+      {details.salesStatus !== 'cancelled' && (
+        <div className="flex flex-wrap gap-x-20 gap-y-6">
+          <ShareEvent details={details} />
+          <AddToCalendar entry={entry} eventId={details.id} />
+        </div>
+      )}
       {details.description.trim() !== '' && (
         <section aria-labelledby="about">
           <h2 id="about" className="mb-5 text-3xl">
@@ -33,7 +36,7 @@ export default function EventAbout({ details }: { details: EventDetail['details'
           <MarkdownText>{details.description}</MarkdownText>
         </section>
       )}
-      {details.address && <EventMap details={details} address={details.address} />}
+      {details.address && <EventMap details={details} />}
     </div>
   );
 }

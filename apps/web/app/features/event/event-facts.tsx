@@ -1,6 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
-import { venueOf } from '@quivertree/domain/venue';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { addressOf, placeToFind, venueOf } from '@quivertree/domain/place';
+import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
@@ -8,21 +8,24 @@ import { mapsSearchUrl } from './maps-search.ts';
 
 /** When, where, and who hosts: before anything else. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
-  const { startsAt, endsAt, timeZone, location, address, city, organizerName, organizerSlug } = details;
+  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
   return (
     <dl className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1.2fr_1.2fr_1fr] md:divide-x md:divide-hairline">
       <Fact term="When">
-        <time dateTime={startsAt}>{formatDateRange(startsAt, endsAt, timeZone)}</time>
+        <time dateTime={startsAt}>
+          <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
+        </time>
+        {movedFrom && <span className="block text-base font-medium text-rust-ink">{newDateNote(details)}</span>}
       </Fact>
       <Fact term="Where">
         {venueOf(location)}
         {address ? (
           <a
-            href={mapsSearchUrl(`${location ?? ''} ${address}`)}
+            href={mapsSearchUrl(placeToFind(details))}
             rel="noreferrer"
             className="block text-base font-medium text-atlantic-ink underline underline-offset-4"
           >
-            {address}
+            {addressOf(details)}
           </a>
         ) : (
           <span className="block text-base font-medium text-soft">{city}</span>
@@ -39,6 +42,24 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
       </Fact>
     </dl>
   );
+}
+
+/** A range of dates that breaks, where it has to, after its dash. */
+function WholeParts({ children }: { children: string }) {
+  const [from = '', to = ''] = children.split(' – ');
+  return (
+    <>
+      <span className="inline-block">{`${from} –`}</span> <span className="inline-block">{to}</span>
+    </>
+  );
+}
+
+/** What the date was before: "New date; was Sat, 12 Dec 2026, 18:00". */
+function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
+  const was = movedFrom ?? startsAt;
+  return isSameDay(was, startsAt, timeZone)
+    ? `New time; was ${formatTime(was, timeZone)}`
+    : `New date; was ${formatDateTime(was, timeZone)}`;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
+import { placeToFind } from '@quivertree/domain/place';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -6,16 +7,12 @@ import { mapsSearchUrl } from './maps-search.ts';
 
 const MapFrame = lazy(() => import('./map-frame.tsx'));
 
-interface EventMapProps {
-  details: EventDetail['details'];
-  address: string;
-}
-
 /** The way there. The map comes from somebody else, so it is fetched only when it is asked for. */
-export function EventMap({ details: { location, latitude, longitude }, address }: EventMapProps) {
+export function EventMap({ details }: { details: EventDetail['details'] }) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
-  const place = [location, address].filter(Boolean).join(', ');
+  const { latitude, longitude } = details;
+  const place = placeToFind(details);
   return (
     <section aria-labelledby="map">
       <h2 id="map" className="mb-3 text-3xl">

@@ -61,7 +61,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <div className="lg:col-span-12">
           <EventFacts details={details} />
         </div>
-        <div className="max-lg:order-first max-lg:-mx-5 sm:max-lg:mx-0 lg:col-span-7 lg:pt-10">
+        <div className="max-lg:order-first max-sm:-mx-(--gutter) lg:col-span-7 lg:pt-10">
           <Poster src={details.coverImageUrl || details.imageUrl} early />
         </div>
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
@@ -71,7 +71,11 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (
-        <CheckoutBar event={event} checkout={checkout} className="-mx-5 border-t border-hairline px-5 lg:hidden" />
+        <CheckoutBar
+          event={event}
+          checkout={checkout}
+          className="-mx-(--gutter) border-t border-hairline px-(--gutter) lg:hidden"
+        />
       )}
     </article>
   );

@@ -39,6 +39,8 @@ test.each([
   '//evil.example',
   '/login',
   'vbscript:x',
+  'https://good.example@evil.example',
+  'https://user:word@good.example/',
   'https://',
 ])('a link to %s is only its text', (target) => {
   expect(parseInline(`[click](${target})`)).toEqual(['click']);

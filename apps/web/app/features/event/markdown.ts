@@ -129,10 +129,14 @@ function inlineOf(
   return href === undefined ? content : [{ kind: 'link', href, content }];
 }
 
-/** An address that may be linked: web, mail or telephone; nothing that runs, nothing relative to our pages. */
+/**
+ * An address that may be linked: web, mail or telephone; nothing that runs, nothing relative to our pages, no name in front
+ * of a host that could be taken for the host.
+ */
 function safeHref(target: string): string | undefined {
-  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target)) return undefined;
-  return URL.canParse(target) ? new URL(target).href : undefined;
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target) || !URL.canParse(target)) return undefined;
+  const { href, username, password } = new URL(target);
+  return username === '' && password === '' ? href : undefined;
 }
 
 /** Neighbouring texts become one. */

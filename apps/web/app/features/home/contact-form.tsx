@@ -1,8 +1,11 @@
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
 import { LONGEST_MESSAGE, sendContactMessage } from '@quivertree/contract/messages';
 import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/contact-reasons';
 import { isEmail } from '@quivertree/domain/custom-fields';
+import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
+import { SITE } from '../../site-identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -29,7 +32,7 @@ export default function ContactForm() {
 }
 
 function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }) {
-  const { busy, problemAt, submit } = useSubmission({
+  const { busy, problemAt, submit, correct } = useSubmission({
     check,
     fallback: 'Failed to send your message. Please try again.',
     async send(form) {
@@ -50,7 +53,13 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={correct}
+      className="grid grid-cols-1 gap-5 sm:grid-cols-2"
+    >
       <TextField
         label="First name"
         name="first-name"
@@ -96,9 +105,18 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
       </div>
       <div className="flex flex-col items-start gap-5 sm:col-span-2">
         <FormAlert>{problemAt()}</FormAlert>
-        <Button type="submit" busy={busy} disabled={!usable} className="px-9 text-lg">
+        <Button type="submit" busy={busy} disabled={!usable} className="px-9 text-lg no-scripts:hidden">
           {busy ? 'Sending...' : 'Send message'}
         </Button>
+        <noscript>
+          <p>
+            Sending this form needs JavaScript, which is switched off in this browser. Please write to{' '}
+            <a href={`mailto:${SITE.email}`} className="font-semibold text-atlantic-ink underline">
+              {SITE.email}
+            </a>
+            .
+          </p>
+        </noscript>
       </div>
     </form>
   );
@@ -114,6 +132,10 @@ function check(form: HTMLFormElement): Objection | undefined {
     ['message', 'Please write a message.'],
   ].find(([name = '']) => typedInto(form, name) === '');
   if (missing) return { control: missing[0] ?? '', message: missing[1] ?? '' };
+  const named = ['first-name', 'last-name'].find((name) => hasWebAddress(typedInto(form, name)));
+  if (named) return { control: named, message: NAME_WITH_WEB_ADDRESS };
   if (!isEmail(typedInto(form, 'email'))) return { control: 'email', message: 'Please enter a valid email address.' };
+  if (!isPhoneNumber(typedInto(form, 'phone-number')))
+    return { control: 'phone-number', message: 'Please enter a phone number, for example +264 81 123 4567.' };
   return undefined;
 }

@@ -14,7 +14,7 @@ export function Contact() {
       <p className="mt-5 mb-10 max-w-[44ch] text-xl">
         Something went wrong with a ticket, or you have an event in mind? Write or call.
       </p>
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
         <ContactForm />
         <ul className="self-start border-b border-hairline font-display text-[clamp(1.375rem,2.5vw,2rem)] font-bold tracking-tight">
           {[

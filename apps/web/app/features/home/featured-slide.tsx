@@ -1,9 +1,9 @@
 import type { EventCard } from '@quivertree/contract/catalogue';
+import { shortPlace } from '@quivertree/domain/place';
 import { dateBlock } from '@quivertree/domain/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
-import { placeOf } from '../catalogue/place.ts';
 import { PriceFrom } from '../catalogue/price-from.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 
@@ -18,7 +18,7 @@ export function FeaturedSlide({ event, early }: { event: EventCard; early: boole
       <Poster
         src={event.imageUrl}
         early={early}
-        className="max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] max-sm:max-w-none lg:col-span-2"
+        className="max-sm:-mx-(--gutter) max-sm:w-[calc(100%+2*var(--gutter))] max-sm:max-w-none lg:col-span-2"
       />
       <div className="flex flex-col lg:pb-14">
         <p aria-hidden="true" className="figures flex items-end gap-3 font-display text-dune-ink">
@@ -39,7 +39,7 @@ export function FeaturedSlide({ event, early }: { event: EventCard; early: boole
         </h2>
         <p className="mt-4 text-lg leading-snug">
           <span className="sr-only">{event.startsAt}, </span>
-          {placeOf(event)}
+          {shortPlace(event)}
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-lg">
           <PriceFrom lowest={event.priceFrom} highest={event.priceTo} currency={event.currency} />

@@ -1,4 +1,4 @@
-import { SiteLink } from '../../layouts/site-link.tsx';
+import type { ReactNode } from 'react';
 import { useRootData } from '../../use-root-data.ts';
 import { NO_FILTER } from '../catalogue/event-filter.ts';
 import { SearchBar } from '../catalogue/search-bar.tsx';
@@ -22,12 +22,15 @@ const PLAY = (
   />
 );
 
+const badge =
+  'flex min-h-13 items-center gap-2 rounded-lg px-2.5 py-2 whitespace-nowrap transition-colors sm:gap-3 sm:pr-4 sm:pl-3.5';
+
 /** What this is, in one line, and the way in. */
 export function Hero() {
   const { links } = useRootData();
   const stores = [
-    { label: 'App Store', hint: 'for iPhone', to: links.iosApp, mark: PHONE },
-    { label: 'Google Play', hint: 'for Android', to: links.androidApp, mark: PLAY },
+    { name: 'App Store', article: 'the', hint: 'for iPhone', to: links.iosApp, mark: PHONE },
+    { name: 'Google Play', article: '', hint: 'for Android', to: links.androidApp, mark: PLAY },
   ];
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
@@ -41,21 +44,22 @@ export function Hero() {
         <p className="max-w-[36ch] text-xl leading-snug">
           Concerts, markets, theatre and races, from Windhoek to the coast. Your ticket is on your phone in a minute.
         </p>
-        <ul className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
-          {stores.map(({ label, hint, to, mark }) => (
-            <li key={label}>
-              <SiteLink
-                to={to}
-                className="flex min-h-13 items-center gap-2 rounded-lg bg-camelthorn px-2.5 py-2 whitespace-nowrap sm:gap-3 sm:pr-4 sm:pl-3.5 text-pan transition-colors hover:bg-dune hover:text-on-dune"
-              >
-                <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
-                  {mark}
-                </svg>
-                <span className="flex flex-col leading-tight">
-                  <span className="text-[0.6875rem] sm:text-xs">The app {hint}</span>
-                  <span className="font-display text-base font-bold sm:text-lg tracking-tight">{label}</span>
-                </span>
-              </SiteLink>
+        <ul className="grid grid-cols-2 gap-3 max-sm:w-full max-[16rem]:grid-cols-1 sm:flex">
+          {stores.map(({ name, article, hint, to, mark }) => (
+            <li key={name}>
+              {to ? (
+                <a
+                  href={to}
+                  rel="noreferrer"
+                  className={`${badge} bg-camelthorn text-pan hover:bg-dune hover:text-on-dune`}
+                >
+                  <BadgeWords mark={mark} above={`The app ${hint}`} name={name} />
+                </a>
+              ) : (
+                <p className={`${badge} border border-camelthorn/45`}>
+                  <BadgeWords mark={mark} above={`Coming to ${article}`} name={name} />
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -64,5 +68,19 @@ export function Hero() {
         <SearchBar filter={NO_FILTER} />
       </div>
     </div>
+  );
+}
+
+function BadgeWords({ mark, above, name }: { mark: ReactNode; above: string; name: string }) {
+  return (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+        {mark}
+      </svg>
+      <span className="flex flex-col leading-tight">
+        <span className="text-[0.6875rem] sm:text-xs">{above} </span>
+        <span className="font-display text-base font-bold sm:text-lg tracking-tight">{name}</span>
+      </span>
+    </>
   );
 }

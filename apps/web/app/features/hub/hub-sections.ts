@@ -29,6 +29,7 @@ import { getHealth, listFailedJobs, type QueueName } from '@quivertree/contract/
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
 import { listPeople } from '@quivertree/contract/people';
 import { listRecord } from '@quivertree/contract/record';
+import { listUnpaidReservations } from '@quivertree/contract/unpaid-reservations';
 
 /** A page of a hub. */
 export interface HubSection {
@@ -79,6 +80,7 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   ]),
   ...together('Sales', [
     { label: 'Orders', path: '/orders', calls: [listAllOrders] },
+    { label: 'Unpaid reservations', path: '/reservations', calls: [listUnpaidReservations] },
     { label: 'Payments', path: '/payments', calls: [listAllPayments] },
     { label: 'Suspense', path: '/suspense', calls: [listSuspense], queues: ['suspense'] },
     { label: 'Refunds', path: '/refunds', calls: [listRefunds] },
@@ -87,7 +89,12 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   ...together('Money', [
     { label: 'Money', path: '/money', calls: [getPlatformMoney] },
     { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
-    { label: 'Payouts', path: '/payouts', calls: [listPayouts], queues: ['payouts_to_approve', 'payouts_to_send'] },
+    {
+      label: 'Payouts',
+      path: '/payouts',
+      calls: [listPayouts],
+      queues: ['payouts_to_approve', 'payouts_to_send', 'payout_returns'],
+    },
   ]),
   ...together('The site', [
     { label: 'Record', path: '/record', calls: [listRecord] },

@@ -1,3 +1,4 @@
+import { shownReference } from '@quivertree/domain/order-reference';
 import { hubOrderPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 
@@ -6,11 +7,11 @@ interface OrderLinkProps {
   reference: string;
 }
 
-/** The way to an order, under the event's code and enough of the rest to tell orders apart at a glance. */
+/** Link to an order, named by the short form of its reference. */
 export function OrderLink({ eventId, reference }: OrderLinkProps) {
   return (
     <Link to={hubOrderPath(eventId, reference)} className="figures whitespace-nowrap underline underline-offset-4">
-      {reference.slice(0, 13)}
+      {shownReference(reference)}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { shownReference } from '@quivertree/domain/order-reference';
 import type { RecordSubject } from '@quivertree/domain/record-actions';
 import { Link } from '../../link.tsx';
 import { hubEventPath, hubOrderPath } from '../../paths.ts';
@@ -47,7 +48,7 @@ const OF_ORDER: Partial<Record<RecordSubject, string>> = {
 };
 
 function subjectWords({ kind, name, email, order }: RecordedSubjectProps['subject']): string | undefined {
-  if (order) return `${OF_ORDER[kind] ?? `Ticket ${name} of order`} ${order.reference}`;
+  if (order) return `${OF_ORDER[kind] ?? `Ticket ${name} of order`} ${shownReference(order.reference)}`;
   if (name === null) return GONE[kind];
   if (kind === 'payout') return `Payout ${name}`;
   if (kind === 'provider payment') return `Payment ${name}`;

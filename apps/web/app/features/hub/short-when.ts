@@ -7,6 +7,6 @@ export function shortWhen(
   { day = false, now = Date.now() }: { /** Without the time of day. */ day?: boolean; now?: number } = {},
 ): string {
   const { year } = wallTimeAt(Date.parse(at), timeZone);
-  const date = formatDay(at, timeZone) + (year === wallTimeAt(now, timeZone).year ? '' : ` ${year}`);
+  const date = formatDay(at, timeZone) + (year === wallTimeAt(now, timeZone).year ? '' : `\u00a0${year}`);
   return day ? date : `${date}, ${formatTime(at, timeZone)}`;
 }

@@ -1,59 +1,144 @@
 import type { OrderStatus } from '@quivertree/contract/orders';
 import { formatPrice, minorOf } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 import { forgetBasket } from '../checkout/basket-storage.ts';
 import { forgetDrafts } from '../checkout/drafts.ts';
+import { announceOrder } from '../checkout/follow-order.ts';
+import { forgetOpenOrder } from '../checkout/open-order.ts';
+import { TimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
+import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
+import { ContinuePayment } from './continue-payment.tsx';
+import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView } from './status-view.tsx';
+import { whatHappened } from './what-happened.ts';
 
-/** What became of a payment: success, pending, and any other word means failure (specification, sections 2 and 4). */
-export function PaymentResult({ order }: { order: OrderStatus }) {
-  switch (order.status) {
+interface PaymentResultProps {
+  order: OrderStatus;
+  /** The buyer's key, where their own link leads here. */
+  buyerKey: string | undefined;
+  /** The tickets themselves, for the buyer only. */
+  tickets: DrawnOrder | undefined;
+}
+
+/**
+ * What became of a payment: success, pending, and any other word means failure (specification, sections 2 and 4), except
+ * where the order was refunded or cancelled, which is said.
+ */
+export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) {
+  const { reference, status } = order;
+  useEffect(() => announceOrder(browserStorage('localStorage'), reference, status), [reference, status]);
+  const open = order.payableUntil && buyerKey ? { key: buyerKey, until: order.payableUntil } : undefined;
+  switch (status) {
     case 'success':
-      return <Confirmation order={order} />;
+      return <Confirmation order={order} tickets={tickets} />;
     case 'pending':
       return (
         <StatusView
           tone="waiting"
           title="Payment Pending"
-          text="Your payment is being processed. This may take a few moments."
+          text={
+            open ? (
+              <>
+                You haven’t paid yet. Your tickets are reserved <TimeLeft until={open.until} />.
+              </>
+            ) : (
+              'Your payment is being processed. This may take a few moments.'
+            )
+          }
+          name={order.description}
           actions={
             <>
-              <RefreshStatus kind="action" />
+              {open && <ContinuePayment reference={reference} buyerKey={open.key} label="Continue to payment" />}
+              <RefreshStatus kind={open ? 'outline' : 'action'} />
               <BackToHome />
             </>
           }
         >
-          <Reference>{order.reference}</Reference>
+          <Facts order={order} />
         </StatusView>
       );
+    case 'refunded':
+    case 'cancelled':
+      return <Undone order={order} />;
     default:
-      return (
-        <StatusView
-          tone="bad"
-          title="Payment Failed"
-          text="We couldn't complete your payment. Please try again."
-          actions={
-            <>
-              {/* The basket is still there. */}
-              <Link to={eventPath({ id: order.eventId })} className={buttonClass()}>
-                Try again
-              </Link>
-              <BackToHome />
-              <RefreshStatus />
-            </>
-          }
-        >
-          <Reference>{order.reference}</Reference>
-        </StatusView>
-      );
+      return <Failure order={order} open={open} />;
   }
 }
 
-function Confirmation({ order }: { order: OrderStatus }) {
+function Failure({ order, open }: { order: OrderStatus; open: { key: string; until: string } | undefined }) {
+  const { eventId, reference, description, status } = order;
+  return (
+    <StatusView
+      tone="bad"
+      title="Payment Failed"
+      text={
+        <>
+          <p>We couldn't complete your payment. Please try again.</p>
+          {open && (
+            <p className="mt-3">
+              Nothing was charged. Your tickets are still reserved <TimeLeft until={open.until} />.
+            </p>
+          )}
+          {status === 'expired' && (
+            <p className="mt-3">The time to pay has run out, and the tickets are back on sale.</p>
+          )}
+        </>
+      }
+      name={description}
+      actions={
+        <>
+          {open ? (
+            <ContinuePayment reference={reference} buyerKey={open.key} label="Try again" />
+          ) : (
+            // The basket and the answers are still there.
+            <Link to={eventPath({ id: eventId })} className={buttonClass()}>
+              Try again
+            </Link>
+          )}
+          <BackToHome />
+          <RefreshStatus />
+        </>
+      }
+    >
+      <Facts order={order} />
+    </StatusView>
+  );
+}
+
+/** An order that was refunded or cancelled: the payment did not fail. */
+function Undone({ order }: { order: OrderStatus }) {
+  const { title, text, refunded } = whatHappened(order);
+  const { eventId } = order;
+  useEffect(() => forgetWhatWasBought(eventId), [eventId]);
+  return (
+    <StatusView
+      tone="over"
+      title={title}
+      text={text}
+      name={order.description}
+      actions={
+        <>
+          <Link to={eventPath({ id: eventId })} className={buttonClass()}>
+            Back to Event
+          </Link>
+          <BackToHome />
+        </>
+      }
+    >
+      {refunded !== undefined && (
+        <Detail term="Refunded">{formatPrice({ amount: minorOf(refunded), currency: order.currency })}</Detail>
+      )}
+      <Facts order={order} />
+    </StatusView>
+  );
+}
+
+function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOrder | undefined }) {
   const { amount, currency, description, reference, eventId, customerName, customerEmail, ticketsPath } = order;
   const free = amount === 0;
   useEffect(() => forgetWhatWasBought(eventId), [eventId]);
@@ -66,6 +151,8 @@ function Confirmation({ order }: { order: OrderStatus }) {
           ? 'You have successfully registered for the event.'
           : 'Thank you for your payment. Your transaction was successful.'
       }
+      name={order.eventName}
+      tickets={tickets && <IssuedTickets order={tickets} />}
       actions={
         <>
           {ticketsPath && (
@@ -94,17 +181,33 @@ function forgetWhatWasBought(eventId: string): void {
   const storage = browserStorage('localStorage');
   forgetBasket(storage, eventId);
   forgetDrafts(storage, eventId);
+  forgetOpenOrder(storage, eventId);
 }
 
+function Facts({ order: { amount, currency, reference } }: { order: OrderStatus }) {
+  return (
+    <>
+      <Detail term="Amount">{formatPrice({ amount: minorOf(amount), currency })}</Detail>
+      <Reference>{reference}</Reference>
+    </>
+  );
+}
+
+/** The short form to read out and write down, and the whole one, as specified, in small letters below it. */
 function Reference({ children }: { children: string }) {
-  return <Detail term="Reference">{children}</Detail>;
+  return (
+    <Detail term="Reference">
+      {shownReference(children)}
+      <span className="block text-xs font-normal text-soft">{children}</span>
+    </Detail>
+  );
 }
 
 function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-8 border-t border-hairline py-3 sm:grid-cols-[9rem_1fr]">
+    <div className="grid gap-x-6 border-b border-hairline py-3 last:border-0 sm:grid-cols-[7rem_1fr]">
       <dt className="text-soft">{term}</dt>
-      <dd className="figures font-semibold">{children}</dd>
+      <dd className="figures font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -1,36 +1,54 @@
+import { Check, Clock, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 
-export type StatusTone = 'good' | 'waiting' | 'bad';
+export type StatusTone = 'good' | 'waiting' | 'bad' | 'over';
 
-const BANDS: Record<StatusTone, string> = {
-  good: 'bg-lichen text-on-dune',
-  waiting: 'bg-aloe text-on-aloe',
-  bad: 'bg-rust text-on-dune',
+const TONES: Record<StatusTone, { badge: string; edge: string; icon: typeof Check }> = {
+  good: { badge: 'bg-lichen text-on-dune', edge: 'border-lichen', icon: Check },
+  waiting: { badge: 'bg-aloe text-on-aloe', edge: 'border-aloe', icon: Clock },
+  bad: { badge: 'bg-rust text-on-dune', edge: 'border-rust', icon: X },
+  over: { badge: 'bg-pan-deep text-camelthorn', edge: 'border-camelthorn', icon: Undo2 },
 };
 
 interface StatusViewProps {
   tone: StatusTone;
   title: string;
-  text: string;
+  text: ReactNode;
   actions: ReactNode;
-  /** A description list's rows. */
+  /** The tickets themselves, where there are any: they come before the stub. */
+  tickets?: ReactNode;
+  /** Stands above the stub, for instance what the order is for. */
+  name?: string | undefined;
+  /** A description list's rows, on a stub like that of a ticket. */
   children?: ReactNode;
 }
 
-/** The answer in one word, as large as a poster, and what to do next. */
-export function StatusView({ tone, title, text, actions, children }: StatusViewProps) {
+/** What became of an order: the answer and what to do next on the left or above, the order's stub beside or below. */
+export function StatusView({ tone, title, text, actions, tickets, name, children }: StatusViewProps) {
+  const { badge, edge, icon: Icon } = TONES[tone];
   return (
-    <>
-      <div className={BANDS[tone]}>
-        <div className="wall py-14 sm:py-24">
-          <h1 className="text-[clamp(2.75rem,9vw,8rem)] leading-[0.92]">{title}</h1>
-          <p className="mt-6 max-w-[44ch] text-xl">{text}</p>
-        </div>
-      </div>
-      <div className="wall max-w-none pt-10">
-        {children && <dl className="max-w-3xl border-b border-hairline">{children}</dl>}
+    <div className="wall grid items-start gap-x-20 gap-y-10 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+      <div>
+        <span className={classNames('inline-flex size-14 items-center justify-center rounded-full', badge)}>
+          <Icon aria-hidden className="size-8" strokeWidth={2.5} />
+        </span>
+        <h1 className="mt-5 text-[clamp(2.5rem,7vw,5rem)] leading-[0.95]">{title}</h1>
+        <div className="mt-5 max-w-[44ch] text-xl">{text}</div>
         <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
       </div>
-    </>
+      {tickets && <div className="lg:row-span-2 lg:justify-self-end">{tickets}</div>}
+      {children && (
+        <section
+          aria-label="Your order"
+          className={classNames('w-full max-w-120 rounded-lg border-t-8 bg-pan-bright shadow-raised', edge)}
+        >
+          {name && (
+            <p className="px-6 pt-5 font-display text-2xl leading-tight font-extrabold tracking-tight">{name}</p>
+          )}
+          <dl className="mt-4 border-t-2 border-dashed border-hairline px-6 pt-2 pb-5">{children}</dl>
+        </section>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,21 @@
 import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/domain/pictures';
-import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { type CropChoice, cropOf, WHOLE } from './crop.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { uploadPicture } from './upload-picture.ts';
+
+interface Picture {
+  id: string;
+  url: string;
+}
+
+export interface PictureFieldHandle {
+  /** Uploads the part that the crop tool shows, if it is open; throws where that fails. */
+  finish: () => Promise<Picture | undefined>;
+}
 
 interface PictureFieldProps {
   label: string;
@@ -15,8 +25,9 @@ interface PictureFieldProps {
   shown: string | null;
   /** Whether what is shown was uploaded, and can be taken away. */
   removable: boolean;
-  onPicture: (picture: { id: string; url: string } | null) => void;
+  onPicture: (picture: Picture | null) => void;
   error?: string | undefined;
+  ref?: Ref<PictureFieldHandle>;
 }
 
 /** A file that somebody chose, while its part is chosen. */
@@ -29,7 +40,7 @@ interface Chosen {
 const NOT_A_PICTURE = 'This file cannot be shown. Please choose a JPEG, PNG, WebP or AVIF picture.';
 
 /** A picture of something: shown, chosen from the device, cut to the part that is wanted, uploaded, taken away. */
-export function PictureField({ label, hint, purpose, shown, removable, onPicture, error }: PictureFieldProps) {
+export function PictureField({ label, hint, purpose, shown, removable, onPicture, error, ref }: PictureFieldProps) {
   const id = useId();
   const [chosen, setChosen] = useState<Chosen>();
   const [choice, setChoice] = useState<CropChoice>(WHOLE);
@@ -55,11 +66,14 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
     }
   }
 
-  const upload = ({ file, size }: Chosen) =>
-    attempt(async () => {
-      onPicture(await uploadPicture(file, { purpose, crop: cropOf(choice, size, ratio) }));
-      setChosen(undefined);
-    });
+  async function finish(): Promise<Picture | undefined> {
+    if (!chosen) return undefined;
+    const picture = await uploadPicture(chosen.file, { purpose, crop: cropOf(choice, chosen.size, ratio) });
+    onPicture(picture);
+    setChosen(undefined);
+    return picture;
+  }
+  useImperativeHandle(ref, () => ({ finish }));
 
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-3">
@@ -73,7 +87,7 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
         <>
           <CropPicture {...chosen} ratio={ratio} choice={choice} onChoose={setChoice} />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} onClick={() => void upload(chosen)}>
+            <Button busy={busy} onClick={() => void attempt(async () => void (await finish()))}>
               Use this part
             </Button>
             <Button kind="quiet" disabled={busy} onClick={() => setChosen(undefined)}>

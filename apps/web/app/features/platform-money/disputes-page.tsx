@@ -28,7 +28,7 @@ const CHOICES = DISPUTE_STATES.map((value) => ({ value, label: STATES[value][0] 
 
 /** Payments that buyers take back through their banks. */
 export default function DisputesPage() {
-  const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['state'] });
+  const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
   const lookUp = useCommand(lookUpDisputes, { done: 'The providers were asked.', refresh: [listDisputes] });
   const [decided, setDecided] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
@@ -54,6 +54,7 @@ export default function DisputesPage() {
       <ListView
         list={list}
         name="Disputes"
+        search="Reference or email"
         filters={[{ name: 'state', label: 'State', choices: CHOICES }]}
         rowKey={({ id }) => id}
         columns={[
@@ -86,7 +87,13 @@ export default function DisputesPage() {
 }
 
 /** How it stands, and the way to decide it, or whose word is waited for. */
-function State({ dispute: { state, byHand, decidedAt }, onDecide }: { dispute: Dispute; onDecide: () => void }) {
+function State({
+  dispute: { state, byHand, decidedAt, ownOrganisation },
+  onDecide,
+}: {
+  dispute: Dispute;
+  onDecide: () => void;
+}) {
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
       <StatusPill tone={STATES[state][1]}>{STATES[state][0]}</StatusPill>
@@ -95,7 +102,10 @@ function State({ dispute: { state, byHand, decidedAt }, onDecide }: { dispute: D
           on <When at={decidedAt} day />
         </span>
       )}
-      {byHand && state !== 'won' && <RowAction onClick={onDecide}>Decide</RowAction>}
+      {byHand && state !== 'won' && !ownOrganisation && <RowAction onClick={onDecide}>Decide</RowAction>}
+      {byHand && state !== 'won' && ownOrganisation && (
+        <span className="text-sm text-soft">Another administrator decides</span>
+      )}
       {!byHand && state === 'open' && <span className="text-sm text-soft">The provider decides</span>}
     </span>
   );

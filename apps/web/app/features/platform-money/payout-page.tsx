@@ -67,12 +67,24 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
           </p>
         </div>
         <PayoutProgress payout={payout} />
+        {payout.replaces.map(({ id, reference, state }) => (
+          <p key={id} className={state === 'returned' ? 'text-soft' : 'border-l-4 border-rust py-1 pl-4'}>
+            Replaces{' '}
+            <Link to={administrationPath(`/payouts/${id}`)} className="underline underline-offset-4">
+              {reference}
+            </Link>
+            {state === 'returned'
+              ? ', which the bank sent back.'
+              : ', which was withdrawn after it stood in a bank file. Make sure that the bank hasn’t paid it.'}
+          </p>
+        ))}
         {payout.inBankFile && (
           <p className="text-soft">
             {`It stood in a bank file of ${formatMoney({ amount: payout.inBankFile.amountMinor, currency })} that ${payout.inBankFile.by} made on `}
             <When at={payout.inBankFile.at} />.
           </p>
         )}
+        {payout.proposedReturn && <ProposedReturn proposed={payout.proposedReturn} />}
         {whyNot && <p className="border-l-4 border-aloe py-1 pl-4">{whyNot}</p>}
       </div>
       {drawnUpFrom ? (
@@ -108,6 +120,23 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
         />
       </section>
     </div>
+  );
+}
+
+function ProposedReturn({
+  proposed: { by, at, reason, lapsed },
+}: {
+  proposed: NonNullable<AdminPayout['proposedReturn']>;
+}) {
+  return (
+    <p className="border-l-4 border-aloe py-1 pl-4">
+      {`${by} reported it as returned on `}
+      <When at={at} />
+      {`: “${reason}”. `}
+      {lapsed
+        ? 'They are no longer an administrator, or have joined the organisation: withdraw the report and make a new one.'
+        : 'Another administrator has to confirm it.'}
+    </p>
   );
 }
 

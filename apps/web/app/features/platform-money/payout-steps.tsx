@@ -1,12 +1,14 @@
 import {
   approvePayout,
+  confirmPayoutReturn,
   getPayout,
   listPayouts,
+  proposePayoutReturn,
   redraftPayout,
-  returnPayout,
   sendPayout,
   settlePayout,
   withdrawPayout,
+  withdrawPayoutReturn,
 } from '@quivertree/contract/payouts';
 import { formatMoney } from '@quivertree/domain/money';
 import { PAYOUT_TRANSITIONS } from '@quivertree/domain/payout-states';
@@ -17,14 +19,14 @@ import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { AdminPayout } from './payout-page.tsx';
 
-type Step = 'approve' | 'send' | 'settle' | 'return' | 'redraft' | 'withdraw';
+type Step = 'approve' | 'send' | 'settle' | 'return' | 'confirm return' | 'withdraw return' | 'redraft' | 'withdraw';
 
 const REFRESH = [getPayout, listPayouts];
 
 /** What can be done with a payout; a step that the present person may not take stands there, and says so. */
 export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step>();
-  const { state, youMay } = payout;
+  const { state, youMay, ownOrganisation, proposedReturn } = payout;
   const may = (to: Parameters<typeof mayBecome<AdminPayout['state']>>[2]) => mayBecome(PAYOUT_TRANSITIONS, state, to);
   return (
     <>
@@ -38,19 +40,33 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
           Handed to the bank
         </Button>
       )}
-      {may('settled') && <Button onClick={() => setStep('settle')}>It arrived</Button>}
-      {may('returned') && (
-        <Button kind="outline" onClick={() => setStep('return')}>
-          It came back
+      {may('settled') && (
+        <Button disabled={ownOrganisation} onClick={() => setStep('settle')}>
+          It arrived
         </Button>
       )}
+      {may('returned') && !proposedReturn && (
+        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('return')}>
+          Report as returned
+        </Button>
+      )}
+      {proposedReturn && (
+        <>
+          <Button kind="outline" disabled={!proposedReturn.youMayConfirm} onClick={() => setStep('confirm return')}>
+            Confirm return
+          </Button>
+          <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('withdraw return')}>
+            Withdraw report
+          </Button>
+        </>
+      )}
       {may('draft') && (
-        <Button kind="outline" onClick={() => setStep('redraft')}>
+        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('redraft')}>
           Draw up again
         </Button>
       )}
       {may('withdrawn') && (
-        <Button kind="outline" onClick={() => setStep('withdraw')}>
+        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('withdraw')}>
           Withdraw
         </Button>
       )}
@@ -66,6 +82,17 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   return (
     <p className="border-l-4 border-rust pl-3">
       {`It stood in the bank file of ${formatDateTime(inBankFile.at, NAMIBIA)}, which ${inBankFile.by} made. If that was handed over, the bank pays ${amount} all the same: first make sure that it was not.`}
+    </p>
+  );
+}
+
+/** What was withdrawn out of a file for the bank may be paid by it, as well as this payout. */
+function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
+  const withdrawn = replaces.filter(({ state }) => state === 'withdrawn').map(({ reference }) => reference);
+  if (withdrawn.length === 0) return null;
+  return (
+    <p className="border-l-4 border-rust pl-3">
+      {`It replaces ${withdrawn.join(' and ')}, withdrawn after standing in a bank file. If that file was handed over, the bank pays both: make sure first that it wasn’t.`}
     </p>
   );
 }
@@ -87,6 +114,8 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Approved."
           input={() => ({ params, body: { amountMinor, bankDetailsId } })}
         >
+          <BankFileWarning payout={payout} />
+          <ReplacedWarning payout={payout} />
           <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. From now on the amount is frozen and stands in the bank file. Whoever drew the payout up does not approve it.`}</p>
         </CommandDialog>
       );
@@ -123,14 +152,40 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
       return (
         <CommandDialog
           {...dialog}
-          call={returnPayout}
-          title="It came back"
-          action={`Note that ${amount} came back`}
-          done="Noted: the money is due again."
-          note={{ label: 'Why, as the bank says', hint: 'The organiser reads it.' }}
+          call={proposePayoutReturn}
+          title="Report this payout as returned?"
+          action={`Report ${amount} as returned`}
+          done="Reported. Another administrator has to confirm it."
+          note={{ label: 'Why, as the bank says', hint: 'The organiser reads it once it is confirmed.' }}
           input={(reason) => ({ params, body: { reason } })}
         >
-          <p>{`${amount} are in our bank again and due to ${organiserName}; the next settlement draws up a new payout. Bank details that are wrong have to be changed by the organiser first.`}</p>
+          <p>{`Nothing is booked yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
+        </CommandDialog>
+      );
+    case 'confirm return':
+      return (
+        <CommandDialog
+          {...dialog}
+          call={confirmPayoutReturn}
+          title={`Confirm that ${amount} came back?`}
+          action={`Confirm return of ${amount}`}
+          done="Return confirmed. The money is due to the organiser again."
+          input={() => ({ params, body: { returnId: payout.proposedReturn?.id ?? '' } })}
+        >
+          <p>{`${payout.proposedReturn?.by} says that the bank sent it back: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. It will be due to ${organiserName} again and go into a new payout.`}</p>
+        </CommandDialog>
+      );
+    case 'withdraw return':
+      return (
+        <CommandDialog
+          {...dialog}
+          call={withdrawPayoutReturn}
+          title="Withdraw the report?"
+          action="Withdraw report"
+          done="Report withdrawn."
+          input={() => ({ params })}
+        >
+          <p>{`The payout stays as it is: ${amount} was handed to the bank and hasn’t arrived yet.`}</p>
         </CommandDialog>
       );
     case 'redraft':

@@ -31,7 +31,7 @@ export default function PayoutsPage() {
   return (
     <HubPage
       title="Payouts"
-      lead="Each is drawn up by the settlement or a person, approved by somebody else, handed to the bank, and then arrives or comes back."
+      lead="Each payout is drawn up, approved by a second person and handed to the bank. Your bank file leaves out payouts that need someone else to hand them over."
       actions={
         <>
           <BankFile />

@@ -34,7 +34,7 @@ const FILTERS = REFUND_FILTERS.map((value) => ({ value, label: FILTER_WORDS[valu
 
 /** Money on its way back to buyers, of all organisers. */
 export default function RefundsPage() {
-  const list = useList({ call: listRefunds, sorts: REFUND_SORTS, filters: ['state'] });
+  const list = useList({ call: listRefunds, sorts: REFUND_SORTS, filters: ['q', 'state'] });
   const [again, setAgain] = useState<Refund>();
   return (
     <HubPage
@@ -52,6 +52,7 @@ export default function RefundsPage() {
       <ListView
         list={list}
         name="Refunds"
+        search="Reference or email"
         filters={[{ name: 'state', label: 'State', choices: FILTERS }]}
         rowKey={({ id }) => id}
         columns={[

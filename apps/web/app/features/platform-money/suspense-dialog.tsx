@@ -90,7 +90,7 @@ interface TransferDialogProps extends SuspenseDialogProps {
 
 /** What somebody proposed: agreed to by somebody else, or taken back. */
 function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
-  const { amountMinor, mayAgree, by, note } = transfer;
+  const { amountMinor, mayAgree, lapsed, by, note } = transfer;
   const [agreed, setAgreed] = useState(mayAgree);
   const amount = formatMoney({ amount: amountMinor, currency });
   return (
@@ -120,7 +120,11 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
           ]}
         />
       ) : (
-        <p>You proposed it yourself: somebody else has to agree. You can take it back.</p>
+        <p>
+          {lapsed
+            ? `${by} is no longer an administrator, or has joined the organisation, so nobody can agree to this. Take it back and make a new proposal.`
+            : 'You proposed it yourself: somebody else has to agree. You can take it back.'}
+        </p>
       )}
     </CommandDialog>
   );

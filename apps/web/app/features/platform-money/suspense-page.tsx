@@ -18,7 +18,7 @@ export type SuspendedMoney = Answer<typeof listSuspense>['items'][number];
 
 /** Money that has no purpose yet: how old, why, and what can be done with it. */
 export default function SuspensePage() {
-  const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS });
+  const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS, filters: ['q'] });
   const [open, setOpen] = useState<SuspendedMoney>();
   return (
     <HubPage
@@ -28,6 +28,7 @@ export default function SuspensePage() {
       <ListView
         list={list}
         name="Suspense"
+        search="Reference or email"
         rowKey={({ paymentId }) => paymentId}
         columns={[
           ORDER_COLUMN,
@@ -53,6 +54,8 @@ export default function SuspensePage() {
             cell: (money) =>
               money.disputeOpen ? (
                 <StatusPill tone="waiting">Disputed</StatusPill>
+              ) : money.ownOrganisation ? (
+                <span className="text-sm text-soft">Another administrator decides</span>
               ) : (
                 <RowAction onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowAction>
               ),

@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { getOrderMoney } from '@quivertree/contract/refunds';
 import { mayVoid } from '@quivertree/domain/order-actions';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -145,8 +146,9 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
         ],
         [
           'Reference',
-          <span key="reference" className="figures text-sm break-all">
-            {order.reference}
+          <span key="reference" className="figures">
+            {shownReference(order.reference)}
+            <span className="block text-xs break-all text-soft">{order.reference}</span>
           </span>,
         ],
         ['Ordered', formatDateTime(order.createdAt, order.event.timeZone)],

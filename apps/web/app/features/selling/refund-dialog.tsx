@@ -88,7 +88,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
           ))}
         </fieldset>
       )}
-      {kind === 'amount' && <MoneyField label="Amount" value={minor} onChange={setMinor} />}
+      {kind === 'amount' && <MoneyField label="Amount" currency={order.currency} value={minor} onChange={setMinor} />}
       <CheckboxField
         label="The platform’s fee goes back too"
         checked={feeGoesBack}

@@ -4,6 +4,7 @@ import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
+import { isActing } from '../session/use-session.ts';
 import { NO_WORDS, PlannedAction } from './planned-action.tsx';
 import { shownMoney } from './shown-money.ts';
 
@@ -93,6 +94,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
   const [name, setName] = useState(before.name);
   const [email, setEmail] = useState(before.email ?? '');
   const hasAddress = before.email !== null;
+  const namesOnly = isActing();
   const changes = {
     ...(name.trim() !== before.name && name.trim() !== '' ? { name: name.trim() } : {}),
     ...(hasAddress && email.trim() !== before.email && email.trim() !== '' ? { email: email.trim() } : {}),
@@ -134,7 +136,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
         )
       }
       action={() => 'Correct'}
-      missing={nothing ? 'Please enter another name or address.' : undefined}
+      missing={nothing ? (namesOnly ? 'Enter another name.' : 'Please enter another name or address.') : undefined}
       run={(idempotencyKey) => apiClient.call(correctAttendee, input(false), { idempotencyKey })}
       done="Corrected"
       {...rest}
@@ -146,7 +148,11 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
         autoComplete="off"
         onChange={({ target }) => setName(target.value)}
       />
-      {hasAddress ? (
+      {namesOnly ? (
+        <p className="text-sm text-soft">
+          While you act on behalf of someone, you can correct names but not addresses.
+        </p>
+      ) : hasAddress ? (
         <TextField
           label="Email address"
           type="email"

@@ -1,6 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { adminHubPath, businessHubPath } from '../../paths.ts';
+import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from './stored-session.ts';
@@ -32,6 +32,8 @@ export default function AccountMenu({ user }: { user: User }) {
         </p>
         {user.roles.includes('BUSINESS_ADMIN') && <MenuLink to={businessHubPath}>Business Hub</MenuLink>}
         {user.roles.includes('ADMINISTRATOR') && <MenuLink to={adminHubPath}>Admin Hub</MenuLink>}
+        <MenuLink to={myTicketsPath}>My Tickets</MenuLink>
+        <MenuLink to={accountPath}>Account settings</MenuLink>
         <MenuItem>
           <button type="button" onClick={signOut} className={itemClass}>
             Sign out

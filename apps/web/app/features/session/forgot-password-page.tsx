@@ -16,7 +16,7 @@ import { useSubmission } from './use-submission.ts';
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const usable = useHydrated();
-  const { busy, problemAt, submit } = useSubmission({
+  const { busy, problemAt, submit, correct } = useSubmission({
     check: (form) =>
       typedInto(form, 'email') === '' ? { control: 'email', message: 'Please enter your email address.' } : undefined,
     fallback: 'Failed to send password reset email.',
@@ -43,7 +43,13 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={correct}
+        className="flex flex-col gap-5"
+      >
         <FormAlert>{problemAt('email')}</FormAlert>
         <EmailField />
         <FormAlert>{problemAt()}</FormAlert>

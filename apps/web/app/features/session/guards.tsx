@@ -2,7 +2,7 @@ import type { Role } from '@quivertree/contract/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { forbiddenPath, loginPath, secondStepPath } from '../../paths.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';
 import { useSession } from './use-session.ts';
@@ -18,7 +18,12 @@ interface ProtectedProps {
 }
 
 /** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
-export function Protected({ children, loading = <UntilKnown />, staysOpen = false, leadsOn = true }: ProtectedProps) {
+export function Protected({
+  children,
+  loading = <LoadingInBrowser />,
+  staysOpen = false,
+  leadsOn = true,
+}: ProtectedProps) {
   const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
@@ -38,7 +43,7 @@ interface RoleGatedProps {
 }
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
-export function RoleGated({ children, roles, loading = <UntilKnown /> }: RoleGatedProps) {
+export function RoleGated({ children, roles, loading = <LoadingInBrowser /> }: RoleGatedProps) {
   const { ready, user, leaving, lacksSecondStep } = useSession();
   const here = pathOf(useLocation());
 
@@ -46,20 +51,6 @@ export function RoleGated({ children, roles, loading = <UntilKnown /> }: RoleGat
   if (!user) return <ToSignIn here={here} to={loginPath()} />;
   if (lacksSecondStep) return <Navigate to={secondStepPath(here)} replace />;
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
-}
-
-/** Who somebody is, only scripts find out. */
-function UntilKnown() {
-  return (
-    <>
-      <div className="no-scripts:hidden">
-        <Loading />
-      </div>
-      <noscript>
-        <p className="wall py-16 text-lg">This page needs JavaScript, which is switched off in this browser.</p>
-      </noscript>
-    </>
-  );
 }
 
 /** Remembers the present page as the way back, then goes to sign in. */

@@ -17,13 +17,14 @@ const AccountMenu = lazy(loadMenu);
 export function HeaderAccount() {
   const { user } = useSession();
   return (
-    <div className="flex h-12 w-24 items-center justify-end gap-1 md:w-52">
+    <div className="flex h-12 w-24 items-center justify-end gap-1 max-[16rem]:w-20 md:w-52">
       {user ? <UserMenu user={user} /> : <SignedOutLinks />}
     </div>
   );
 }
 
-const linkClass = 'inline-flex min-h-11 items-center rounded-md px-4 font-semibold whitespace-nowrap transition-colors';
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-md px-4 font-semibold whitespace-nowrap max-[16rem]:px-2 transition-colors';
 
 function SignedOutLinks() {
   const location = useLocation();

@@ -23,7 +23,7 @@ export function LinkAccountPage() {
   const [sending, setSending] = useState(false);
   useEffect(() => setState(location.hash.slice(1)), []);
 
-  const { busy, problemAt, submit } = useSubmission({
+  const { busy, problemAt, submit, correct } = useSubmission({
     check: (form) => {
       const control = byCode ? 'code' : 'password';
       const given = byCode ? typedInto(form, control) : formControl(form, control).value;
@@ -67,7 +67,13 @@ export function LinkAccountPage() {
         </>
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={correct}
+        className="flex flex-col gap-5"
+      >
         <FormAlert>{problemAt(byCode ? 'code' : 'password')}</FormAlert>
         {byCode ? (
           <TextField

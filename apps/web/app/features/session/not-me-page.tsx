@@ -1,7 +1,7 @@
 import { denyNotice } from '@quivertree/contract/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { resetPasswordPath } from '../../paths.ts';
+import { contactPath, resetPasswordPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
@@ -15,12 +15,23 @@ import { AccountPage } from './account-page.tsx';
 export function NotMePage() {
   const [key, setKey] = useState<string>();
   const { busy, problem, attempt } = useAttempt();
-  const [email, setEmail] = useState<string>();
+  const [email, setEmail] = useState<string | null>();
   useEffect(() => setKey(location.hash.slice(1)), []);
 
   const deny = () =>
     attempt(async () => setEmail((await apiClient.call(denyNotice, { body: { key: key || 'none' } })).email));
 
+  if (email === null)
+    return (
+      <AccountPage
+        title="We’ve locked your account"
+        lead="Everyone is signed out. Another account uses your address by now, so we can’t send you a code. Write to us, and we’ll sort it out."
+      >
+        <Link to={contactPath} className={buttonClass()}>
+          Contact us
+        </Link>
+      </AccountPage>
+    );
   if (email !== undefined)
     return (
       <AccountPage

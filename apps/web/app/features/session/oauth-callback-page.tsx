@@ -1,10 +1,11 @@
 import { ensureUser } from '@quivertree/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { explanationOf } from '../../error-message.ts';
 import { loginPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from './browser-storage.ts';
 import { claimsOf, completeAttempt } from './oauth.ts';
@@ -40,12 +41,12 @@ export function OAuthCallbackPage() {
         void showSuccess('Welcome back!');
         await navigate(normaliseReturnPath(from, location.origin), { replace: true });
       } catch (error) {
-        setProblem((error instanceof Error && error.message) || 'OAuth failed');
+        setProblem(explanationOf(error) ?? 'OAuth failed');
       }
     }
   }, [search, navigate]);
 
-  if (problem === undefined) return <Loading />;
+  if (problem === undefined) return <LoadingInBrowser />;
   return (
     <main className="wall flex min-h-svh flex-col items-start justify-center gap-6 py-16">
       <h1 className="text-5xl">Signing in did not work</h1>

@@ -8,8 +8,8 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { typedInto } from './form-control.ts';
-import { askPasskey } from './passkey.ts';
 import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx';
+import { usePasskeyQuestion } from './use-passkey-question.ts';
 
 /**
  * Somebody signed in with Google whose account has a second step here. What names the sign-in stands behind the address's
@@ -21,12 +21,14 @@ export function OAuthSecondStepPage() {
   const [problem, setProblem] = useState<string>();
   useEffect(() => setState(location.hash.slice(1)), []);
 
-  async function show(shown: () => Promise<ShownSecondStep>): Promise<void> {
+  const passkey = usePasskeyQuestion((answer) => void show({ passkey: answer }), setProblem);
+
+  async function show(shown: ShownSecondStep): Promise<void> {
     if (busy || !state) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      const { redirectTo } = await apiClient.call(finishOAuthSignIn, { body: { state, ...(await shown()) } });
+      const { redirectTo } = await apiClient.call(finishOAuthSignIn, { body: { state, ...shown } });
       location.assign(redirectTo);
     } catch (error) {
       setProblem(messageOf(error));
@@ -38,7 +40,10 @@ export function OAuthSecondStepPage() {
     event.preventDefault();
     const code = typedInto(event.currentTarget, 'code');
     if (code === '') setProblem('Please enter the code.');
-    else void show(async () => ({ code }));
+    else {
+      passkey.drop();
+      void show({ code });
+    }
   }
 
   return (
@@ -59,8 +64,11 @@ export function OAuthSecondStepPage() {
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
         <SecondStepChoice
           passkeys
-          busy={busy}
-          onPasskey={() => void show(async () => ({ passkey: await askPasskey() }))}
+          busy={busy || passkey.asking}
+          onPasskey={() => {
+            setProblem(undefined);
+            passkey.ask();
+          }}
         />
         <FormAlert>{problem}</FormAlert>
         <Button type="submit" busy={busy} disabled={!state}>

@@ -33,3 +33,9 @@ export async function makePasskey(): Promise<NewPasskeyAnswer> {
   });
   return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
 }
+
+/** Ends a question for a passkey that is still open, so that another way can be used. */
+export async function stopAskingPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}

@@ -10,10 +10,10 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { formControl, typedInto } from './form-control.ts';
-import { askPasskey } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Proof } from './proofs.ts';
 import { SecondStepField } from './second-step-field.tsx';
+import { usePasskeyQuestion } from './use-passkey-question.ts';
 
 /** What somebody is about to do, after "To …". */
 const ABOUT: Record<ProofPurpose, string> = {
@@ -66,24 +66,27 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
     });
   }, [purpose, setProblem]);
 
-  function show(shown: () => Promise<Record<string, unknown>>): void {
+  const passkey = usePasskeyQuestion((answer) => show({ passkey: answer }), setProblem);
+
+  function show(shown: Record<string, unknown>): void {
     if (busy) return;
     void attempt(async () => {
-      onProved(await apiClient.call(proveIdentity, { body: { purpose, ...(await shown()) } }));
+      onProved(await apiClient.call(proveIdentity, { body: { purpose, ...shown } }));
     });
   }
 
   function submit(event: FormEvent<HTMLFormElement>, way: ProofWay): void {
     event.preventDefault();
+    passkey.drop();
     const form = event.currentTarget;
     if (way === 'password') {
       const password = formControl(form, 'password').value;
       if (password === '') setProblem('Please enter your password.');
-      else show(async () => ({ password }));
+      else show({ password });
     } else {
       const code = typedInto(form, 'code');
       if (code === '') setProblem('Please enter the code.');
-      else show(async () => (way === 'mail' ? { mailCode: code } : { code }));
+      else show(way === 'mail' ? { mailCode: code } : { code });
     }
   }
 
@@ -105,8 +108,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
         <Button
           kind={typed.length === 0 ? 'action' : 'outline'}
           className="mb-6 w-full"
-          disabled={busy}
-          onClick={() => show(async () => ({ passkey: await askPasskey() }))}
+          disabled={busy || passkey.asking}
+          onClick={() => {
+            setProblem(undefined);
+            passkey.ask();
+          }}
         >
           Use a passkey
         </Button>

@@ -20,7 +20,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const usable = useHydrated();
-  const { busy, problemAt, submit } = useSubmission({
+  const { busy, problemAt, submit, correct } = useSubmission({
     check: (sent) => missingField(sent) ?? checkNewPassword(sent),
     fallback: 'Failed to reset password.',
     send: async (sent) =>
@@ -40,7 +40,14 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   }, [email]);
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={correct}
+      className="flex flex-col gap-5"
+    >
       <FormAlert>{problemAt('email')}</FormAlert>
       <EmailField defaultValue={email} />
       <FormAlert>{problemAt('code')}</FormAlert>

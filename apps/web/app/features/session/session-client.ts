@@ -13,7 +13,7 @@ export const AUTH_FAILED = 'auth-failed';
 /** Named here, so that no visitor's page carries the calls of the second step. */
 const PROVING: (typeof proveIdentity)['name'] = 'proveIdentity';
 
-/** Emitted when a call is for roles that need a second step, which whoever is signed in has not shown. */
+/** Emitted when a page needs two-step verification, which whoever is signed in has not set up. */
 export const SECOND_FACTOR_MISSING = 'second-factor-missing';
 
 export interface SessionClientOptions {
@@ -24,14 +24,22 @@ export interface SessionClientOptions {
   events: EventTarget;
   /** Has the user show that it is them; without it such calls fail. `refused`: a proof that was good no longer. */
   askForProof?: ((purpose: ProofPurpose, refused?: string) => Promise<string>) | undefined;
+  /** Has the user set up two-step verification; without it such calls fail. */
+  askForSecondFactor?: (() => Promise<void>) | undefined;
 }
 
 /**
  * A client that attaches the stored token to every call. On a 401 it refreshes the tokens once, however many calls
- * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are. Where a call asks
- * whether it is really the user, they are asked, and it is repeated with the proof.
+ * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are. Where a change
+ * needs two-step verification, or proof that it is really the user, they are asked for it and the call is repeated.
  */
-export function createSessionClient({ client, storage, events, askForProof }: SessionClientOptions): Client {
+export function createSessionClient({
+  client,
+  storage,
+  events,
+  askForProof,
+  askForSecondFactor,
+}: SessionClientOptions): Client {
   let refreshing: Promise<Tokens | null> | undefined;
 
   /** New tokens in place of the refused ones; null when the session is over. */
@@ -82,13 +90,29 @@ export function createSessionClient({ client, storage, events, askForProof }: Se
     },
   };
 
-  return {
-    async call(call, input, options = {}) {
+  /** The call once two-step verification is set up, where it needs that. What a page shows cannot be asked for above it. */
+  const verified: Client = {
+    async call(call, input, options) {
       try {
         return await signed.call(call, input, options);
       } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'auth.second_factor_missing') throw error;
+        if (call.method !== 'GET' && askForSecondFactor) {
+          await askForSecondFactor();
+          return signed.call(call, input, options);
+        }
+        events.dispatchEvent(new Event(SECOND_FACTOR_MISSING));
+        throw error;
+      }
+    },
+  };
+
+  return {
+    async call(call, input, options = {}) {
+      try {
+        return await verified.call(call, input, options);
+      } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (error.code === 'auth.second_factor_missing') events.dispatchEvent(new Event(SECOND_FACTOR_MISSING));
         if (error.code !== 'auth.proof_required' || !askForProof || call.name === PROVING) throw error;
         const purpose = (error.body as RefusalBody).data?.['purpose'] as ProofPurpose;
         return signed.call(call, input, { ...options, proof: await askForProof(purpose, options.proof) });

@@ -28,7 +28,7 @@ export interface SessionState {
   user: User | null;
   /** Signed out on this very page, which is about to be left: nobody is asked to sign in again. */
   leaving: boolean;
-  /** A role of theirs needs a second step, which they have not set up: they are led to that first. */
+  /** This page needs two-step verification, which they have not set up: they are led to that first. */
   lacksSecondStep: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Session {
 
 type Credentials = CallInput<typeof login>['body'];
 
-export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof'> {
+export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof' | 'askForSecondFactor'> {
   client: Client;
   /** The browser's local storage, shared by its tabs. */
   local: Storage;
@@ -71,8 +71,8 @@ export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof'
 }
 
 /** The session of the specification's section 4. */
-export function createSession({ client: bareClient, local, tab, events, askForProof }: SessionOptions): Session {
-  const client = createSessionClient({ client: bareClient, storage: local, events, askForProof });
+export function createSession({ client: bareClient, local, tab, events, ...asking }: SessionOptions): Session {
+  const client = createSessionClient({ client: bareClient, storage: local, events, ...asking });
   const listeners = new Set<() => void>();
   let state = NOT_READY;
   let startup: Promise<void> | undefined;

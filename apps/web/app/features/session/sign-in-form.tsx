@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
+import { explanationOf } from '../../error-message.ts';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
@@ -8,10 +9,10 @@ import { browserStorage } from './browser-storage.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
-import { askPasskey } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
 import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx';
 import { REMEMBERED_EMAIL } from './storage-keys.ts';
+import { usePasskeyQuestion } from './use-passkey-question.ts';
 import { browserSession } from './use-session.ts';
 
 const NOTHING_ENTERED = 'Please enter both email and password.';
@@ -43,7 +44,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     formControl(form.current, 'remember').checked = true;
   }, []);
 
-  async function signIn(shown: () => Promise<ShownSecondStep> = async () => ({})) {
+  const passkey = usePasskeyQuestion((answer) => void signIn({ passkey: answer }), setError);
+
+  async function signIn(shown: ShownSecondStep = {}) {
     if (busy || !form.current) return;
     const email = typedInto(form.current, 'email');
     const password = formControl(form.current, 'password').value;
@@ -53,7 +56,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setBusy(true);
     setError(undefined);
     try {
-      await browserSession().signIn({ email, password, ...(await shown()) });
+      await browserSession().signIn({ email, password, ...shown });
       const local = browserStorage('localStorage');
       if (remember) local.setItem(REMEMBERED_EMAIL, email);
       else local.removeItem(REMEMBERED_EMAIL);
@@ -62,7 +65,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       setBusy(false);
       if (failure instanceof CallError && failure.code === 'auth.second_factor_required')
         return setSecondStep({ passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 });
-      setError((failure instanceof Error && failure.message) || FAILED);
+      setError(explanationOf(failure) ?? FAILED);
     }
   }
 
@@ -71,7 +74,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     if (!secondStep) return void signIn();
     const code = typedInto(event.currentTarget, 'code');
     if (code === '') return setError('Please enter the code.');
-    void signIn(async () => ({ code }));
+    passkey.drop();
+    void signIn({ code });
   }
 
   return (
@@ -97,8 +101,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       {secondStep && (
         <SecondStepChoice
           passkeys={secondStep.passkeys}
-          busy={busy}
-          onPasskey={() => void signIn(async () => ({ passkey: await askPasskey() }))}
+          busy={busy || passkey.asking}
+          onPasskey={() => {
+            setError(undefined);
+            passkey.ask();
+          }}
         />
       )}
       <Button type="submit" busy={busy} disabled={!usable}>
@@ -108,6 +115,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Button
           kind="quiet"
           onClick={() => {
+            passkey.drop();
             setSecondStep(undefined);
             setError(undefined);
           }}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { signUpPath } from '../../paths.ts';
+import type { Role } from '@quivertree/contract/accounts';
+import { adminHubPath, businessHubPath, homePath, signUpPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
@@ -11,6 +12,12 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { RETURN_TO } from './storage-keys.ts';
 import { useSession } from './use-session.ts';
+
+/** Staff who come from nowhere else begin in their hub; everyone else at home. */
+function homeOf(roles: readonly Role[]): string {
+  if (roles.includes('ADMINISTRATOR')) return adminHubPath;
+  return roles.includes('BUSINESS_ADMIN') ? businessHubPath : homePath;
+}
 
 /** Sign in, then back to where the visitor came from (specification, sections 2 and 4). */
 export function SignInPage() {
@@ -27,7 +34,8 @@ export function SignInPage() {
     );
   const goBack = useEffectEvent(() => {
     const stored = takeReturnPath(browserStorage('sessionStorage'));
-    void navigate(returnPath(stored), { replace: true });
+    const path = returnPath(stored);
+    void navigate(path === homePath ? homeOf(user?.roles ?? []) : path, { replace: true });
   });
 
   // By this form, in another tab, or long ago: whoever is signed in has nothing to do here.
@@ -41,7 +49,11 @@ export function SignInPage() {
       lead={
         <p>
           New here?{' '}
-          <Link to={signUpPath} className={leadLinkClass}>
+          <Link
+            to={signUpPath}
+            state={{ from: query.get('from') ?? (state as { from?: unknown } | null)?.from }}
+            className={leadLinkClass}
+          >
             Sign up
           </Link>
         </p>

@@ -1,3 +1,5 @@
+import { isSitePath } from '@quivertree/domain/site-path';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
 import { privacyPath, termsPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -13,12 +15,16 @@ import { browserSession } from './use-session.ts';
 interface SignUpFormProps {
   /** The account is there; `signedIn` tells whether its owner is in as well. */
   onSignedUp: (account: { firstname: string; signedIn: boolean }) => void;
+  /** The address that is filled in, where it is known. */
+  email: string | undefined;
+  /** Where the person goes on to, also once they have confirmed the address on another device. */
+  next: () => string;
 }
 
 /** Five fields, all required (specification, section 5). */
-export function SignUpForm({ onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
   const usable = useHydrated();
-  const { busy, problemAt, submit } = useSubmission({
+  const { busy, problemAt, submit, correct } = useSubmission({
     check: (form) => missingField(form) ?? checkNewPassword(form),
     fallback: 'Failed to create account. Please try again.',
     async send(form) {
@@ -27,13 +33,20 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         lastname: typedInto(form, 'lastname'),
         email: typedInto(form, 'email'),
         password: newPasswordOf(form),
+        ...(isSitePath(next()) ? { next: next() } : {}),
       };
       onSignedUp({ firstname: account.firstname, signedIn: await browserSession().signUp(account) });
     },
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={correct}
+      className="flex flex-col gap-5"
+    >
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
           <FormAlert>{problemAt('firstname')}</FormAlert>
@@ -45,7 +58,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         </div>
       </div>
       <FormAlert>{problemAt('email')}</FormAlert>
-      <EmailField />
+      <EmailField defaultValue={email} />
       <NewPasswordFields problemAt={problemAt} />
       <p className="text-sm text-soft">
         By creating an account you agree to our{' '}
@@ -73,5 +86,7 @@ function missingField(form: HTMLFormElement): Objection | undefined {
   const control =
     ['firstname', 'lastname', 'email'].find((name) => typedInto(form, name) === '') ??
     ['password', 'confirmation'].find((name) => formControl(form, name).value === '');
-  return control === undefined ? undefined : { control, message: 'Please fill in all required fields.' };
+  if (control !== undefined) return { control, message: 'Please fill in all required fields.' };
+  const named = ['firstname', 'lastname'].find((name) => hasWebAddress(typedInto(form, name)));
+  return named === undefined ? undefined : { control: named, message: NAME_WITH_WEB_ADDRESS };
 }

@@ -1,23 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
-import { homePath, loginPath } from '../../paths.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { loginPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { normaliseReturnPath } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
 
-/** Create an account, then straight in (specification, sections 2 and 4). */
+/** Create an account, then straight in, home (specification, sections 2 and 4) or back to what it was needed for. */
 export function SignUpPage() {
   const navigate = useNavigate();
   const { ready, user } = useSession();
   const signedIn = ready && user !== null;
 
+  const { from, email } = (useLocation().state ?? {}) as { from?: unknown; email?: unknown };
+  const returnPath = () => normaliseReturnPath(from, window.location.origin);
+
   // By this form, in another tab, or long ago: whoever is signed in has an account.
-  const goHome = useEffectEvent(() => void navigate(homePath, { replace: true }));
+  const goBack = useEffectEvent(() => void navigate(returnPath(), { replace: true }));
   useEffect(() => {
-    if (signedIn) goHome();
+    if (signedIn) goBack();
   }, [signedIn]);
 
   return (
@@ -26,7 +30,7 @@ export function SignUpPage() {
       lead={
         <p>
           Already have an account?{' '}
-          <Link to={loginPath()} className={leadLinkClass}>
+          <Link to={loginPath()} state={from ? { from } : undefined} className={leadLinkClass}>
             Sign In
           </Link>
         </p>
@@ -35,12 +39,14 @@ export function SignUpPage() {
       <SignUpForm
         onSignedUp={(account) => {
           void showSuccess(`Welcome, ${account.firstname}! Your account has been created.`);
-          if (!account.signedIn) void navigate(loginPath(), { replace: true });
+          if (!account.signedIn) void navigate(loginPath(returnPath()), { replace: true });
         }}
+        email={typeof email === 'string' ? email : undefined}
+        next={returnPath}
       />
       <div className="mt-8 flex flex-col gap-5 border-t border-hairline pt-6">
         <p className="text-center text-soft">Or continue with</p>
-        <GoogleButton challenge="server" returnPath={() => homePath}>
+        <GoogleButton challenge="server" returnPath={returnPath}>
           Google
         </GoogleButton>
       </div>

@@ -19,6 +19,7 @@ export function browserSession(): Session {
       tab,
       events: window,
       askForProof: async (...asked) => (await import('./proofs.ts')).askForProof(...asked),
+      askForSecondFactor: async () => (await import('../account/two-step-dialog.tsx')).askForSecondFactor(),
     });
     const acting = readActing(tab);
     session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;
@@ -33,6 +34,11 @@ let own: Session | undefined;
 /** The session of whoever signed in here, also while they act for somebody else in this tab. */
 export function ownSession(): Session {
   return own ?? browserSession();
+}
+
+/** Whether an administrator acts on behalf of someone in this tab. Not for the server, where nobody does. */
+export function isActing(): boolean {
+  return browserSession() !== ownSession();
 }
 
 let lastUserId: string | undefined;

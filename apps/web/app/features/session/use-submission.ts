@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { explanationOf } from '../../error-message.ts';
 import { formControl } from './form-control.ts';
 
 /** Why a form is not sent: the sentence, and the name of the control that it is about. */
@@ -13,6 +14,8 @@ export interface Submission {
   /** What is wrong with a control; without a name: what went wrong on the way. To be said beside it, where one looks. */
   problemAt(control?: string): string | undefined;
   submit(event: FormEvent<HTMLFormElement>): Promise<void>;
+  /** Takes back what was said about a control as soon as somebody types there. */
+  correct(event: FormEvent<HTMLFormElement>): void;
 }
 
 /**
@@ -52,9 +55,19 @@ export function useSubmission(options: {
     } catch (failure) {
       underWay.current = false;
       setBusy(false);
-      say(form, { message: (failure instanceof Error && failure.message) || options.fallback });
+      say(form, { message: explanationOf(failure) ?? options.fallback });
     }
   }
 
-  return { busy, problemAt: (control) => (problem?.control === control ? problem?.message : undefined), submit };
+  function correct({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as HTMLInputElement;
+    setProblem((before) => (before?.control === name ? undefined : before));
+  }
+
+  return {
+    busy,
+    correct,
+    problemAt: (control) => (problem?.control === control ? problem?.message : undefined),
+    submit,
+  };
 }

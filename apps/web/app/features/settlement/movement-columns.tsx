@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
@@ -38,7 +39,7 @@ function referenceOf({ orderReference, payoutReference, eventId }: Movement): Re
     return payoutReference ? <span className="whitespace-nowrap">{payoutReference}</span> : '–';
   return (
     <Link to={hubOrderPath(eventId, orderReference)} className="break-all underline underline-offset-4">
-      {orderReference}
+      {shownReference(orderReference)}
     </Link>
   );
 }

@@ -9,7 +9,19 @@ type Payout = Answer<typeof listOrganiserPayouts>['items'][number];
 
 /** A payout as its organiser sees it. */
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
-  { label: 'Reference', cell: ({ reference }) => reference },
+  {
+    label: 'Reference',
+    cell: ({ reference, replaces }) => (
+      <>
+        {reference}
+        {replaces.length > 0 && (
+          <span className="block text-sm text-soft">
+            {`Replaces ${replaces.map((returned) => returned.reference).join(', ')}`}
+          </span>
+        )}
+      </>
+    ),
+  },
   { label: 'State', beside: true, cell: ({ state }) => <PayoutStatePill state={state} /> },
   { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
   { label: 'To account', cell: ({ accountNumber }) => accountNumber },

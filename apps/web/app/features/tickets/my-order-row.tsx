@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { minorOf, formatMoney } from '@quivertree/domain/money';
-import { venueOf } from '@quivertree/domain/venue';
+import { shortPlace } from '@quivertree/domain/place';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,11 +10,13 @@ import { ticketEntry } from './ticket-entry.ts';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 
-/** One order: what, when and where, and the way to its tickets. */
-export function MyOrderRow({ order }: { order: MyOrder }) {
-  const { event, tickets } = order;
+/** An event with all orders for it: what, when and where, and the way to the tickets of each. */
+export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
+  const [first] = orders;
+  if (!first) return null;
+  const { event } = first;
   return (
-    <li className="grid items-center gap-x-6 gap-y-4 border-t border-hairline py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-4 border-t border-hairline py-5 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <img src={event.imageUrl} alt="" width="96" height="72" className="aspect-4/3 w-24 object-cover max-sm:hidden" />
       <div className="min-w-0">
         <h3 className="text-xl leading-tight font-bold tracking-tight">
@@ -22,9 +24,8 @@ export function MyOrderRow({ order }: { order: MyOrder }) {
           {event.state === 'postponed' && <Badge tone="quiet">Postponed</Badge>}
         </h3>
         <p className="figures mt-1">{formatDateTime(event.startsAt, event.timeZone)}</p>
-        <p className="text-soft">{[venueOf(event.location), event.city].filter(Boolean).join(', ')}</p>
-        <p className="mt-1 text-sm text-soft">{ticketsOf(order)}</p>
-        {tickets > 0 && !order.past && (
+        <p className="text-soft">{shortPlace(event)}</p>
+        {orders.some(({ tickets, past }) => tickets > 0 && !past) && (
           <details className="mt-2">
             <summary className="min-h-11 content-center font-semibold underline underline-offset-4">
               Add to calendar
@@ -32,9 +33,23 @@ export function MyOrderRow({ order }: { order: MyOrder }) {
             <CalendarLinks entry={ticketEntry(event)} eventId={event.id} />
           </details>
         )}
+        <ul className="mt-2">
+          {orders.map((order) => (
+            <MyOrderRow key={order.ticketsPath} order={order} />
+          ))}
+        </ul>
       </div>
+    </li>
+  );
+}
+
+/** One order: what it is, and the way to its tickets. */
+function MyOrderRow({ order }: { order: MyOrder }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+      <p className="text-sm text-soft">{ticketsOf(order)}</p>
       <p className="flex flex-wrap items-center gap-2">
-        {tickets > 0 && (
+        {order.tickets > 0 && (
           <>
             <a href={order.ticketsPath} className={buttonClass(order.past ? 'outline' : 'action')}>
               Show tickets

@@ -1,15 +1,17 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { useQuery } from '@tanstack/react-query';
-import { accountPath, explorePath, loginPath, myTicketsPath } from '../../paths.ts';
+import { explorePath, loginPath, myTicketsPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { myOrdersQuery } from '../account/account-query.ts';
+import { ConfirmAddress } from '../account/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
-import { MyOrderRow } from './my-order-row.tsx';
+import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
 
 /** The tickets of whoever is signed in; guests have them sent once more. */
@@ -18,7 +20,13 @@ export function MyTicketsPage() {
   return (
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">My Tickets</h1>
-      {!ready ? <Loading /> : user ? <MyOrders /> : <SignedOut />}
+      {!ready ? (
+        <LoadingInBrowser instead="The link in your mail shows your tickets without it." />
+      ) : user ? (
+        <MyOrders />
+      ) : (
+        <SignedOut />
+      )}
     </div>
   );
 }
@@ -36,12 +44,11 @@ function MyOrders() {
   if (!emailConfirmed)
     return (
       <EmptyState title="Please confirm your email address">
-        <p className="text-soft">
-          Tickets that were ordered with it, also as a guest, are here as soon as we know it is yours.
-        </p>
-        <Link to={accountPath} className={buttonClass()}>
-          Account settings
-        </Link>
+        <ConfirmAddress>
+          <p className="text-soft">
+            Open the link in our email. Tickets bought with your address, as a guest too, will then show up here.
+          </p>
+        </ConfirmAddress>
       </EmptyState>
     );
   if (orders.length === 0)
@@ -71,8 +78,8 @@ function Orders({ title, orders }: { title: string; orders: Answer<typeof listMy
     <section aria-label={title} className="mt-8">
       <h2 className="eyebrow mb-3 text-soft">{title}</h2>
       <ul className="border-b border-hairline">
-        {orders.map((order) => (
-          <MyOrderRow key={order.ticketsPath} order={order} />
+        {[...Map.groupBy(orders, ({ event }) => event.id)].map(([eventId, ofEvent]) => (
+          <MyEventRow key={eventId} orders={ofEvent} />
         ))}
       </ul>
     </section>

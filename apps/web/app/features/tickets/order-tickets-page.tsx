@@ -1,4 +1,5 @@
 import './tickets.css';
+import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import { Sun } from 'lucide-react';
 import { eventPath } from '../../paths.ts';
@@ -15,7 +16,6 @@ import { Wallets } from './wallets.tsx';
 /** The tickets of an order, for whoever holds the link. It works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
-  const venue = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
   const valid = tickets.filter(({ qr }) => qr !== null).length;
   const counted = valid || tickets.length;
   const shown = admittingFirst(tickets);
@@ -49,7 +49,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       </div>
       <section aria-label="About these tickets" className="tickets-facts">
         <p className="text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
-        <p className="text-lg">{venue}</p>
+        <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
         <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
           If a code cannot be read, the letters under it do the same. Whoever holds this page can enter: share it only

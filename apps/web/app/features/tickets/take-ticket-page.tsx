@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/transfers';
+import { shortPlace } from '@quivertree/domain/place';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
@@ -7,8 +8,9 @@ import { explorePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
-import { PersonFields, personProblem, trimmedPerson } from '../../ui/person-fields.tsx';
+import { PersonFields, personProblems, trimmedPerson } from '../../ui/person-fields.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../use-attempt.ts';
 
 type Transfer = Answer<typeof getTransfer>;
@@ -28,7 +30,7 @@ export function TakeTicketPage({ transfer, transferKey }: { transfer: Transfer; 
         <p className="eyebrow text-dune-ink">{`${fromName} gives you a ticket`}</p>
         <h1 className="mt-3 text-4xl sm:text-6xl">{event.name}</h1>
         <p className="mt-5 text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
-        <p className="text-lg">{[event.location ?? 'Venue TBA', event.city].filter(Boolean).join(', ')}</p>
+        <p className="text-lg">{shortPlace(event)}</p>
         <p className="mt-2 text-soft">{ticketTypeName}</p>
       </header>
       {state === 'sent' ? (
@@ -48,12 +50,12 @@ export function TakeTicketPage({ transfer, transferKey }: { transfer: Transfer; 
 function TakeForm({ transferKey, until }: { transferKey: string; until: string }) {
   const usable = useHydrated();
   const [person, setPerson] = useState({ name: '', email: '' });
-  const { busy, problem, setProblem, attempt } = useAttempt();
+  const { form, refused, refuse } = useRefusedForm();
+  const { busy, problem, attempt } = useAttempt();
 
   function take(submitted: FormEvent): void {
     submitted.preventDefault();
-    const wrong = personProblem(person);
-    if (wrong) return setProblem(wrong);
+    if (personProblems(person)) return refuse();
     void attempt(async () => {
       const body = trimmedPerson(person);
       const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
@@ -64,9 +66,14 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
   }
 
   return (
-    <form noValidate onSubmit={take} className="flex max-w-md flex-col gap-5">
+    <form ref={form} noValidate onSubmit={take} className="flex max-w-md flex-col gap-5">
       <h2 className="text-2xl">Who is coming?</h2>
-      <PersonFields person={person} onChange={setPerson} emailHint="The link to your ticket is sent here." />
+      <PersonFields
+        person={person}
+        onChange={setPerson}
+        problems={refused ? personProblems(person) : undefined}
+        emailHint="The link to your ticket is sent here."
+      />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
         Take the ticket

@@ -1,3 +1,5 @@
+import { shownReference } from '@quivertree/domain/order-reference';
+import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
@@ -21,7 +23,7 @@ function ticketAnchor(index: number): string {
 
 /** One ticket: everything that its holder needs at the door, on one screen of a phone or one printed page. */
 export function TicketCard({ ticket, event, reference, index, count, previous, next }: TicketCardProps) {
-  const place = [event.location, event.address ?? event.city].filter(Boolean).join(', ');
+  const place = placeLine(event);
   const title = `Ticket ${index + 1} of ${count}`;
   return (
     <article id={ticketAnchor(index)} aria-label={title} className="ticket" data-void={ticket.qr ? undefined : true}>
@@ -52,7 +54,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
           </div>
           <div>
             <dt className="ticket-soft">Order</dt>
-            <dd className="figures font-semibold break-all">{reference}</dd>
+            <dd className="figures font-semibold whitespace-nowrap">{shownReference(reference)}</dd>
           </div>
           {notesOn(ticket).map((note) => (
             <div key={note}>

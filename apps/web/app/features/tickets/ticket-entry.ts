@@ -1,11 +1,8 @@
-import { venueOf } from '@quivertree/domain/venue';
+import { type Place, placeToFind } from '@quivertree/domain/place';
 import { type CalendarEntry, calendarEntry } from '../event/calendar-entry.ts';
 
-interface EventOfTicket {
+interface EventOfTicket extends Place {
   name: string;
-  location: string | null;
-  address?: string | null;
-  city: string;
   startsAt: string;
   endsAt: string;
   timeZone: string;
@@ -18,7 +15,7 @@ export function ticketEntry(event: EventOfTicket): CalendarEntry {
     description: 'Your tickets are in your mail and on My Tickets.',
     startDate: event.startsAt,
     endDate: event.endsAt,
-    location: [venueOf(event.location), event.address ?? '', event.city].filter(Boolean).join(', '),
+    location: placeToFind(event),
     timeZone: event.timeZone,
   });
 }

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { PersonFields, personProblem, trimmedPerson } from '../../ui/person-fields.tsx';
+import { PersonFields, personProblems, trimmedPerson } from '../../ui/person-fields.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../use-attempt.ts';
 
 interface WaitingListFormProps {
@@ -23,13 +24,13 @@ function intoView(element: HTMLElement | null): void {
 export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingListFormProps) {
   const [quantity, setQuantity] = useState(1);
   const [person, setPerson] = useState({ name: '', email: '' });
-  const { busy, problem, setProblem, attempt } = useAttempt();
+  const { form, refused, refuse } = useRefusedForm();
+  const { busy, problem, attempt } = useAttempt();
   const [ahead, setAhead] = useState<number>();
 
   function join(submitted: FormEvent): void {
     submitted.preventDefault();
-    const wrong = personProblem(person);
-    if (wrong) return setProblem(wrong);
+    if (personProblems(person)) return refuse();
     void attempt(async () => {
       const body = { ticketId: ticket.id, quantity, attendee: trimmedPerson(person) };
       setAhead((await apiClient.call(joinWaitingList, { params: { eventId }, body })).ahead);
@@ -39,17 +40,13 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   if (ahead !== undefined)
     return (
       <p role="status" ref={intoView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
-        <strong>You are on the waiting list</strong>
-        {ahead === 0
-          ? ', first in line. '
-          : ahead === 1
-            ? ', with 1 in front of you. '
-            : `, with ${ahead} in front of you. `}
-        {`As soon as it is your turn we write to ${person.email.trim()} and keep the tickets for you.`}
+        <strong>You’re on the waiting list</strong>
+        {ahead === 0 ? ', first in line. ' : `, with at most ${ahead} ahead of you. `}
+        {`When it’s your turn, we’ll email ${person.email.trim()} and reserve the tickets for you. The email we’ve sent lets you change your entry or leave.`}
       </p>
     );
   return (
-    <form noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
       <p className="text-soft">
         If tickets come back, we keep them for whoever is first in line and write to them. You pay nothing until then.
       </p>
@@ -62,7 +59,12 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
           onChange={(n) => setQuantity(Math.max(1, n))}
         />
       </div>
-      <PersonFields person={person} onChange={setPerson} autoFocus />
+      <PersonFields
+        person={person}
+        onChange={setPerson}
+        problems={refused ? personProblems(person) : undefined}
+        autoFocus
+      />
       <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>

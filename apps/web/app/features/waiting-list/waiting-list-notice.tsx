@@ -1,11 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { EventDetail } from '@quivertree/contract/catalogue';
-import { getOffer, leaveWaitingList } from '@quivertree/contract/waiting-list';
+import { changeWaitingEntry, getOffer, getWaitingEntry, leaveWaitingList } from '@quivertree/contract/waiting-list';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { useAttempt } from '../../use-attempt.ts';
 import type { OpenOffer } from './offered-event.ts';
 import type { WaitingListLink } from './waiting-list-link.ts';
 
@@ -21,7 +23,7 @@ interface WaitingListNoticeProps {
 /** What a mail's link is about, above the tickets. Fetched for whoever comes by such a link. */
 export default function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
   return link.does === 'leave' ? (
-    <Leave eventId={event.details.id} leaveKey={link.key} />
+    <OwnEntry eventId={event.details.id} entryKey={link.key} />
   ) : (
     <OfferNotice event={event} offerKey={link.key} onOffer={onOffer} />
   );
@@ -67,26 +69,65 @@ function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: str
   }
 }
 
-function Leave({ eventId, leaveKey }: { eventId: string; leaveKey: string }) {
-  const [state, setState] = useState<'asking' | 'busy' | 'left'>('asking');
-  const [problem, setProblem] = useState<string>();
-  async function leave(): Promise<void> {
-    setState('busy');
-    try {
-      await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: leaveKey } });
-      setState('left');
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  }
+type Entry = Answer<typeof getWaitingEntry>;
+
+/** Changes an entry, or takes it off the list, for whoever has the key from the mail. */
+function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) {
+  const [entry, setEntry] = useState<Entry>();
+  const [quantity, setQuantity] = useState(1);
+  const [done, setDone] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
+  useEffect(() => {
+    apiClient.call(getWaitingEntry, { params: { eventId, key: entryKey } }).then(
+      (found) => {
+        setEntry(found);
+        setQuantity(found.quantity);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  }, [eventId, entryKey, setProblem]);
+
+  const change = () =>
+    attempt(async () => {
+      const body = { key: entryKey, quantity };
+      await apiClient.call(changeWaitingEntry, { params: { eventId }, body });
+      setDone(`You’re now waiting for ${quantity === 1 ? '1 ticket' : `${quantity} tickets`}.`);
+    });
+  const leave = () =>
+    attempt(async () => {
+      await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: entryKey } });
+      setDone('You’ve left the waiting list.');
+    });
+
+  if (done) return <Notice role="status">{done}</Notice>;
   if (problem) return <Notice role="alert">{problem}</Notice>;
-  if (state === 'left') return <Notice role="status">You have left the waiting list.</Notice>;
+  if (!entry) return null;
+  const waiting = entry.state === 'waiting';
   return (
     <Notice role="status">
-      <span className="mb-3 block">Do you want to leave the waiting list of this event?</span>
-      <Button busy={state === 'busy'} onClick={() => void leave()}>
-        Leave the waiting list
-      </Button>
+      <span className="mb-3 flex items-center justify-between gap-4">
+        {waiting
+          ? `How many tickets “${entry.ticket}” are you waiting for?`
+          : 'Tickets are reserved for you. If you leave, they go to the next in line.'}
+        {waiting && (
+          <QuantityStepper
+            name={entry.ticket}
+            value={quantity}
+            max={entry.maxPerOrder}
+            onChange={(n) => setQuantity(Math.max(1, n))}
+          />
+        )}
+      </span>
+      <span className="flex flex-wrap gap-3">
+        {waiting && (
+          <Button busy={busy} disabled={quantity === entry.quantity} onClick={() => void change()}>
+            Save
+          </Button>
+        )}
+        <Button kind="outline" busy={busy} onClick={() => void leave()}>
+          Leave the waiting list
+        </Button>
+      </span>
     </Notice>
   );
 }

@@ -121,7 +121,7 @@ test('an address that was changed by somebody else comes back to whoever had it'
   const next = `next-${user.email}`;
   await client.call(own.changeEmail, { body: { email: next } }, await prove(client, 'email', user));
   const link = /confirm-email#(\w+)/.exec((await mailAbout(world, next, 'confirm')).text ?? '')?.[1] ?? '';
-  await world.client.call(own.confirmEmail, { body: { key: link } });
+  await client.call(own.confirmEmail, { body: { key: link } });
   const { text } = await mailAbout(world, user.email, 'Your email address was changed');
   expect(await deny(keyIn(text))).toEqual({ email: user.email });
   const { rows } = await world.pool.query('select email, password_hash from users where id = $1', [user.id]);

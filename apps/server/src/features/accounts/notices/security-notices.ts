@@ -51,6 +51,9 @@ interface Notice {
   email?: string;
 }
 
+/** Notices a day to an address that nobody has confirmed: whoever signed up with it must not flood a stranger's mailbox. */
+const MAX_NOTICES_UNCONFIRMED = 3;
+
 /** Has somebody told by mail what happened to their account, in the transaction in which it happens. */
 export async function noteSecurity(
   client: pg.PoolClient,
@@ -61,8 +64,11 @@ export async function noteSecurity(
   await client.query("delete from security_notices where at < now() - interval '30 days' and user_id = $1", [userId]);
   const { rowCount } = await client.query(
     `insert into security_notices (id, user_id, kind, email, device)
-     select $1, id, $3, coalesce($4, email), $5 from users where id = $2 and deleted_at is null`,
-    [noticeId, userId, kind, email ?? null, device ?? null],
+     select $1, id, $3, coalesce($4, email), $5 from users u
+      where id = $2 and deleted_at is null
+        and (email_verified_at is not null
+             or (select count(*) from security_notices n where n.user_id = u.id and n.at > now() - interval '1 day') < $6)`,
+    [noticeId, userId, kind, email ?? null, device ?? null, MAX_NOTICES_UNCONFIRMED],
   );
   if (rowCount === 1) await addJob(client, 'send-security-notice', { noticeId });
 }
@@ -70,7 +76,8 @@ export async function noteSecurity(
 interface Row {
   kind: NoticeKind;
   email: string;
-  name: string;
+  /** Null until the address is known to be this person's: nobody writes to strangers by calling themselves something. */
+  name: string | null;
   device: string | null;
   at: Date;
 }
@@ -87,7 +94,7 @@ export async function sendSecurityNotice(
   const { rows } = await pool.query<Row>(
     `update security_notices n set key_hash = $2 from users u
       where n.id = $1 and u.id = n.user_id and n.used_at is null and n.expires_at > now()
-      returning n.kind, n.email, n.device, n.at, u.name`,
+      returning n.kind, n.email, n.device, n.at, case when u.email_verified_at is not null then u.name end as name`,
     [noticeId, hashOf(key)],
   );
   const notice = rows[0];
@@ -97,7 +104,7 @@ export async function sendSecurityNotice(
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
-      to: { name: notice.name, address: notice.email },
+      to: { name: notice.name ?? '', address: notice.email },
       subject,
       title: subject,
       paragraphs: [

@@ -11,11 +11,11 @@ const CHALLENGE = /^[\w-]{43}$/;
 const LONGEST_STATE = 200;
 
 /**
- * The authorization endpoint (specification, section 7): notes what our client asks for and sends the browser to the
+ * The authorization endpoint (specification, section 7): notes what our client asks for, and in which browser, and sends the browser to the
  * provider that identity_provider names; answers the address. What cannot go on returns to our own page with an error
  * (RFC 6749, section 4.1.2.1), and never to another address.
  */
-export async function authorize(context: Context, query: URLSearchParams): Promise<string> {
+export async function authorize(context: Context, query: URLSearchParams, browserKey: string): Promise<string> {
   const { config, upstream, log } = context;
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';
@@ -41,7 +41,7 @@ export async function authorize(context: Context, query: URLSearchParams): Promi
   const attempt = upstream.newAttempt();
   try {
     const to = await upstream.signInUrl(attempt);
-    await insertRequest(context.pool, request, attempt);
+    await insertRequest(context.pool, request, attempt, browserKey);
     return to.href;
   } catch (error) {
     log.warn({ err: error }, 'the identity provider cannot be reached');

@@ -1,13 +1,15 @@
 import { readResetCode } from '@quivertree/domain/reset-code';
+import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { confirmByMail } from '../ways-in.ts';
 import { attemptsAt, countAttempt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
-import { findRequest, type OAuthRequest } from './oauth-requests.ts';
+import { findRequest, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { addIdentity } from './receive-identity.ts';
 import { writeRecord } from '../../record/write-record.ts';
@@ -22,13 +24,12 @@ interface Account {
   folded: string;
   name: string;
   password_hash: string | null;
-  verified: boolean;
 }
 
 /** Mails a code to the account of the same address, at most once a minute: who reads it owns the account. */
-export async function sendLinkCode(context: Context, state: string): Promise<void> {
+export async function sendLinkCode(context: Context, key: RequestKey): Promise<void> {
   const { pool, mailer, config } = context;
-  const { request, account } = await requireLinkable(context, state);
+  const { request, account } = await requireLinkable(context, key);
   const code = newResetCode();
   const { rowCount } = await pool.query(
     `update oauth_requests set link_code_hash = $2, link_code_sent_at = now()
@@ -45,9 +46,9 @@ export async function sendLinkCode(context: Context, state: string): Promise<voi
  */
 export async function linkAccount(
   context: Context,
-  { state, password, code }: { state: string; password?: string | undefined; code?: string | undefined },
+  { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
-  const { request, account } = await requireLinkable(context, state);
+  const { request, account } = await requireLinkable(context, key);
   const attempts = attemptsAt(context.limits, account.folded);
   countAttempt(context, attempts);
   const counted = await context.pool.query(
@@ -62,33 +63,48 @@ export async function linkAccount(
   if (!proved) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
   context.signInAttempts.succeeded(attempts);
   return inTransaction(context.pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [account.id]);
-    const current = await findRequest(client, state, { lock: true });
+    await requireUnchanged(client, account);
+    const current = await findRequest(client, key, { lock: true });
     if (!current?.issuer || !current.subject || !current.email || current.user_id)
       throw new Refusal('auth.link_expired');
-    if (byCode && !account.verified) {
-      // Somebody signed up with an address that they had not shown to be theirs: their password is worth nothing now.
+    if (!byCode)
+      await client.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+        account.id,
+      ]);
+    else if (await confirmByMail(client, account.id)) {
+      // Whoever signed up had not shown that the address is theirs: their password is worth nothing now.
       await client.query('update users set password_hash = null where id = $1', [account.id]);
       await endSessions(client, account.id);
     }
-    await client.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
-      account.id,
-    ]);
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
     await noteSecurity(client, account.id, { kind: 'identity_linked' });
     await writeRecord(client, account.id, { action: 'account.identity_linked', details: { byCode } });
-    return goOn(context, client, { request: current, state, userId: account.id });
+    return goOn(context, client, { request: current, state: key.state, userId: account.id });
   });
 }
 
-async function requireLinkable({ pool }: Context, state: string): Promise<{ request: OAuthRequest; account: Account }> {
-  const request = await findRequest(pool, state);
+async function requireLinkable(
+  { pool }: Context,
+  key: RequestKey,
+): Promise<{ request: OAuthRequest; account: Account }> {
+  const request = await findRequest(pool, key);
   if (!request?.email || request.user_id) throw new Refusal('auth.link_expired');
   const { rows } = await pool.query<Account>(
-    `select id, email, lower(email) as folded, name, password_hash, email_verified_at is not null as verified
-       from users where lower(email) = lower($1)`,
+    'select id, email, lower(email) as folded, name, password_hash from users where lower(email) = lower($1)',
     [request.email],
   );
   if (!rows[0]) throw new Refusal('auth.link_expired');
   return { request, account: rows[0] };
+}
+
+/**
+ * Locks the account. Refuses one that got another address or password since code or password were compared: whoever has it
+ * now may be somebody else.
+ */
+async function requireUnchanged(client: pg.PoolClient, { id, folded, password_hash: hash }: Account): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from users where id = $1 and lower(email) = $2 and password_hash is not distinct from $3 for update`,
+    [id, folded, hash],
+  );
+  if (rowCount !== 1) throw new Refusal('auth.link_expired');
 }

@@ -35,13 +35,25 @@ export interface OAuthRequest {
   family_id: string | null;
 }
 
+/** Which sign-in under way: by the state that everybody sees who is led to the provider, and by the browser that began it. */
+export interface RequestKey {
+  state: string;
+  /** The key in the browser's cookie; undefined: it has begun none. */
+  browserKey: string | undefined;
+}
+
 /** Notes a sign-in that begins; those that were never finished are cleared away. */
-export async function insertRequest(pool: pg.Pool, client: ClientRequest, upstream: UpstreamAttempt): Promise<void> {
+export async function insertRequest(
+  pool: pg.Pool,
+  client: ClientRequest,
+  upstream: UpstreamAttempt,
+  browserKey: string,
+): Promise<void> {
   await pool.query(`delete from oauth_requests where expires_at < now() - interval '1 day'`);
   await pool.query(
     `insert into oauth_requests (id, state_hash, redirect_uri, client_state, return_path, code_challenge,
-                                 upstream_verifier, upstream_nonce)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+                                 upstream_verifier, upstream_nonce, browser_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       newId(),
       hashOf(upstream.state),
@@ -51,19 +63,25 @@ export async function insertRequest(pool: pg.Pool, client: ClientRequest, upstre
       client.codeChallenge,
       upstream.verifier,
       upstream.nonce,
+      hashOf(browserKey),
     ],
   );
 }
 
-/** The sign-in under way that this state belongs to; undefined: unknown or over. Locks it inside a transaction. */
+/**
+ * The sign-in under way that this state belongs to; undefined: unknown, over, or begun in another browser. Without that, whoever
+ * leads somebody else to the provider could finish the sign-in in their place. Locks it inside a transaction.
+ */
 export async function findRequest(
   db: pg.Pool | pg.PoolClient,
-  state: string,
+  { state, browserKey }: RequestKey,
   { lock = false } = {},
 ): Promise<OAuthRequest | undefined> {
+  if (browserKey === undefined) return undefined;
   const { rows } = await db.query<OAuthRequest>(
-    `select * from oauth_requests where state_hash = $1 and expires_at > now() ${lock ? 'for update' : ''}`,
-    [hashOf(state)],
+    `select * from oauth_requests
+      where state_hash = $1 and browser_hash = $2 and expires_at > now() ${lock ? 'for update' : ''}`,
+    [hashOf(state), hashOf(browserKey)],
   );
   return rows[0];
 }

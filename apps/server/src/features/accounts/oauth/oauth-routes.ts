@@ -1,8 +1,11 @@
+import { AddressLimit } from '../../../limits/address-limit.ts';
 import type { Hono } from 'hono';
 import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
 import { deviceCookies, readDeviceCookie } from '../../../http/device-cookie.ts';
 import { deviceOf, type HttpEnv } from '../../../http/request-facts.ts';
+import { readSignInCookie, signInCookies } from '../../../http/sign-in-cookie.ts';
+import { newSecret } from '../../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 import { authorize } from './authorize.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -18,7 +21,7 @@ const SIGN_INS = { burst: 300, refillSeconds: 1 };
  */
 export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   const { load } = context;
-  const limit = context.limits.rateLimit('sign-ins begun by address', SIGN_INS);
+  const limit = new AddressLimit(context.limits, 'sign-ins begun by address', SIGN_INS);
   const refuseTooMany = (clientAddress: string) => {
     const seconds = limit.take(clientAddress);
     if (seconds > 0) throw tooManyAttempts(seconds);
@@ -27,7 +30,10 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get('/oauth2/authorize', async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams)), 302);
+    // One key for all that a browser begins, so that two tabs do not get in each other's way.
+    const key = readSignInCookie(c.req.header('cookie')) ?? newSecret();
+    for (const cookie of signInCookies(key, context.config)) c.header('set-cookie', cookie, { append: true });
+    return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams, key)), 302);
   });
 
   app.get(UPSTREAM_CALLBACK_PATH, async (c) => {
@@ -35,7 +41,8 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
     c.header('cache-control', 'no-store');
     // Behind a proxy the address that arrives here is not the one that the provider was told.
     const returned = new URL(context.config.publicUrl + UPSTREAM_CALLBACK_PATH + new URL(c.req.url).search);
-    return c.redirect(await load.run('other', () => receiveIdentity(context, returned)), 302);
+    const browserKey = readSignInCookie(c.req.header('cookie'));
+    return c.redirect(await load.run('other', () => receiveIdentity(context, returned, browserKey)), 302);
   });
 
   app.post('/oauth2/token', async (c) => {

@@ -11,14 +11,16 @@ import {
   sendLinkCode,
   signUp,
 } from '@quivertree/contract/accounts';
+import { type Client, createClient } from '@quivertree/contract/client';
 import { getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
 import { getSecondFactor, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
-import { mailAbout } from '../../../../../../tests/world/mails.ts';
+import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { giveSecondFactor, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -35,13 +37,24 @@ class Browser {
 
   async go(url: string, init: RequestInit = {}): Promise<Response> {
     const origin = new URL(url).origin;
-    const cookie = [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    const headers = { ...init.headers, cookie: this.#cookiesOf(url) };
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
     for (const set of response.headers.getSetCookie()) {
       const pair = set.split(';')[0] ?? '';
       this.#cookies.set(`${origin} ${pair.split('=')[0]}`, pair);
     }
     return response;
+  }
+
+  /** Sends a call with the cookies of its site. */
+  async fetch(request: Request): Promise<Response> {
+    request.headers.set('cookie', this.#cookiesOf(request.url));
+    return fetch(request);
+  }
+
+  #cookiesOf(url: string): string {
+    const { origin } = new URL(url);
+    return [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
   }
 
   /** Follows redirects until a page, or an address of ours that a browser would draw. */
@@ -81,9 +94,17 @@ function start(more: Record<string, string> = {}): Started {
 
 const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${new URLSearchParams(query)}`;
 
+/** The browser in which somebody signed in last. */
+let browser = new Browser();
+/** Makes calls as the pages in that browser do. */
+const inBrowser: Client = {
+  call: (call, input, options) =>
+    createClient({ baseUrl: world.url, fetch: (request) => browser.fetch(request) }).call(call, input, options),
+};
+
 /** Signs in as one of the people at the provider; answers where our pages are reached. */
 async function signInAs(person: string, started = start()): Promise<URL> {
-  const browser = new Browser();
+  browser = new Browser();
   const choosing = await browser.follow(authorizeUrl(started));
   const chosen = await browser.go(choosing, { method: 'POST', body: new URLSearchParams({ person }) });
   return new URL(await browser.follow(new URL(chosen.headers.get('location') ?? '', choosing).href));
@@ -144,7 +165,7 @@ describe('signing in with Google', () => {
     expect(waiting.pathname).toBe('/oauth/second-step');
     expect(waiting.search).toBe('');
     const state = waiting.hash.slice(1);
-    const finish = (code = '') => world.client.call(finishOAuthSignIn, { body: { state, code } });
+    const finish = (code = '') => inBrowser.call(finishOAuthSignIn, { body: { state, code } });
     expect(await refusalOf(finish('000000'))).toMatchObject({ code: 'auth.wrong_code' });
     const stranger = await makeUser(world.pool, { secondFactor: true });
     expect(await refusalOf(finish(secondStepOf(stranger.email)))).toMatchObject({ code: 'auth.wrong_code' });
@@ -199,7 +220,7 @@ describe('an account of the same address', () => {
     expect(back.pathname).toBe('/oauth/link');
     const state = back.hash.slice(1);
     const link = (given: { password?: string; code?: string }) =>
-      world.client.call(linkAccount, { body: { state, ...given } });
+      inBrowser.call(linkAccount, { body: { state, ...given } });
     expect(await refusalOf(link({ password: 'not the password' }))).toMatchObject({ code: 'auth.invalid_credentials' });
     expect(await refusalOf(link({}))).toMatchObject({ code: 'auth.invalid_credentials' });
     expect(await refusalOf(link({ code: 'ABCDEFGH' }))).toMatchObject({ code: 'account.invalid_reset_code' });
@@ -211,23 +232,31 @@ describe('an account of the same address', () => {
     await world.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('is linked by a mailed code; a password that somebody else had set on it opens it no more', async () => {
+  test('is linked by a mailed code; nothing that somebody else had set up on it opens it any more', async () => {
     const { client } = world;
     await client.call(signUp, {
       body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password: 'waiting for the owner' },
     });
     const squatter = await client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
+    const { rows } = await world.pool.query<{ id: string }>('select id from users where email = $1', [EMAIL]);
+    // As accounts could have it before unconfirmed ones were refused a second step.
+    await giveSecondFactor(world.pool, { id: rows[0]?.id ?? '', email: EMAIL });
     const started = start();
     const state = (await signInAs(VISITOR, started)).hash.slice(1);
-    await client.call(sendLinkCode, { body: { state } });
-    expect(await refusalOf(client.call(sendLinkCode, { body: { state } }))).toMatchObject({
+    await inBrowser.call(sendLinkCode, { body: { state } });
+    expect(await refusalOf(inBrowser.call(sendLinkCode, { body: { state } }))).toMatchObject({
       code: 'auth.too_many_attempts',
     });
     const { text = '' } = await mailAbout(world, EMAIL, 'sign in with Google');
     const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
-    const { redirectTo } = await client.call(linkAccount, { body: { state, code } });
+    const { redirectTo } = await inBrowser.call(linkAccount, { body: { state, code } });
     const tokens = await exchange(new URL(redirectTo).searchParams.get('code') ?? '', started);
     await userOf(tokens.body['id_token']);
+    const left = await world.pool.query(
+      'select user_id from passkeys where user_id = $1 union all select user_id from recovery_codes where user_id = $1',
+      [rows[0]?.id],
+    );
+    expect(left.rowCount).toBe(0);
     const again = client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
     expect(await refusalOf(again)).toMatchObject({ code: 'auth.invalid_credentials' });
     const renewed = client.call(refresh, { body: { refreshToken: squatter.refreshToken } });
@@ -236,15 +265,60 @@ describe('an account of the same address', () => {
     expect(await refusalOf(reset)).toMatchObject({ code: 'account.invalid_reset_code' });
   });
 
+  test('is not linked by whoever made it, and led its owner to Google: they finish nothing in another browser', async () => {
+    await world.pool.query('delete from users where email = $1', [EMAIL]);
+    const password = 'waiting for the owner';
+    await world.client.call(signUp, { body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password } });
+    // The attacker begins, and has the owner follow the provider's address, in a browser with another cookie.
+    const attacker = new Browser();
+    const begun = await attacker.go(authorizeUrl(start()));
+    const choosing = begun.headers.get('location') ?? '';
+    const owner = new Browser();
+    await owner.go(authorizeUrl(start()));
+    const shown = await owner.follow(choosing);
+    const chosen = await owner.go(shown, { method: 'POST', body: new URLSearchParams({ person: VISITOR }) });
+    const back = await owner.follow(new URL(chosen.headers.get('location') ?? '', shown).href);
+    expect(back).toBe(`${world.url}/oauth/callback?error=invalid_request`);
+    const state = new URL(choosing).searchParams.get('state') ?? '';
+    browser = attacker;
+    const linked = inBrowser.call(linkAccount, { body: { state, password } });
+    expect(await refusalOf(linked)).toMatchObject({ code: 'auth.link_expired' });
+
+    // Nor where the owner began: what names the sign-in is not enough.
+    const own = (await signInAs(VISITOR)).hash.slice(1);
+    browser = attacker;
+    const stolen = inBrowser.call(linkAccount, { body: { state: own, password } });
+    expect(await refusalOf(stolen)).toMatchObject({ code: 'auth.link_expired' });
+    const { rows } = await world.pool.query('select email_verified_at from users where email = $1', [EMAIL]);
+    expect(rows).toEqual([{ email_verified_at: null }]);
+  });
+
+  test('that gets another address while the code is looked at is not linked: it may be somebody else’s by now', async () => {
+    await world.pool.query('delete from users where email = $1', [EMAIL]);
+    const { id } = await makeUser(world.pool, { email: EMAIL, confirmed: false });
+    const state = (await signInAs(VISITOR)).hash.slice(1);
+    const sent = (await mailsTo(world, EMAIL)).filter(({ subject }) => subject?.includes('sign in with Google')).length;
+    await inBrowser.call(sendLinkCode, { body: { state } });
+    const { text = '' } = await mailAbout(world, EMAIL, 'sign in with Google', sent + 1);
+    const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
+    const linked = await whileRowIsHeld(world.pool, id, {
+      meanwhile: () => refusalOf(inBrowser.call(linkAccount, { body: { state, code } })),
+      change: (client) => client.query(`update users set email = 'attacker@example.com' where id = $1`, [id]),
+    });
+    expect(linked).toMatchObject({ code: 'auth.link_expired' });
+    const { rowCount } = await world.pool.query('select from identities where user_id = $1', [id]);
+    expect(rowCount).toBe(0);
+  });
+
   test('is guessed at five times at most', async () => {
     await world.pool.query(`delete from users where email = $1`, [EMAIL]);
     const { password } = await makeUser(world.pool, { email: EMAIL });
     const state = (await signInAs(VISITOR)).hash.slice(1);
-    const link = (guess: string) => refusalOf(world.client.call(linkAccount, { body: { state, password: guess } }));
+    const link = (guess: string) => refusalOf(inBrowser.call(linkAccount, { body: { state, password: guess } }));
     expect(await link('guess number 1')).toMatchObject({ code: 'auth.invalid_credentials' });
     for (let guess = 2; guess <= 5; guess++) await link(`guess number ${guess}`);
     expect((await link(password))?.code).toMatch(/auth\.(too_many_attempts|link_expired)/);
-    const nobody = world.client.call(sendLinkCode, { body: { state: 'nobody-began-this' } });
+    const nobody = inBrowser.call(sendLinkCode, { body: { state: 'nobody-began-this' } });
     expect(await refusalOf(nobody)).toMatchObject({ code: 'auth.link_expired' });
   });
 });

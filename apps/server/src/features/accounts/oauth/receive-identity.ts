@@ -13,13 +13,17 @@ export const LINK_PATH = '/oauth/link';
 /**
  * The browser is back from the other provider. Known by (issuer, subject): in. New, and nobody has the address: an
  * account is made. New, and somebody has it: they must show that the account is theirs. Answers where the browser goes
- * next; where nobody asked for this sign-in, or it has taken too long, that is our own page with an error.
+ * next; where nobody asked for this sign-in in this browser, or it has taken too long, that is our own page with an error.
  */
-export async function receiveIdentity(context: Context, returned: URL): Promise<string> {
+export async function receiveIdentity(
+  context: Context,
+  returned: URL,
+  browserKey: string | undefined,
+): Promise<string> {
   const { pool, upstream, log, config } = context;
   const over = `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
   const state = returned.searchParams.get('state') ?? '';
-  const request = await findRequest(pool, state);
+  const request = await findRequest(pool, { state, browserKey });
   if (!request || !upstream || request.issuer !== null) return over;
   let who: UpstreamIdentity;
   try {
@@ -35,7 +39,7 @@ export async function receiveIdentity(context: Context, returned: URL): Promise<
   // An address that nobody has confirmed would let its bearer wait for the account of whoever really has it.
   if (!who.emailVerified) return clientUrl(request, { error: 'access_denied' });
   return inTransaction(pool, async (client) => {
-    const current = await findRequest(client, state, { lock: true });
+    const current = await findRequest(client, { state, browserKey }, { lock: true });
     if (!current || current.issuer !== null) return over;
     await noteIdentity(client, current.id, who);
     const userId = (await userOf(client, who)) ?? (await createUser(client, who));

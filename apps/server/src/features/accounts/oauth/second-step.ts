@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import type { ShownFactor } from '../second-factor/use-second-factor.ts';
 import { showSecondFactor } from '../sign-in.ts';
-import { awaitSecondStep, findRequest, issueCode, type OAuthRequest } from './oauth-requests.ts';
+import { awaitSecondStep, findRequest, issueCode, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 
 /** Where whoever signed in elsewhere shows the second step that they have here. */
 const SECOND_STEP_PATH = '/oauth/second-step';
@@ -29,14 +29,14 @@ export async function goOn(
 /** Completes a sign-in that waits for its second step; answers where the browser goes. */
 export async function finishSignIn(
   context: Context,
-  { state, ...shown }: { state: string } & ShownFactor,
+  { state, browserKey, ...shown }: RequestKey & ShownFactor,
 ): Promise<string> {
-  const waiting = await findRequest(context.pool, state);
+  const waiting = await findRequest(context.pool, { state, browserKey });
   if (!waiting?.user_id || waiting.code_hash) throw new Refusal('auth.sign_in_over');
   const userId = waiting.user_id;
   const secondFactor = await showSecondFactor(context, userId, shown);
   return inTransaction(context.pool, async (client) => {
-    const current = await findRequest(client, state, { lock: true });
+    const current = await findRequest(client, { state, browserKey }, { lock: true });
     if (current?.user_id !== userId || current.code_hash) throw new Refusal('auth.sign_in_over');
     return issueCode(client, current, { userId, secondFactor });
   });

@@ -1,3 +1,4 @@
+import { hasWebAddress } from '@quivertree/domain/web-address';
 import * as oidc from 'openid-client';
 
 /** Where the other provider sends the browser back to. */
@@ -72,7 +73,7 @@ export class Upstream {
       subject: claims.sub,
       email,
       emailVerified: claims['email_verified'] === true,
-      name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 120) : email,
+      name: nameFrom(name) ?? nameFrom(email.split('@')[0]?.replaceAll('.', ' ')) ?? 'New user',
     };
   }
 
@@ -92,4 +93,10 @@ export class Upstream {
       execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
   }
+}
+
+/** What somebody is called there, where that can stand in our mails. */
+function nameFrom(claim: unknown): string | undefined {
+  const name = typeof claim === 'string' ? claim.trim().slice(0, 120) : '';
+  return name === '' || hasWebAddress(name) ? undefined : name;
 }

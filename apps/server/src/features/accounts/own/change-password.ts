@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
@@ -22,7 +23,7 @@ export async function changePassword(
     throw new Refusal('account.easy_password');
   const passwordHash = await hashPassword(newPassword);
   const session = await inTransaction(context.pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [user.id]);
+    await lockCaller(client, user);
     await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
     await endSessions(client, user.id);
     await writeRecord(client, user.id, { action: 'account.password_changed' });

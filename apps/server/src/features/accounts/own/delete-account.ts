@@ -4,6 +4,8 @@ import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { withdrawProposal } from '../../people/administrator-proposals.ts';
+import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
+import { endBeyondRole } from '../../organisers/team/end-beyond-role.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /** What goes with an account, by `user_id`. */
@@ -51,25 +53,28 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
       [userId],
     );
     if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
-    await endSessions(client, userId);
-    await client.query(
-      `update organiser_invitations set state = 'withdrawn' where invited_by = $1 and state = 'open'`,
-      [userId],
-    );
-    await withdrawProposal(client, userId, null);
-    for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
-    await client.query(
-      `update users
-          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_id = null,
-              roles = '{USER}', email_verified_at = null, deleted_at = now()
-        where id = $1`,
-      [userId],
-    );
-    await writeRecord(client, userId, { action: 'account.deleted' });
+    await eraseAccount(client, userId);
     if (user.confirmed) {
       await client.query('delete from contact_messages where lower(email) = lower($1)', [user.email]);
       await client.query('delete from organiser_invitations where lower(email) = lower($1)', [user.email]);
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
     }
   });
+}
+
+/** Takes out of an account what is personal, in the caller's transaction, which holds its row `for update`. */
+export async function eraseAccount(client: pg.PoolClient, userId: string): Promise<void> {
+  await endSessions(client, userId);
+  await withdrawProposal(client, userId, null);
+  await withdrawApprovals(client, userId, userId);
+  for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+  await client.query(
+    `update users
+          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_id = null,
+              roles = '{USER}', email_verified_at = null, deleted_at = now()
+        where id = $1`,
+    [userId],
+  );
+  await endBeyondRole(client, { userId, by: userId });
+  await writeRecord(client, userId, { action: 'account.deleted' });
 }

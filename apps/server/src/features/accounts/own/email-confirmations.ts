@@ -1,3 +1,5 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { denyConfirmation, getConfirmation } from '@quivertree/contract/own-account';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -7,37 +9,43 @@ import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
+import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { disownAccount } from './disown-account.ts';
 
-/** Asks somebody to show that their address is theirs; the job makes the key and mails it. */
-export async function requestConfirmation(pool: pg.Pool, userId: string, email: string): Promise<void> {
-  await inTransaction(pool, (client) => askToConfirm(client, userId, email));
-}
-
-/** The same for another address, which takes the place of theirs once they have. */
-export async function changeEmail(pool: pg.Pool, userId: string, email: string): Promise<void> {
+/** Mails somebody the link that confirms the address of their account; the job makes the key. */
+export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await askToConfirm(client, userId, email);
-    await writeRecord(client, userId, { action: 'account.email_change_requested' });
+    const { email } = await lockCaller(client, user);
+    await askToConfirm(client, user.id, email, next);
   });
 }
 
-/** The same in the caller's transaction. */
-export async function askToConfirm(client: pg.PoolClient, userId: string, email: string): Promise<void> {
+/** The same for another address, which takes the place of theirs once they have confirmed it. */
+export async function changeEmail(pool: pg.Pool, user: Caller, email: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockCaller(client, user);
+    await askToConfirm(client, user.id, email);
+    await writeRecord(client, user.id, { action: 'account.email_change_requested' });
+  });
+}
+
+/** The same in the caller's transaction. `next`: the path that the link leads on to, on whatever device it is opened. */
+export async function askToConfirm(client: pg.PoolClient, userId: string, email: string, next?: string): Promise<void> {
   const confirmationId = newId();
   await client.query('insert into email_confirmations (id, user_id, email) values ($1, $2, $3)', [
     confirmationId,
     userId,
     email,
   ]);
-  await addJob(client, 'send-confirmation-mail', { confirmationId });
+  await addJob(client, 'send-confirmation-mail', { confirmationId, ...(next ? { next } : {}) });
 }
 
 /** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
 export async function sendConfirmationMail(
   { pool, mailer, config }: Context,
-  { confirmationId }: { confirmationId: string },
+  { confirmationId, next }: { confirmationId: string; next?: string | undefined },
 ): Promise<void> {
   await pool.query(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
   const key = newSecret();
@@ -59,41 +67,73 @@ export async function sendConfirmationMail(
       title: 'Is this your email address?',
       paragraphs: [
         due.changes
-          ? 'Somebody wants to use this address for their Quivertree account from now on.'
-          : 'Somebody made a Quivertree account with this address. Once it is confirmed, the tickets that were ordered with it are in the account.',
+          ? 'Someone wants to use this address for their Quivertree account from now on.'
+          : 'Someone created a Quivertree account with this address. Once you confirm it, tickets bought with this address show up in the account.',
       ],
-      action: { label: 'Confirm my address', url: `${config.publicUrl}/confirm-email#${key}` },
-      note: 'The link works for two days. You know nothing of this? Then there is nothing to do.',
+      action: {
+        label: 'Confirm my address',
+        url: `${config.publicUrl}/confirm-email#${key}${next ? `&next=${next}` : ''}`,
+      },
+      note: due.changes
+        ? 'The link works for two days. Wasn’t you? Then ignore this email: without your password nothing changes.'
+        : 'The link works for two days. Wasn’t you? Open the link and choose “This wasn’t me”: we’ll delete the account.',
     }),
   );
 }
 
-/** The address is theirs: the account's own is confirmed, another one takes its place. */
-export async function confirmEmail(pool: pg.Pool, key: string): Promise<{ email: string }> {
+interface Confirmation {
+  id: string;
+  userId: string;
+  email: string;
+  /** Whether it gives the account another address than it has. */
+  changes: boolean;
+  /** The address that the account has, as the database folds it. */
+  folded: string;
+  accountEmail: string;
+  confirmed: boolean;
+  locked: boolean;
+  passwordHash: string | null;
+}
+
+/** What a link from a mail is about. Opening it changes nothing: programs that read mails open links too. */
+export async function confirmationAt(
+  pool: pg.Pool,
+  key: string,
+  caller: Caller | undefined,
+): Promise<Answer<typeof getConfirmation>> {
+  const { email, changes, userId, passwordHash } = await findConfirmation(pool, key);
+  return { email, changes, yours: caller?.id === userId, hasPassword: passwordHash !== null };
+}
+
+export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string): Promise<Confirmation> {
+  const { rows } = await db.query<Confirmation>(
+    `select c.id, c.user_id as "userId", c.email, lower(c.email) <> lower(u.email) as changes, lower(u.email) as folded,
+            u.email as "accountEmail", u.email_verified_at is not null as confirmed, u.locked_at is not null as locked,
+            u.password_hash as "passwordHash"
+       from email_confirmations c join users u on u.id = c.user_id
+      where c.key_hash = $1 and c.used_at is null and c.expires_at > now() and u.deleted_at is null`,
+    [hashOf(key)],
+  );
+  if (!rows[0]) throw new Refusal('account.invalid_confirmation');
+  return rows[0];
+}
+
+/**
+ * Whoever reads the mail of an address says that they know nothing of it. An account that has not confirmed its address goes,
+ * since it was made in their name; what would only have changed somebody's address is void.
+ */
+export async function disownConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string; user_id: string; email: string }>(
-      `select id, user_id, email from email_confirmations
-        where key_hash = $1 and used_at is null and expires_at > now() for update`,
-      [hashOf(key)],
-    );
-    const found = rows[0];
-    if (!found) throw new Refusal('account.invalid_confirmation');
-    const taken = await client.query('select from users where lower(email) = lower($1) and id <> $2 for key share', [
-      found.email,
-      found.user_id,
-    ]);
-    if (taken.rowCount !== 0) throw new Refusal('account.email_taken');
-    const { rows: before } = await client.query<{ email: string }>(
-      'select email from users where id = $1 and lower(email) <> lower($2) for no key update',
-      [found.user_id, found.email],
-    );
-    if (before[0]) await noteSecurity(client, found.user_id, { kind: 'email_changed', email: before[0].email });
-    await client.query('update email_confirmations set used_at = now() where id = $1', [found.id]);
-    await client.query('update users set email = $2, email_verified_at = now() where id = $1 and deleted_at is null', [
-      found.user_id,
-      found.email,
-    ]);
-    await writeRecord(client, found.user_id, { action: 'account.email_confirmed' });
-    return { email: found.email };
+    const { userId } = await findConfirmation(client, key);
+    await client.query('select from users where id = $1 for update', [userId]);
+    // Read again under the lock: it may have been used, or voided, meanwhile.
+    const { id, changes, confirmed } = await findConfirmation(client, key);
+    if (changes) {
+      await client.query('delete from email_confirmations where id = $1', [id]);
+      nothingToRecord();
+      return { account: 'kept' };
+    }
+    if (confirmed) throw new Refusal('account.invalid_confirmation');
+    return { account: await disownAccount(client, userId) };
   });
 }

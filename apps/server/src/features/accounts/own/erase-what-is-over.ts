@@ -23,11 +23,16 @@ const ERASED = [
     theirs: 'lower(x.holder_email) = lower($1)',
     erase: `attendee_name = 'Deleted', holder_email = 'deleted@invalid'`,
   },
+  {
+    table: 'transfers',
+    theirs: 'lower(x.from_email) = lower($1)',
+    erase: `from_name = 'Deleted', from_email = 'deleted@invalid'`,
+  },
   { table: 'transfers', theirs: 'lower(x.to_email) = lower($1)', erase: `to_email = 'deleted@invalid'` },
   {
     table: 'waiting_entries',
     theirs: 'lower(x.email) = lower($1)',
-    erase: `name = 'Deleted', email = 'deleted-' || x.id || '@invalid'`,
+    erase: `name = 'Deleted', email = 'deleted-' || x.id || '@invalid', network = null, max_offered = null`,
   },
 ];
 
@@ -35,7 +40,7 @@ const ERASED = [
  * Takes people who left out of their orders, tickets and waiting lists, once the events are over. Safe in several servers
  * at once. Returns how many rows were erased.
  *
- * Index: orders_buyer_email_idx, tickets_holder_email_idx; transfers and waiting lists are read whole, once a night.
+ * Indexes: orders_buyer_email_idx, tickets_holder_email_idx, transfers_from_email_idx; transfers to somebody and waiting lists are read whole, once a night.
  */
 export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
   const { rows: open } = await pool.query<{ id: string }>(
@@ -64,7 +69,8 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
         returning x.event_id, x.id`,
       [email, ROWS_A_ROUND],
     );
-    if (table === 'orders') await eraseTicketsOf(client, over);
+    if (table === 'orders') await eraseWithOrders(client, over);
+    if (table === 'tickets') await eraseWithTickets(client, over);
     erased += over.length;
   }
   const remaining = ERASED.map(({ table, theirs }) => `exists (select from ${table} x where ${theirs})`).join(' or ');
@@ -75,20 +81,39 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
   return erased;
 }
 
-/** Takes the buyers' names out of the tickets of their orders that they still hold, and out of what they passed on. */
-async function eraseTicketsOf(client: pg.PoolClient, orders: { event_id: string; id: string }[]): Promise<void> {
-  const columns = [orders.map((order) => order.event_id), orders.map((order) => order.id)];
+/**
+ * What else names the buyer of an order, by statement; `o` are orders. Why money was moved between us and providers (disputes,
+ * suspense) stays, as books do.
+ */
+const WITH_ORDERS = [
+  // What was passed on has its new holder's name.
+  `update tickets t set attendee_name = 'Deleted' from o
+    where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
+  `update transfers f set from_name = 'Deleted' from o join tickets t on t.event_id = o.event_id and t.order_id = o.id
+    where f.event_id = t.event_id and f.ticket_id = t.id`,
+  `update refunds r set note = '' from o join payments p on p.event_id = o.event_id and p.order_id = o.id
+    where r.event_id = p.event_id and r.payment_id = p.id and r.note <> ''`,
+  `update order_actions a set note = '' from o where a.event_id = o.event_id and a.order_id = o.id and a.note <> ''`,
+  `update payment_notices n set body = '' from o join payments p on p.event_id = o.event_id and p.order_id = o.id
+    where n.event_id = p.event_id and n.payment_id = p.id and n.body <> ''`,
+];
+
+type Rows = readonly { event_id: string; id: string }[];
+
+async function eraseWithOrders(client: pg.PoolClient, orders: Rows): Promise<void> {
+  for (const statement of WITH_ORDERS)
+    await client.query(`with o as (select * from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)) ${statement}`, [
+      orders.map((order) => order.event_id),
+      orders.map((order) => order.id),
+    ]);
+}
+
+/** Empties what was written to the holders of tickets that somebody else had bought. */
+async function eraseWithTickets(client: pg.PoolClient, tickets: Rows): Promise<void> {
   await client.query(
-    `update tickets t set attendee_name = 'Deleted'
-       from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
-      where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
-    columns,
-  );
-  await client.query(
-    `update transfers f set from_name = 'Deleted'
-       from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
-       join tickets t on t.event_id = o.event_id and t.order_id = o.id
-      where f.event_id = t.event_id and f.ticket_id = t.id`,
-    columns,
+    `update order_actions a set note = ''
+       from unnest($1::uuid[], $2::uuid[]) as h (event_id, id) join tickets t on t.event_id = h.event_id and t.id = h.id
+      where a.event_id = t.event_id and a.order_id = t.order_id and t.id = any (a.ticket_ids) and a.note <> ''`,
+    [tickets.map((ticket) => ticket.event_id), tickets.map((ticket) => ticket.id)],
   );
 }

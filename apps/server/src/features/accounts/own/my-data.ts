@@ -1,62 +1,178 @@
 import type pg from 'pg';
 
-/** Everything that is held about somebody, as data. Orders, and what was passed on to them, are those of the confirmed address. */
+/** SQL: an array of objects with these keys, of the rows that `from` goes on with. */
+function listOf(fields: Record<string, string>, from: string, order?: string): string {
+  const pairs = Object.entries(fields).map(([key, value]) => `'${key}', ${value}`);
+  return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')})${order ? ` order by ${order}` : ''}), '[]') from ${from})`;
+}
+
+/** Only whoever has shown that the address is theirs sees what is known by address. */
+const IS_THEIRS = 'u.email_verified_at is not null and lower(u.email)';
+
+const ACCOUNT: Record<string, string> = {
+  id: 'u.id',
+  email: 'u.email',
+  name: 'u.name',
+  picture: 'u.avatar_id',
+  roles: 'u.roles',
+  emailConfirmedAt: 'u.email_verified_at',
+  createdAt: 'u.created_at',
+  declinedMails: 'array(select kind from declined_mails d where d.user_id = u.id order by kind)',
+  identities: listOf(
+    { issuer: 'i.issuer', email: 'i.email', since: 'i.created_at' },
+    'identities i where i.user_id = u.id',
+  ),
+  addressesToConfirm: listOf(
+    { email: 'c.email', at: 'c.requested_at' },
+    'email_confirmations c where c.user_id = u.id and c.used_at is null and c.expires_at > now()',
+    'c.requested_at',
+  ),
+  sessions: listOf(
+    { device: 't.device', at: 't.created_at' },
+    'refresh_tokens t where t.user_id = u.id and t.revoked_at is null',
+    't.created_at',
+  ),
+  secondStep: `json_build_object(
+    'authenticatorAppSince', (select confirmed_at from totp_secrets t
+                               where t.user_id = u.id and t.confirmed_at is not null),
+    'passkeys', ${listOf({ name: 'p.name', since: 'p.created_at' }, 'passkeys p where p.user_id = u.id')})`,
+  browsers: listOf(
+    { browser: 'd.device', since: 'd.first_seen_at', lastUsed: 'd.last_seen_at' },
+    'known_devices d where d.user_id = u.id',
+  ),
+  securityNotices: listOf(
+    { what: 'n.kind', at: 'n.at', email: 'n.email', browser: 'n.device', deniedAt: 'n.used_at' },
+    'security_notices n where n.user_id = u.id',
+    'n.at',
+  ),
+  helpedByAdministrators: listOf(
+    { by: 'b.name', reason: 'a.reason', from: 'a.began_at', until: 'coalesce(a.ended_at, a.ends_at)' },
+    'acting_sessions a join users b on b.id = a.administrator_id where a.user_id = u.id',
+    'a.began_at',
+  ),
+  organisations: listOf(
+    { name: 'g.name', role: 'm.member_role' },
+    'organiser_members m join organisers g on g.id = m.organiser_id where m.user_id = u.id',
+  ),
+  formerOrganisations: listOf(
+    { name: 'g.name', until: 'm.left_at' },
+    'former_members m join organisers g on g.id = m.organiser_id where m.user_id = u.id',
+    'm.left_at',
+  ),
+  invitations: listOf(
+    { organisation: 'g.name', role: 'i.member_role', state: 'i.state' },
+    `organiser_invitations i join organisers g on g.id = i.organiser_id where ${IS_THEIRS} = lower(i.email)`,
+  ),
+  did: listOf(
+    { at: 'r.at', what: 'r.action' },
+    'record_entries r where r.actor_id = u.id or r.acting_for = u.id',
+    'r.id',
+  ),
+  ticketsOfOthersOrders: listOf(
+    { event: 'e.name', number: 't.number', name: 't.attendee_name', state: 't.state' },
+    `tickets t join events e on e.id = t.event_id where ${IS_THEIRS} = lower(t.holder_email)`,
+  ),
+  transfersSent: listOf(
+    {
+      event: 'e.name',
+      number: 't.number',
+      name: 'x.from_name',
+      to: 'x.to_email',
+      state: 'x.state',
+      at: 'x.created_at',
+    },
+    `transfers x join events e on e.id = x.event_id join tickets t on t.id = x.ticket_id and t.event_id = x.event_id
+      where ${IS_THEIRS} = lower(x.from_email)`,
+    'x.created_at',
+  ),
+  waitingLists: listOf(
+    { event: 'e.name', name: 'w.name', tickets: 'w.units', state: 'w.state', since: 'w.joined_at' },
+    `waiting_entries w join events e on e.id = w.event_id where ${IS_THEIRS} = lower(w.email)`,
+  ),
+  messages: listOf(
+    {
+      at: 'c.received_at',
+      name: `c.first_name || ' ' || c.last_name`,
+      phoneNumber: 'c.phone_number',
+      reason: 'c.reason',
+      message: 'c.message',
+      answer: 'c.answer',
+    },
+    `contact_messages c where ${IS_THEIRS} = lower(c.email)`,
+    'c.received_at',
+  ),
+};
+
+const REFUNDS = listOf(
+  {
+    amountMinor: 'r.amount_minor',
+    currency: 'r.currency',
+    state: 'r.state',
+    reason: 'r.reason',
+    note: 'r.note',
+    at: 'r.created_at',
+  },
+  'refunds r where r.payment_id = p.id and r.event_id = p.event_id',
+  'r.created_at',
+);
+const DISPUTES = listOf(
+  { amountMinor: 'd.amount_minor', currency: 'd.currency', state: 'd.state', at: 'd.opened_at' },
+  'disputes d where d.payment_id = p.id and d.event_id = p.event_id',
+  'd.opened_at',
+);
+
+const ORDER: Record<string, string> = {
+  reference: 'o.reference',
+  event: 'e.name',
+  state: 'o.state',
+  name: 'o.buyer_name',
+  email: 'o.buyer_email',
+  answers: 'o.custom_fields',
+  totalMinor: 'o.total_minor',
+  currency: 'o.currency',
+  createdAt: 'o.created_at',
+  tickets: listOf(
+    {
+      number: 't.number',
+      name: 't.attendee_name',
+      state: 't.state',
+      admittedAt: `(select min(s.at) from scans s
+                     where s.ticket_id = t.id and s.event_id = t.event_id and s.verdict = 'admitted')`,
+    },
+    'tickets t where t.order_id = o.id and t.event_id = o.event_id',
+    't.number',
+  ),
+  payments: listOf(
+    {
+      provider: 'p.provider',
+      state: 'p.state',
+      amountMinor: 'p.amount_minor',
+      currency: 'p.currency',
+      at: 'p.created_at',
+      paidAt: 'p.captured_at',
+      paidMinor: 'p.captured_minor',
+      refunds: REFUNDS,
+      disputes: DISPUTES,
+    },
+    'payments p where p.order_id = o.id and p.event_id = o.event_id',
+    'p.created_at',
+  ),
+  changes: listOf(
+    { what: 'a.kind', note: 'a.note', at: 'a.at' },
+    'order_actions a where a.order_id = o.id and a.event_id = o.event_id',
+    'a.at',
+  ),
+};
+
+/** Everything that is held about somebody, as data. What is known by address is theirs once the address is confirmed. */
 export async function dataAbout(
   pool: pg.Pool,
   userId: string,
 ): Promise<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }> {
+  const account = Object.entries(ACCOUNT).map(([key, value]) => `'${key}', ${value}`);
   const { rows } = await pool.query<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }>(
-    `select json_build_object(
-              'id', u.id, 'email', u.email, 'name', u.name, 'picture', u.avatar_id, 'roles', u.roles, 'emailConfirmedAt', u.email_verified_at,
-              'createdAt', u.created_at,
-              'declinedMails', array(select kind from declined_mails d where d.user_id = u.id order by kind),
-              'identities', (select coalesce(json_agg(json_build_object('issuer', i.issuer, 'email', i.email,
-                                                                         'since', i.created_at)), '[]')
-                               from identities i where i.user_id = u.id),
-              'sessions', (select coalesce(json_agg(json_build_object('device', t.device, 'at', t.created_at)), '[]')
-                             from refresh_tokens t where t.user_id = u.id and t.revoked_at is null),
-              'secondStep', json_build_object(
-                 'authenticatorAppSince', (select confirmed_at from totp_secrets t
-                                            where t.user_id = u.id and t.confirmed_at is not null),
-                 'passkeys', (select coalesce(json_agg(json_build_object('name', p.name, 'since', p.created_at)), '[]')
-                                from passkeys p where p.user_id = u.id)),
-              'browsers', (select coalesce(json_agg(json_build_object('browser', d.device, 'since', d.first_seen_at,
-                                                                       'lastUsed', d.last_seen_at)), '[]')
-                             from known_devices d where d.user_id = u.id),
-              'organisations', (select coalesce(json_agg(json_build_object('name', g.name, 'role', m.member_role)), '[]')
-                                  from organiser_members m join organisers g on g.id = m.organiser_id
-                                 where m.user_id = u.id),
-              'did', (select coalesce(json_agg(json_build_object('at', r.at, 'what', r.action) order by r.id), '[]')
-                        from record_entries r where r.actor_id = u.id or r.acting_for = u.id),
-              'ticketsOfOthersOrders', (select coalesce(json_agg(json_build_object('event', e.name, 'number', t.number,
-                                                            'name', t.attendee_name, 'state', t.state)), '[]')
-                                          from tickets t join events e on e.id = t.event_id
-                                         where u.email_verified_at is not null
-                                           and lower(t.holder_email) = lower(u.email)),
-              'waitingLists', (select coalesce(json_agg(json_build_object('event', e.name, 'name', w.name, 'tickets',
-                                                                          w.units, 'state', w.state, 'since',
-                                                                          w.joined_at)), '[]')
-                                 from waiting_entries w join events e on e.id = w.event_id
-                                where u.email_verified_at is not null and lower(w.email) = lower(u.email)),
-              'messages', (select coalesce(json_agg(json_build_object('at', c.received_at, 'name',
-                                                                      c.first_name || ' ' || c.last_name, 'phoneNumber',
-                                                                      c.phone_number, 'reason', c.reason, 'message',
-                                                                      c.message) order by c.received_at), '[]')
-                             from contact_messages c
-                            where u.email_verified_at is not null and lower(c.email) = lower(u.email))) as account,
-            (select coalesce(json_agg(json_build_object(
-                      'reference', o.reference, 'event', e.name, 'state', o.state, 'name', o.buyer_name,
-                      'email', o.buyer_email, 'answers', o.custom_fields, 'totalMinor', o.total_minor,
-                      'currency', o.currency, 'createdAt', o.created_at,
-                      'tickets', (select coalesce(json_agg(json_build_object(
-                                            'number', t.number, 'name', t.attendee_name, 'state', t.state,
-                                            'admittedAt', (select min(s.at) from scans s
-                                                            where s.ticket_id = t.id and s.event_id = t.event_id
-                                                              and s.verdict = 'admitted'))), '[]')
-                                    from tickets t where t.order_id = o.id and t.event_id = o.event_id))
-                      order by o.created_at), '[]')
-               from orders o join events e on e.id = o.event_id
-              where u.email_verified_at is not null and lower(o.buyer_email) = lower(u.email)) as orders
+    `select json_build_object(${account.join(', ')}) as account,
+            ${listOf(ORDER, `orders o join events e on e.id = o.event_id where ${IS_THEIRS} = lower(o.buyer_email)`, 'o.created_at')} as orders
        from users u where u.id = $1`,
     [userId],
   );

@@ -54,7 +54,7 @@ async function somebody(): Promise<Person> {
 async function confirm(email: string, number = 1): Promise<string> {
   const { text = '' } = await mailTo(world, email, number);
   const key = /confirm-email#(\w+)/.exec(text)?.[1] ?? '';
-  return (await world.client.call(own.confirmEmail, { body: { key } })).email;
+  return (await world.client.call(own.confirmEmail, { body: { key, password: PASSWORD } })).email;
 }
 
 const free = { ticketTypes: [{ priceMinor: 0 }] };
@@ -89,9 +89,18 @@ describe('an address', () => {
     expect(await refusalOf(confirm(wanted))).toMatchObject({ code: 'account.email_taken' });
   });
 
+  test('is asked for at three strangers’ at most by one account in a short time', async () => {
+    const { client } = await somebody();
+    const proof = await proved(client, 'email');
+    const ask = (number: number) =>
+      refusalOf(client.call(own.changeEmail, { body: { email: `stranger-${people}-${number}@example.com` } }, proof));
+    for (const number of [1, 2, 3]) expect(await ask(number)).toBeUndefined();
+    expect(await ask(4)).toMatchObject({ code: 'auth.too_many_attempts' });
+  });
+
   test('is asked to be confirmed again on request, three times at most', async () => {
     const { email, client } = await somebody();
-    const ask = () => refusalOf(client.call(own.requestConfirmation, {}));
+    const ask = () => refusalOf(client.call(own.requestConfirmation, { query: {} }));
     expect([await ask(), await ask(), await ask(), (await ask())?.code]).toEqual([
       undefined,
       undefined,
@@ -116,7 +125,7 @@ describe('the mails that somebody may do without', () => {
       await confirm(guest.email);
       const params = { organiserId };
       await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, itIsOne);
-      const { text = '' } = await mailAbout(world, guest.email, 'Hardap Sounds');
+      const { text = '' } = await mailAbout(world, guest.email, 'invited to join');
       await guest.client.call(acceptInvitation, { params: { key: /invitation\/(\w+)/.exec(text)?.[1] ?? '' } });
     };
     const told = async (email: string) =>

@@ -5,39 +5,61 @@ import { CallLimit } from '../../../limits/call-limit.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
+import { whoCalls } from '../../acting/acting-token.ts';
+import type { Caller } from '../id-tokens.ts';
 import { accountOf, changeAvatar, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { chooseMails } from './choose-mails.ts';
 import { deleteAccount } from './delete-account.ts';
-import { changeEmail, confirmEmail, requestConfirmation } from './email-confirmations.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { changeEmail, confirmationAt, disownConfirmation, requestConfirmation } from './email-confirmations.ts';
 import { dataAbout } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
 /** Each of these mails somebody who may not have asked for it. */
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
+/** How often a link from a mail may be looked up and used. */
+const LINK_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 20, refillSeconds: 30 } };
 
 /** The user's own account: what only they see and change. */
 export function ownAccountRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const mailLimit = new CallLimit(limits, 'mail on request', MAIL_LIMIT);
+  const linkLimit = new CallLimit(limits, 'confirmation links', LINK_LIMIT);
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
     answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
     answerCall(calls.chooseMails, ({ body }, { user }) => chooseMails(pool, user.id, body.declinedMails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
-      mailLimit.take({ clientAddress, email: body.email });
-      await changeEmail(pool, user.id, body.email);
-      return { message: 'We have sent a link to the new address. It becomes yours once you open it.' };
+      // By whoever asks and by whom it reaches: one account writes to few strangers.
+      for (const email of [user.id, body.email]) mailLimit.take({ clientAddress, email });
+      await changeEmail(pool, user, body.email);
+      return { message: 'We’ve sent a link to the new address. It replaces this one once you confirm it there.' };
     }),
-    answerCall(calls.requestConfirmation, async (_, { user, clientAddress }) => {
+    answerCall(calls.requestConfirmation, async ({ query }, { user, clientAddress }) => {
       const { email } = await accountOf(pool, user.id);
       mailLimit.take({ clientAddress, email });
-      await requestConfirmation(pool, user.id, email);
+      await requestConfirmation(pool, user, query.next);
       return { message: `We have sent a link to ${email}.` };
     }),
-    answerCall(calls.confirmEmail, ({ body }) => confirmEmail(pool, body.key)),
+    answerCall(calls.getConfirmation, async ({ body: { key } }, { authorization, clientAddress }) => {
+      linkLimit.take({ clientAddress, email: key });
+      return confirmationAt(pool, key, await callerOf(context, authorization));
+    }),
+    answerCall(
+      calls.confirmEmail,
+      async ({ body: { key, password } }, { authorization, clientAddress }) => {
+        linkLimit.take({ clientAddress, email: key });
+        return confirmEmail(context, key, { caller: await callerOf(context, authorization), password });
+      },
+      'password',
+    ),
+    answerCall(calls.denyConfirmation, ({ body: { key } }, { clientAddress }) => {
+      linkLimit.take({ clientAddress, email: key });
+      return disownConfirmation(pool, key);
+    }),
     answerCall(
       calls.changePassword,
       ({ body }, { user, device }) => changePassword(context, user, body.newPassword, device),
@@ -69,4 +91,10 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       return { deleted: true as const };
     }),
   ];
+}
+
+/** Whoever is signed in, where a call is open to anybody; an administrator who acts for somebody is not them. */
+async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
+  const caller = authorization === undefined ? undefined : await whoCalls(context, authorization);
+  return caller?.actedBy ? undefined : caller;
 }

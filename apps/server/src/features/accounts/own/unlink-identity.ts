@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
@@ -23,7 +24,7 @@ export async function unlinkIdentity(
   const current = await findUser(context, user.id);
   if (!current) throw new Refusal('auth.required');
   const session = await inTransaction(context.pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [user.id]);
+    await lockCaller(client, user);
     const ways = await signInWaysOf(client, user.id);
     const { rowCount } = await client.query('delete from identities where id = $1 and user_id = $2', [
       identityId,

@@ -25,11 +25,11 @@ export async function requestProofCode({ pool }: Pick<Context, 'pool'>, userId: 
 /** Makes the code and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
 export async function sendProofCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
   const code = newResetCode();
-  const { rows } = await pool.query<{ email: string; name: string }>(
+  const { rows } = await pool.query<{ email: string; name: string | null }>(
     `update proof_codes c set code_hash = $2, tries = 0
        from users u
       where c.user_id = $1 and u.id = c.user_id and u.deleted_at is null and c.expires_at > now()
-      returning u.email, u.name`,
+      returning u.email, case when u.email_verified_at is not null then u.name end as name`,
     [userId, await hashPassword(code)],
   );
   const recipient = rows[0];
@@ -37,7 +37,7 @@ export async function sendProofCode({ pool, mailer, config }: Context, { userId 
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
-      to: { name: recipient.name, address: recipient.email },
+      to: { name: recipient.name ?? '', address: recipient.email },
       subject: 'Your code to confirm that it is you',
       title: 'Confirm that it is you',
       paragraphs: [

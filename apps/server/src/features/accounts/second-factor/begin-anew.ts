@@ -5,6 +5,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import type { Caller } from '../id-tokens.ts';
+import { lockConfirmedCaller } from '../lock-caller.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { giveRecoveryCodes } from './recovery-codes.ts';
@@ -14,7 +15,8 @@ type Change = (client: pg.PoolClient) => Promise<{ kind: 'totp' | 'passkey'; id:
 
 /**
  * Adds a second step: every session from before ends, since it was begun without, and this one goes on with new tokens.
- * Whoever has no recovery codes yet gets some, in this answer only.
+ * Whoever has no recovery codes yet gets some, in this answer only. Refuses an account whose address is not confirmed: its owner
+ * may be somebody else, whom the second step would shut out.
  */
 export async function addSecondFactor(
   context: Context,
@@ -25,7 +27,7 @@ export async function addSecondFactor(
   const current = await findUser(context, user.id);
   if (!current) throw new Refusal('auth.required');
   const { session, recoveryCodes } = await inTransaction(context.pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [user.id]);
+    await lockConfirmedCaller(client, user);
     const { kind, id } = await change(client);
     await writeRecord(client, user.id, {
       action: 'second_factor.added',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { SoftwarePasskey } from './software-passkey.fixture.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
@@ -95,6 +96,16 @@ describe('a passkey', () => {
     const { id, rawId } = passkey.show(asked).response;
     const answer = { ...forged, response: { ...forged.response, id, rawId } };
     expect(await refusalCode(enter(answer))).toBe('auth.invalid_passkey');
+  });
+
+  test('that is removed at the very moment it signs somebody in gets nobody in', async () => {
+    const { user, passkey } = await withPasskey();
+    const shown = passkey.show(await ask());
+    const entered = await whileRowIsHeld(world.pool, user.id, {
+      meanwhile: () => refusalCode(enter(shown)),
+      change: (client) => client.query('delete from passkeys where user_id = $1', [user.id]),
+    });
+    expect(entered).toBe('auth.invalid_passkey');
   });
 
   test('is not made on another site, for another host, or for somebody else’s challenge', async () => {

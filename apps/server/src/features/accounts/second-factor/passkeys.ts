@@ -1,8 +1,11 @@
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockConfirmedCaller } from '../lock-caller.ts';
 
 const MOST_PASSKEYS = 20;
 
@@ -24,11 +27,9 @@ export async function askForPasskey({ pool, config }: Context): Promise<Challeng
   return { challengeId: await keepChallenge(pool, options.challenge, null), options: { ...options } };
 }
 
-/** Asks a browser to make a passkey for somebody, another than those that they have. */
-export async function askForNewPasskey(
-  { pool, config }: Context,
-  user: { id: string; email: string; name: string },
-): Promise<Challenge> {
+/** Asks a browser to make a passkey for somebody who has confirmed their address, another than those that they have. */
+export async function askForNewPasskey({ pool, config }: Context, user: Caller): Promise<Challenge> {
+  await inTransaction(pool, (client) => lockConfirmedCaller(client, user));
   const { rows: known } = await pool.query<{ credential_id: string; transports: string[] }>(
     'select credential_id, transports from passkeys where user_id = $1',
     [user.id],
@@ -110,10 +111,13 @@ interface PasskeyRow {
 }
 
 /**
- * Whose passkey answered a challenge. The browser must have checked its owner (a finger, a face, a PIN), so that it is
+ * The passkey that answered a challenge, and whose it is. The browser must have checked its owner (a finger, a face, a PIN), so that it is
  * both steps at once; a counter that does not grow tells of a copy, which is refused.
  */
-export async function ownerOfPasskey({ pool, config, log }: Context, answer: PasskeyAnswer): Promise<string> {
+export async function consumePasskey(
+  { pool, config, log }: Context,
+  answer: PasskeyAnswer,
+): Promise<{ passkeyId: string; userId: string }> {
   const challenge = await takeChallenge(pool, answer.challengeId, null);
   const { rows } = await pool.query<PasskeyRow>(
     'select id, user_id, credential_id, public_key, counter from passkeys where credential_id = $1',
@@ -142,7 +146,13 @@ export async function ownerOfPasskey({ pool, config, log }: Context, answer: Pas
     [passkey.id, newCounter],
   );
   if (used.rowCount !== 1) throw new Refusal('auth.invalid_passkey');
-  return passkey.user_id;
+  return { passkeyId: passkey.id, userId: passkey.user_id };
+}
+
+/** Refuses a passkey that was removed since it answered; it stays until the caller's transaction ends. */
+export async function requirePasskey(client: pg.PoolClient, passkeyId: string): Promise<void> {
+  const { rowCount } = await client.query('select from passkeys where id = $1 for key share', [passkeyId]);
+  if (rowCount !== 1) throw new Refusal('auth.invalid_passkey');
 }
 
 async function keepChallenge(pool: pg.Pool, challenge: string, userId: string | null): Promise<string> {

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockConfirmedCaller } from '../lock-caller.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
@@ -21,9 +23,10 @@ export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): 
 }
 
 /** The same on somebody's wish, told to them; refuses `second_factor.not_found` where they have no second step. */
-export async function renewRecoveryCodes(pool: pg.Pool, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<string[]> {
+  const { id: userId } = user;
   return inTransaction(pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [userId]);
+    await lockConfirmedCaller(client, user);
     if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
     await writeRecord(client, userId, { action: 'recovery_codes.made' });
     await noteSecurity(client, userId, { kind: 'recovery_codes_made' });

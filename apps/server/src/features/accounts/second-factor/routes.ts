@@ -30,7 +30,7 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
       return { removed: true as const };
     }),
     answerCall(calls.renewRecoveryCodes, async (_, { user }) => ({
-      recoveryCodes: await renewRecoveryCodes(pool, user.id),
+      recoveryCodes: await renewRecoveryCodes(pool, user),
     })),
     answerCall(calls.beginPasskey, (_, { user }) => askForNewPasskey(context, user)),
     answerCall(calls.addPasskey, async ({ body: { name, passkey } }, { user, device }) => {

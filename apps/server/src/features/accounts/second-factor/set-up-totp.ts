@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
+import { lockConfirmedCaller } from '../lock-caller.ts';
 import type { Tokens } from '../sign-in.ts';
 import { addSecondFactor } from './begin-anew.ts';
 import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp.ts';
@@ -15,7 +16,7 @@ const MOST_TRIES = 10;
 export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [user.id]);
+    await lockConfirmedCaller(client, user);
     await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is null', [user.id]);
     await client.query('insert into totp_secrets (id, user_id, sealed_secret) values ($1, $2, $3)', [
       newId(),
@@ -35,16 +36,18 @@ export async function confirmTotp(
 ): Promise<Tokens & { recoveryCodes: string[] | null }> {
   const { pool, keys } = context;
   const read = readSecondFactorCode(text);
-  const { rows } = await pool.query<{ id: string; sealed_secret: Buffer }>(
+  const { rows } = await pool.query<{ id: string; sealed_secret: Buffer; now: Date }>(
     `update totp_secrets set failures = failures + 1
       where user_id = $1 and confirmed_at is null and created_at > now() - interval '1 hour' and failures < $2
-      returning id, sealed_secret`,
+      returning id, sealed_secret, clock_timestamp() as now`,
     [user.id, MOST_TRIES],
   );
   const begun = rows[0];
   if (!begun) throw new Refusal('second_factor.not_begun');
   const step =
-    read?.kind === 'totp' ? stepOfCode(openTotpSecret(keys, user.id, begun.sealed_secret), read.code) : undefined;
+    read?.kind === 'totp'
+      ? stepOfCode(openTotpSecret(keys, user.id, begun.sealed_secret), read.code, begun.now.getTime())
+      : undefined;
   if (step === undefined) throw new Refusal('auth.wrong_code');
   return addSecondFactor(context, user, device, async (client) => {
     await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is not null', [user.id]);

@@ -31,33 +31,34 @@ export function openTotpSecret(keys: Keys, userId: string, sealed: Buffer): stri
   return openSealedText(sealed, keys.secondFactors, `totp ${userId}`);
 }
 
-/** The step that a code belongs to; undefined: it is none of the present ones. Steps are counted from 1970. */
-export function stepOfCode(secret: string, code: string, now: number = Date.now()): number | undefined {
+/** The step that a code belongs to; undefined: it is none of those around `now` (milliseconds since 1970). */
+export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now });
   return delta === null ? undefined : Math.floor(now / 1000 / TOTP_PERIOD_SECONDS) + delta;
 }
 
 /**
  * Uses a code of somebody's app up: no code of its step or of an earlier one is accepted again. Each try is counted before
- * the code is compared, so that tries at the same moment are counted too.
+ * the code is compared, so that tries at the same moment are counted too. The clock is the database's: a server that is
+ * ahead would use up the steps of tomorrow.
  */
 export async function consumeTotp(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,
   userId: string,
   code: string,
 ): Promise<void> {
-  const counted = await pool.query<{ id: string; sealed_secret: Buffer }>(
+  const counted = await pool.query<{ id: string; sealed_secret: Buffer; now: Date }>(
     `update totp_secrets
         set failures = case when failures_since > now() - interval '1 hour' then failures + 1 else 1 end,
             failures_since = case when failures_since > now() - interval '1 hour' then failures_since else now() end
       where user_id = $1 and confirmed_at is not null
         and (failures < $2 or failures_since is null or failures_since <= now() - interval '1 hour')
-      returning id, sealed_secret`,
+      returning id, sealed_secret, clock_timestamp() as now`,
     [userId, MOST_FAILURES],
   );
   const app = counted.rows[0];
   if (!app) throw await tooMany(pool, userId);
-  const step = stepOfCode(openTotpSecret(keys, userId, app.sealed_secret), code);
+  const step = stepOfCode(openTotpSecret(keys, userId, app.sealed_secret), code, app.now.getTime());
   if (step === undefined) throw new Refusal('auth.wrong_code');
   const used = await pool.query(
     `update totp_secrets set last_step = $2, failures = 0, failures_since = null

@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
 import { readSecondFactorCode } from '@quivertree/domain/second-factor';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { ownerOfPasskey } from './passkeys.ts';
+import { consumePasskey } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeTotp } from './totp.ts';
 
@@ -22,7 +22,7 @@ export async function consumeSecondFactor(
   { code, passkey }: ShownFactor,
 ): Promise<'totp' | 'recovery' | 'passkey'> {
   if (passkey) {
-    if ((await ownerOfPasskey(context, passkey)) !== userId) throw new Refusal('auth.invalid_passkey');
+    if ((await consumePasskey(context, passkey)).userId !== userId) throw new Refusal('auth.invalid_passkey');
     return 'passkey';
   }
   const read = readSecondFactorCode(code ?? '');

@@ -1,33 +1,20 @@
-import {
-  DOOR_ROLES,
-  MEMBER_ROLES,
-  type MemberRole,
-  mayCloseDoorLinks,
-  mayGiveRole,
-} from '@quivertree/domain/organiser-roles';
-import type pg from 'pg';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { revokeDoorLinksOf } from '../../door/door-links.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { endBeyondRole } from './end-beyond-role.ts';
 import { followMembership } from './follow-membership.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
 /**
- * Gives one of the people another role. Nobody changes their own, so nobody raises themselves. Where the new role opens no
- * doors, the links that they made can close with it. Lock order: organiser.
+ * Gives one of the people another role. Nobody changes their own, so nobody raises themselves. What they began by the role
+ * before, and may no longer do, ends with it. Lock order: organiser.
  */
 export async function changeMemberRole(
   { pool }: Context,
-  {
-    organiserId,
-    userId,
-    role,
-    closeDoorLinks,
-    user,
-  }: { organiserId: string; userId: string; role: MemberRole; closeDoorLinks: boolean; user: SignedInUser },
+  { organiserId, userId, role, user }: { organiserId: string; userId: string; role: MemberRole; user: SignedInUser },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
@@ -42,14 +29,7 @@ export async function changeMemberRole(
       userId,
       role,
     ]);
-    await withdrawTheirs(
-      client,
-      organiserId,
-      userId,
-      MEMBER_ROLES.filter((given) => !mayGiveRole(role, given)),
-    );
-    if (closeDoorLinks && !DOOR_ROLES.includes(role))
-      await revokeDoorLinksOf(client, { organiserId, madeBy: userId, revokedBy: user.id });
+    await endBeyondRole(client, { userId, by: user.id });
     await writeRecord(client, user.id, {
       action: 'team.role_changed',
       organiserId,
@@ -61,17 +41,12 @@ export async function changeMemberRole(
 
 /**
  * Takes somebody out of the organisation, whose next call is refused; anybody may leave by themselves but the last
- * owner. The door links that they made can close with it, where whoever says so may close any. `prove` refuses whoever has
+ * owner. What they began there ends with it, the door links that they made included. `prove` refuses whoever has
  * not shown that it is them, where an owner goes. Answers how many links were closed. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Context,
-  {
-    organiserId,
-    userId,
-    closeDoorLinks,
-    user,
-  }: { organiserId: string; userId: string; closeDoorLinks: boolean; user: SignedInUser },
+  { organiserId, userId, user }: { organiserId: string; userId: string; user: SignedInUser },
   prove: () => Promise<void>,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
@@ -83,11 +58,7 @@ export async function removeMember(
     if (role === 'owner') await prove();
     await client.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [organiserId, userId]);
     await followMembership(client, userId);
-    await withdrawTheirs(client, organiserId, userId, MEMBER_ROLES);
-    const closed =
-      closeDoorLinks && mayCloseDoorLinks(team.actor)
-        ? await revokeDoorLinksOf(client, { organiserId, madeBy: userId, revokedBy: user.id })
-        : 0;
+    const closed = await endBeyondRole(client, { userId, by: user.id });
     await writeRecord(client, user.id, {
       action: leaves ? 'team.left' : 'team.removed',
       organiserId,
@@ -102,18 +73,4 @@ function roleOf({ roles }: LockedTeam, userId: string): MemberRole {
   const role = roles.get(userId);
   if (!role) throw new Refusal('team.not_a_member');
   return role;
-}
-
-/** Invitations that somebody made end with their right to make them. */
-async function withdrawTheirs(
-  client: pg.PoolClient,
-  organiserId: string,
-  userId: string,
-  roles: readonly MemberRole[],
-): Promise<void> {
-  await client.query(
-    `update organiser_invitations set state = 'withdrawn'
-      where organiser_id = $1 and invited_by = $2 and state = 'open' and member_role = any ($3)`,
-    [organiserId, userId, roles],
-  );
 }

@@ -33,8 +33,8 @@ export async function sendJoinedMail(
         from: config.mailFrom,
         to: { name: '', address },
         messageId: messageIdOf(config.publicUrl, 'joined', invitationId, i),
-        subject: `${joined.name} joined ${joined.organisation}`,
-        title: 'Somebody joined your team',
+        subject: `Someone joined your team at ${joined.organisation}`,
+        title: 'Someone joined your team',
         paragraphs: [
           `${joined.name} (${joined.email}) took the invitation to ${joined.organisation} and is: ${MEMBER_ROLE_WORDS[joined.member_role].name}.`,
         ],

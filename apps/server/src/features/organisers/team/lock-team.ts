@@ -2,6 +2,7 @@ import { type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 
 /** An organisation whose people nobody else changes until the transaction ends. */
@@ -14,7 +15,7 @@ export interface LockedTeam {
 
 /**
  * Holds a team until the transaction ends, and says what whoever changes it is there: the check at the door was before
- * the lock, and they may have been removed since.
+ * the lock, and they may have been removed since, or lost the role of an administrator. Lock order: organiser, user.
  */
 export async function lockTeam(client: pg.PoolClient, organiserId: string, user: SignedInUser): Promise<LockedTeam> {
   await lockOrganiserRow(client, organiserId);
@@ -23,9 +24,11 @@ export async function lockTeam(client: pg.PoolClient, organiserId: string, user:
     [organiserId],
   );
   const roles = new Map(rows.map((row) => [row.user_id, row.member_role]));
-  const actor = roles.get(user.id) ?? (user.roles.includes('ADMINISTRATOR') ? 'administrator' : undefined);
-  if (!actor) throw new Refusal('organiser.not_found');
-  return { organiserId, roles, actor };
+  const role = roles.get(user.id);
+  if (role) return { organiserId, roles, actor: role };
+  if (!user.roles.includes('ADMINISTRATOR')) throw new Refusal('organiser.not_found');
+  await holdAdministrator(client, user.id);
+  return { organiserId, roles, actor: 'administrator' };
 }
 
 /** Refuses whoever may not give a role, or end it. */

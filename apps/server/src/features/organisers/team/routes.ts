@@ -37,9 +37,8 @@ export function teamRoutes(context: Context): CallRoute[] {
       await changeMemberRole(context, { ...params, ...body, user });
       return teamOf(pool, params.organiserId, user.id);
     }),
-    answerCall(calls.removeMember, async ({ params, query }, { user, requireProof }) => {
-      const leaving = { ...params, closeDoorLinks: query.closeDoorLinks === 'true', user };
-      const closedDoorLinks = await removeMember(context, leaving, () => requireProof('team'));
+    answerCall(calls.removeMember, async ({ params }, { user, requireProof }) => {
+      const closedDoorLinks = await removeMember(context, { ...params, user }, () => requireProof('team'));
       return { removed: true as const, closedDoorLinks };
     }),
   ];

@@ -35,13 +35,16 @@ export async function sendInvitationMail(
       from: config.mailFrom,
       to: { name: '', address: due.email },
       messageId: messageIdOf(config.publicUrl, 'invitation', invitationId, due.mails),
-      subject: `${due.organisation} invites you to its team`,
-      title: `Join ${due.organisation}`,
+      subject: 'You’re invited to join a team on Quivertree',
+      title: 'You’re invited to join a team',
       paragraphs: [
         `${due.invited_by ?? 'Somebody'} invites you to the team of ${due.organisation}, as: ${name}. ${about}`,
         `Sign in, or make an account, with this very address: ${due.email}.`,
       ],
-      action: { label: 'See the invitation', url: `${config.publicUrl}/invitation/${key}` },
+      action: {
+        label: 'See the invitation',
+        url: `${config.publicUrl}/invitation/${key}#${encodeURIComponent(due.email)}`,
+      },
       note: `The link can be used once, until ${formatDateTime(due.expires_at.getTime(), NAMIBIA)}. You know nothing of this? Then there is nothing to do.`,
     }),
   );

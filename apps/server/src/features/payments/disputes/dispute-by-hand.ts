@@ -1,8 +1,9 @@
 import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/dispute-states';
+import { readReference } from '@quivertree/domain/order-reference';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type { Context } from '../../../context.ts';
+import { beginningWith } from '../../../db/list-page.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { eventCodeOf } from '../../orders/order-links.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
 interface DisputeToRecord {
@@ -24,13 +25,14 @@ export async function recordDispute(context: Context, told: DisputeToRecord): Pr
     currency: string;
   }>(
     `select o.event_id, p.id as payment_id, p.provider, p.captured_currency as currency
-       from events e
-       join orders o on o.event_id = e.id and o.reference = $1
+       from orders o
        left join lateral (select * from payments p where p.order_id = o.id and p.event_id = o.event_id and p.state = 'captured'
                            order by p.disposition = 'applied' desc, p.id limit 1) p on true
-      where e.code = $2`,
-    [told.orderReference, eventCodeOf(told.orderReference)],
+      where o.reference like $1
+      limit 2`,
+    [beginningWith(readReference(told.orderReference))],
   );
+  if (rows.length > 1) throw new Refusal('order.reference_ambiguous');
   const paid = rows[0];
   if (!paid) throw new Refusal('order.not_found');
   if (!paid.payment_id) throw new Refusal('dispute.cannot_open');
@@ -47,7 +49,9 @@ export async function recordDispute(context: Context, told: DisputeToRecord): Pr
   try {
     return { id: await receiveDispute(context, claim, told) };
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal('dispute.cannot_open') : error;
+    throw error instanceof Refusal && error.code === 'payment.notice_refused'
+      ? new Refusal('dispute.cannot_open')
+      : error;
   }
 }
 

@@ -1,12 +1,15 @@
+import { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Client } from '@quivertree/contract/client';
 import { decideDispute, listDisputes, lookUpDisputes, recordDispute } from '@quivertree/contract/disputes';
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { getPlatformMoney } from '@quivertree/contract/platform-money';
 import { getOrderMoney } from '@quivertree/contract/refunds';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -61,6 +64,41 @@ describe('a dispute that a provider writes a letter about', () => {
       { to_state: 'open', note: 'By post', by_hand: true },
       { to_state: 'lost', note: 'The letter of Tuesday', by_hand: true },
     ]);
+  });
+
+  test('is noted by the short reference that lists show; more letters are asked for where two orders share it', async () => {
+    const [disputed, other] = [await bought(), await bought()];
+    const short = shownReference(disputed.reference);
+    const twin = `${disputed.reference.slice(0, -20)}${'Z'.repeat(20)}`;
+    await world.pool.query('update orders set reference = $1 where reference = $2', [twin, other.reference]);
+    expect(await refusalCode(note({ ...disputed, reference: short.toLowerCase() }))).toBe('order.reference_ambiguous');
+    const { items } = await administrator.call(listAllOrders, { query: { q: short } });
+    expect(items.map(({ reference }) => reference)).toEqual([twin, disputed.reference]);
+    await note({ ...disputed, reference: disputed.reference.slice(0, -4).replaceAll('-', ' ').toLowerCase() });
+    expect(await listed(disputed.reference)).toMatchObject({ state: 'open' });
+    expect(await listed(twin)).toBeUndefined();
+    const found = async (q: string) => (await administrator.call(listDisputes, { query: { q } })).totalElements;
+    expect([await found(short), await found(disputed.reference), await found(twin)]).toEqual([1, 1, 0]);
+  });
+
+  test('is noted and decided by nobody who belongs to the organiser, or belonged to it when the order was placed', async () => {
+    const [disputed, other] = [await bought(), await bought()];
+    const { id } = await note(disputed);
+    const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    await world.pool.query(
+      `insert into organiser_members (organiser_id, user_id, member_role)
+       select organiser_id, $2, 'owner' from events where id = any ($1)`,
+      [[disputed.eventId, other.eventId], mika.id],
+    );
+    const all = () => [
+      decide(id, 'lost', mika.client),
+      decide(id, 'won', mika.client),
+      mika.client.call(recordDispute, { body: { orderReference: other.reference, ...letter } }),
+    ];
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
+    await world.pool.query('delete from organiser_members where user_id = $1', [mika.id]);
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
+    expect(await decide(id, 'lost')).toEqual({ id, state: 'lost' });
   });
 
   test('that was lost is won in the end: everybody gets back what the loss took', async () => {

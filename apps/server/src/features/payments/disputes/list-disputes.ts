@@ -5,6 +5,8 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
+import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
+import { paymentSearched } from '../payments-searched.ts';
 import { lossOf } from './decide-dispute.ts';
 import { readSales, type SaleOfOrder } from '../lock-sale.ts';
 
@@ -30,6 +32,7 @@ interface Row {
   organiser_id: string;
   organiser_name: string;
   order_id: string;
+  ordered_at: Date;
   reference: string;
   buyer_name: string;
   waiting_minor: number;
@@ -38,7 +41,8 @@ interface Row {
 const LIST: Omit<List<Field>, 'where'> = {
   columns: `d.id, d.payment_id, p.provider, d.provider_reference, d.state, d.amount_minor, d.currency, d.organiser_minor,
             d.fee_minor, d.suspense_minor, d.opened_at, d.evidence_due_at, d.decided_at, e.id as event_id,
-            e.name as event_name, g.id as organiser_id, g.name as organiser_name, o.id as order_id, o.reference, o.buyer_name,
+            e.name as event_name, g.id as organiser_id, g.name as organiser_name, o.id as order_id,
+            o.created_at as ordered_at, o.reference, o.buyer_name,
             (select coalesce(-sum(l.amount_minor), 0)::bigint from ledger_entries l
               where l.account = 'suspense' and l.owner = p.id::text)
               + (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
@@ -56,19 +60,22 @@ const LIST: Omit<List<Field>, 'where'> = {
 /** Disputes, with whose money is at stake. Few payments are ever disputed: no index beside the key is worth its writes. */
 export async function disputesPage(
   context: Context,
-  query: ListQuery<Field> & { state?: DisputeState | undefined },
+  query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
+  userId: string,
 ): Promise<ListPage<Dispute>> {
-  const list = { ...LIST, where: [['d.state = ?', query.state] as const] };
+  const list = { ...LIST, where: [paymentSearched('d.payment_id', query.q), ['d.state = ?', query.state] as const] };
   const { rows, ...page } = await listPage<Row, Field>(context.pool, list, query);
   const open = rows.filter(({ state }) => state === 'open');
   const sales = await readSales(
     context.pool,
     open.map((row) => ({ eventId: row.event_id, orderId: row.order_id })),
   );
-  return { ...page, items: rows.map((row) => shown(context, row, sales.get(row.order_id))) };
+  const matters = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
+  const own = await whichAreOwn(context.pool, userId, matters);
+  return { ...page, items: rows.map((row, n) => shown(context, row, sales.get(row.order_id), own[n] ?? false)) };
 }
 
-function shown(context: Context, row: Row, sale: SaleOfOrder | undefined): Dispute {
+function shown(context: Context, row: Row, sale: SaleOfOrder | undefined, ownOrganisation: boolean): Dispute {
   return {
     id: row.id,
     provider: row.provider,
@@ -79,6 +86,7 @@ function shown(context: Context, row: Row, sale: SaleOfOrder | undefined): Dispu
     openedAt: row.opened_at.toISOString(),
     evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    ownOrganisation,
     byHand: context.providers.find(row.provider)?.askDispute === undefined,
     eventId: row.event_id,
     eventName: row.event_name,

@@ -26,7 +26,7 @@ export async function lookUpDisputes(context: Context, provider: PaymentProvider
 
 /** Asks a provider for all its disputes now; answers how many there are. */
 export async function askForDisputes(context: Context, provider: PaymentProvider): Promise<number> {
-  const disputes = (await provider.disputes?.(new Date(Date.now() - LOOKED_BACK_MS))) ?? [];
+  const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKED_BACK_MS))) ?? [];
   for (const dispute of disputes) await take(context, dispute);
   return disputes.length;
 }

@@ -11,6 +11,8 @@ import { changeDispute, type LockedDispute, loseDispute, winDispute } from './de
 import { overturnDispute } from './overturn-dispute.ts';
 import { book } from '../ledger/ledger.ts';
 import { lockOrganiser } from '../ledger/lock-organiser.ts';
+import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 
 /** What a provider says of a dispute. It was verified already, as a notice is. */
@@ -34,11 +36,12 @@ export interface DisputeTeller {
 }
 
 /**
- * Takes a provider's word that a buyer disputes a payment, or how that was decided. While it is open, refunds of the
+ * Takes a provider's word that a buyer disputes a payment, or how that was decided, or that of an administrator who does
+ * not belong to the organiser, where the provider does not say. While it is open, refunds of the
  * payment wait and the organiser's share is held back. Claims may come twice and in any order; one that does not fit the
  * payment is refused and changes nothing. Answers the dispute's id.
  *
- * Lock order: organiser, ticket types by id, order, payment, refunds, dispute.
+ * Lock order: the administrator, organiser, ticket types by id, order, payment, refunds, dispute.
  */
 export async function receiveDispute(
   { pool, log }: Context,
@@ -47,13 +50,16 @@ export async function receiveDispute(
 ): Promise<string> {
   const { eventId, paymentId } = claim;
   const { disputeId, changed } = await inTransaction(pool, async (client) => {
-    const known = await client.query<{ order_id: string; organiser_id: string }>(
-      `select p.order_id, e.organiser_id from payments p join events e on e.id = p.event_id
+    if (teller) await holdAdministrator(client, teller.by);
+    const known = await client.query<{ order_id: string; organiser_id: string; ordered_at: Date }>(
+      `select p.order_id, e.organiser_id, o.created_at as ordered_at
+         from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id
         where p.event_id = $1 and p.id = $2`,
       [eventId, paymentId],
     );
     if (!known.rows[0]) throw refused('there is no such payment');
-    const { order_id: orderId, organiser_id: organiserId } = known.rows[0];
+    const { order_id: orderId, organiser_id: organiserId, ordered_at: orderedAt } = known.rows[0];
+    if (teller) await refuseOwnOrganisation(client, organiserId, teller.by, orderedAt);
     await lockOrganiser(client, organiserId);
     await lockOrder(client, eventId, orderId);
     const provider = await lockDisputable(client, claim);

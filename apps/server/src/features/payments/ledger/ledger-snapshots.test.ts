@@ -83,5 +83,6 @@ test('a snapshot is never changed, and the audit finds one that is wrong', async
   expect((await audit(world.pool)).map(({ means }) => means)).toEqual([
     'a snapshot of an account differs from its entries',
     "a snapshot of an event's reserve differs from its entries",
+    "what an organisation's balance page shows as held is not the sum of its events",
   ]);
 });

@@ -302,7 +302,7 @@ describe('a notice', () => {
     const order = await placeOne();
     await choose(order, 'pay');
     for (const change of [
-      `update payment_notices set body = ''`,
+      `update payment_notices set body = 'altered'`,
       'delete from payment_notices',
       'truncate payment_notices',
     ])

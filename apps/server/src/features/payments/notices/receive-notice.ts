@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { reach } from '../../../faults.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { findNamedPayment } from '../known-payment.ts';
+import { adoptLateMoney, findDeletedPayment } from '../adopt-late-money.ts';
+import { findNamedPayment, isAbout } from '../known-payment.ts';
 import type { Claim, Notice, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
@@ -9,7 +10,8 @@ import { takeTruth } from '../take-truth.ts';
 
 /**
  * Takes a provider's notice: it must be genuine, then the provider itself is asked how things stand, and only that
- * answer has an effect. Seen and effect commit together, so a repeat changes nothing.
+ * answer has an effect. Seen and effect commit together, so a repeat changes nothing. Money for an order that was deleted
+ * meanwhile goes back.
  */
 export async function receiveNotice(context: Context, providerName: string, notice: Notice): Promise<void> {
   const { providers, log } = context;
@@ -54,7 +56,9 @@ async function takePaymentClaim(
   { body }: Notice,
 ): Promise<void> {
   const { pool, log } = context;
-  const payment = await findNamedPayment(pool, provider.name, claim.payment);
+  const known = await findNamedPayment(pool, provider.name, claim.payment);
+  const payment =
+    known ?? (claim.charge && (await findDeletedPayment(pool, provider.name, claim.payment, claim.charge)));
   if (!payment) {
     log.warn({ provider: provider.name, ...claim.payment }, 'a notice was about a payment that we do not know');
     throw new Refusal('payment.notice_refused');
@@ -65,5 +69,12 @@ async function takePaymentClaim(
     throw new Refusal('payment.notice_refused');
   }
   reach('the provider told how a payment stands');
+  if (!known) {
+    if (truth.state !== 'captured' || truth.otherMerchant || !isAbout(truth.payment, payment)) {
+      log.warn({ ...payment }, 'a notification was about a payment that is not here any more, and that nobody made');
+      throw new Refusal('payment.notice_refused');
+    }
+    await adoptLateMoney(context, payment, truth);
+  }
   await takeTruth(context, payment, truth, { noticeKey: claim.noticeKey, body });
 }

@@ -65,7 +65,10 @@ export function createBuddyProvider(
       return { kind: 'payment', noticeKey: `${charge} ${status}`, payment: { reference }, charge };
     },
 
-    ask: (payment) => api.ask(payment.reference, payment),
+    async ask(payment) {
+      const answer = await api.ask(payment.reference, payment);
+      return answer && { ...answer, payment: { reference: answer.key } };
+    },
     refund: (refund) => api.refund(refund.reference, refund),
     statement: (since) => api.statement(since),
   };

@@ -11,9 +11,12 @@ export interface MerchantApiOptions {
   secret: string;
 }
 
+/** How a charge stands, with our own key of the payment that it was made for. */
+export type ChargeAnswer = Omit<Truth, 'payment'> & { key: string };
+
 /** Asking a provider, and sending money back. */
 export interface MerchantApi {
-  ask(key: string, payment: Pick<PaymentToAsk, 'charge'>): Promise<Truth | undefined>;
+  ask(key: string, payment: Pick<PaymentToAsk, 'charge'>): Promise<ChargeAnswer | undefined>;
   refund(key: string, refund: RefundToSend): Promise<RefundAnswer>;
   statement(since: Date): Promise<StatementLine[]>;
 }
@@ -22,6 +25,7 @@ const REQUEST_LIMIT_MS = 10_000;
 
 const chargeAnswer = z.object({
   id: z.string().min(1),
+  reference: z.string().min(1),
   state: z.enum(['pending', 'captured', 'failed']),
   amount_minor: z.int(),
   currency: z.string(),
@@ -66,9 +70,9 @@ export function createMerchantApi({ url, merchantId, secret }: MerchantApiOption
     async ask(key, { charge }) {
       const answer = await request('GET', `/charges/${encodeURIComponent(charge ?? key)}`);
       if (answer === undefined) return undefined;
-      const { id, state, amount_minor, currency, merchant_id } = chargeAnswer.parse(answer);
+      const { id, reference, state, amount_minor, currency, merchant_id } = chargeAnswer.parse(answer);
       const otherMerchant = merchant_id !== merchantId;
-      return { state, amountMinor: amount_minor, currency, providerReference: id, otherMerchant };
+      return { key: reference, state, amountMinor: amount_minor, currency, providerReference: id, otherMerchant };
     },
 
     async refund(key, { refundId, providerReference, amountMinor, currency }) {

@@ -61,6 +61,8 @@ export interface PaymentToAsk {
 
 /** How a payment stands at the provider. */
 export interface Truth {
+  /** The payment that the provider says this charge is for: never taken from the question. */
+  payment: NamedPayment;
   state: 'pending' | 'captured' | 'failed';
   amountMinor: number;
   currency: string;
@@ -117,7 +119,7 @@ export interface PaymentProvider {
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
   /** Reads a notice; undefined when it is not genuine. */
   read(notice: Notice): Claim | undefined;
-  /** Asks how a payment stands; undefined when the provider knows nothing of it. */
+  /** Asks how a payment stands; undefined when the provider has no such charge. The answer may be about another payment. */
   ask(payment: PaymentToAsk): Promise<Truth | undefined>;
   /** Ends what was begun, so that it can no longer be paid, where the provider offers that. */
   end?(payment: PaymentToAsk): Promise<void>;

@@ -104,6 +104,18 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
 
+  test("a correctly signed notification that names another order's charge pays neither order nor spoils the other", async () => {
+    const paid = await orderAt(world, provider);
+    const unpaid = await orderAt(world, provider);
+    await letHappenAt(paid, 'never_told');
+    await letHappenAt(unpaid, 'other_charge');
+    expect(await outcomeOf(unpaid)()).toEqual({ status: 'pending', money: [[]] });
+    await minutesLater(paid);
+    await minutesLater(unpaid);
+    expect(await outcomeOf(paid)()).toEqual({ status: 'success', money: PAID });
+    expect(await outcomeOf(unpaid)()).toEqual({ status: 'pending', money: [[]] });
+  });
+
   test('a payment after the reservation has run out takes the stock again', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'late', { seconds: 1 });

@@ -88,7 +88,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const id = charge ?? providerReference;
       if (!id) return undefined;
       const session = await orNothing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
-      return session && truthOf(session);
+      return session && isBegun(session) ? truthOf(session) : undefined;
     },
 
     async end({ providerReference }) {
@@ -134,9 +134,9 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const lines: StatementLine[] = [];
       const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
       for await (const session of sessions) {
-        const { state, ...line } = truthOf(session);
+        const { state, providerReference, amountMinor, currency } = truthOf(session);
         const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
-        if (state === 'captured') lines.push({ kind: 'capture', ...line, at });
+        if (state === 'captured') lines.push({ kind: 'capture', providerReference, amountMinor, currency, at });
       }
       for await (const refund of stripe.refunds.list({ created, limit: 100 }))
         if (refund.status === 'succeeded')
@@ -152,16 +152,30 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
   };
 }
 
-/** What a session says of its payment; only money that Stripe has received counts. */
+/**
+ * What a session says of its payment; only money that Stripe has received counts. Its metadata are ours alone, whereas a
+ * buyer may write the `client_reference_id` of a payment link.
+ */
 function truthOf(session: Stripe.Checkout.Session): Truth {
   const intent = intentOf(session);
   const received = intent?.status === 'succeeded';
+  const { event_id: eventId = '', payment_id: paymentId = '' } = session.metadata ?? {};
   return {
+    payment: { eventId, paymentId },
     state: received ? 'captured' : stateOf(session, intent),
     amountMinor: received ? intent.amount_received : (session.amount_total ?? 0),
     currency: ((received ? intent.currency : session.currency) ?? '').toUpperCase(),
     providerReference: session.id,
   };
+}
+
+/** A page that stands open is no payment yet: then there is nothing to tell. */
+function isBegun(session: Stripe.Checkout.Session): boolean {
+  const intent = intentOf(session);
+  return (
+    session.status !== 'open' ||
+    (intent !== undefined && (intent.status !== 'requires_payment_method' || intent.last_payment_error !== null))
+  );
 }
 
 function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | undefined): 'pending' | 'failed' {

@@ -66,7 +66,10 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
       return { kind: 'payment', noticeKey: notice, payment: { eventId, paymentId }, charge };
     },
 
-    ask: (payment) => api.ask(payment.paymentId, payment),
+    async ask(payment) {
+      const answer = await api.ask(payment.paymentId, payment);
+      return answer && { ...answer, payment: { eventId: payment.eventId, paymentId: answer.key } };
+    },
     refund: (refund) => api.refund(refund.paymentId, refund),
     statement: (since) => api.statement(since),
   };

@@ -6,6 +6,7 @@ import type { RefundState } from '@quivertree/domain/refund-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type pg from 'pg';
 import { type Condition, type List, listPage } from '../../../db/list-page.ts';
+import { paymentSearched } from '../payments-searched.ts';
 import { HANGING_AFTER_HOURS } from '../hanging-money.ts';
 
 type Field = (typeof REFUND_SORTS)['fields'][number];
@@ -40,7 +41,7 @@ const FILTERS: Record<(typeof REFUND_FILTERS)[number], Condition> = {
 /** Refunds of all organisers. */
 export async function refundsPage(
   pool: pg.Pool,
-  query: ListQuery<Field> & { state?: (typeof REFUND_FILTERS)[number] | undefined },
+  query: ListQuery<Field> & { q?: string | undefined; state?: (typeof REFUND_FILTERS)[number] | undefined },
 ): Promise<Answer<typeof listRefunds>> {
   const list: List<Field> = {
     columns: `r.id, p.provider, r.state, r.kind, r.reason, r.amount_minor, r.currency, r.organiser_minor, r.fee_minor, r.created_at,
@@ -55,7 +56,7 @@ export async function refundsPage(
            join organisers g on g.id = e.organiser_id
            left join lateral (select max(at) as at from refund_history where refund_id = r.id) h on true`,
     findIn: 'refunds r',
-    where: query.state ? [FILTERS[query.state]] : [],
+    where: [paymentSearched('r.payment_id', query.q), ...(query.state ? [FILTERS[query.state]] : [])],
     sorts: { createdAt: { sql: 'r.id', type: 'uuid' } },
     id: { sql: 'r.id', type: 'uuid' },
   };

@@ -1,4 +1,5 @@
 import { formatMoney } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../../context.ts';
 import { reach } from '../../../faults.ts';
@@ -43,7 +44,8 @@ export async function sendRefundMail(
     [eventId, refundId],
   );
   const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return;
+  // Nobody can be told any more whose address was erased.
+  if (!first || !last || first.buyer_email.endsWith('@invalid')) return;
   const { reference, event_name: eventName, currency } = first;
   const amount = formatMoney({ amount: rows.reduce((sum, refund) => sum + refund.amount_minor, 0), currency });
   await mailer.sendMail(
@@ -57,7 +59,7 @@ export async function sendRefundMail(
         ...rows.flatMap((refund) => paragraphsOf(refund, rows.length > 1)),
         `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
       ],
-      note: `Order ${reference}`,
+      note: `Order ${shownReference(reference)}`,
     }),
   );
   reach('a refund was mailed, not noted');

@@ -325,11 +325,11 @@ describe('a refund', () => {
       ({ organiserId: of }) => of === owner,
     );
     const payoutId = drafted?.id as string;
-    const { amountMinor } = await tangeni.call(redraftPayout, { params: { payoutId } });
+    const { amountMinor, bankDetailsId } = await tangeni.call(redraftPayout, { params: { payoutId } });
     expect(amountMinor).toBe(15_000);
     await johanna.client.call(
       approvePayout,
-      { params: { payoutId }, body: { amountMinor } },
+      { params: { payoutId }, body: { amountMinor, bankDetailsId } },
       await provedOnce(johanna.client, 'money', johanna),
     );
     await tangeni.call(sendPayout, { params: { payoutId } });

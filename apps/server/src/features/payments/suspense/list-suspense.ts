@@ -8,6 +8,9 @@ import type { OrderState } from '@quivertree/domain/order-states';
 import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-ways';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
+import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
+import { countsForOrganiser } from '../../people/active-administrators.ts';
+import { paymentSearched } from '../payments-searched.ts';
 
 type Suspended = Answer<typeof listSuspense>['items'][number];
 type Field = (typeof SUSPENSE_SORTS)['fields'][number];
@@ -32,8 +35,9 @@ interface Row {
   event_id: string;
   event_name: string;
   organiser_id: string;
+  ordered_at: Date;
   since: Date;
-  transfer: { amountMinor: number; note: string; proposedBy: string; by: string; at: string } | null;
+  transfer: { amountMinor: number; note: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
 }
 
 /** What is in suspense by the books, and since when; few payments ever are. */
@@ -46,15 +50,15 @@ const SUSPENDED = `(
             from ledger_entries where account = 'suspense'
            group by owner, currency having sum(amount_minor) < 0) s) s`;
 
-const LIST: List<Field> = {
+const LIST: Omit<List<Field>, 'where'> = {
   columns: `s.payment_id, s.since, s.suspended_minor, s.currency, p.provider, p.amount_minor as asked_minor,
             p.currency as asked_currency, p.captured_minor, p.disposition, p.other_merchant, o.total_minor,
             o.platform_fee_minor, o.state as order_state, o.reference, o.buyer_name, e.id as event_id, e.name as event_name,
-            e.organiser_id,
+            e.organiser_id, o.created_at as ordered_at,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             exists (select from disputes d where d.payment_id = p.id and d.state = 'open') as dispute_open,
             (select json_build_object('amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'by', u.name, 'at', x.proposed_at)
+                                      'by', u.name, 'at', x.proposed_at, 'stands', ${countsForOrganiser('u', 'e.organiser_id')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer`,
   from: `${SUSPENDED}
@@ -62,7 +66,6 @@ const LIST: List<Field> = {
          join orders o on o.id = p.order_id and o.event_id = p.event_id
          join events e on e.id = o.event_id`,
   findIn: SUSPENDED,
-  where: [],
   sorts: { since: { sql: 's.since', type: 'timestamptz' }, amount: { sql: 's.suspended_minor', type: 'bigint' } },
   id: { sql: 's.payment_id', type: 'uuid' },
 };
@@ -70,14 +73,20 @@ const LIST: List<Field> = {
 /** Everything that is in suspense by the books: what, since when, why, and what one may do about it. */
 export async function suspendedMoney(
   pool: pg.Pool,
-  query: ListQuery<Field>,
+  query: ListQuery<Field> & { q?: string | undefined },
   userId: string,
 ): Promise<ListPage<Suspended>> {
-  const { rows, ...page } = await listPage<Row, Field>(pool, LIST, query);
-  return { ...page, items: rows.map((row) => shown(row, userId)) };
+  const { rows, ...page } = await listPage<Row, Field>(
+    pool,
+    { ...LIST, where: [paymentSearched('s.payment_id', query.q)] },
+    query,
+  );
+  const matters = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
+  const own = await whichAreOwn(pool, userId, matters);
+  return { ...page, items: rows.map((row, n) => shown(row, userId, own[n] ?? false)) };
 }
 
-function shown(row: Row, userId: string): Suspended {
+function shown(row: Row, userId: string, ownOrganisation: boolean): Suspended {
   return {
     paymentId: row.payment_id,
     provider: row.provider,
@@ -107,12 +116,14 @@ function shown(row: Row, userId: string): Suspended {
       orderState: row.order_state,
     }),
     disputeOpen: row.dispute_open,
+    ownOrganisation,
     transfer: row.transfer && {
       amountMinor: row.transfer.amountMinor,
       note: row.transfer.note,
       by: row.transfer.by,
       at: new Date(row.transfer.at).toISOString(),
-      mayAgree: mayAgreeToTransfer(row.transfer, userId),
+      lapsed: !row.transfer.stands,
+      mayAgree: row.transfer.stands && mayAgreeToTransfer(row.transfer, userId),
     },
   };
 }

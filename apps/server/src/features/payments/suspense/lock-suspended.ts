@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { countsForOrganiser, holdAdministrator } from '../../people/active-administrators.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
 
@@ -14,21 +16,29 @@ export interface Suspended extends SuspendedMoney {
   eventId: string;
   paymentId: string;
   refundFailed: boolean;
-  /** What somebody proposes to pay back from our bank. */
-  transfer: { id: string; amountMinor: number; note: string; proposedBy: string } | undefined;
+  /** What somebody proposes to pay back from our bank; `stands`: they may still be one of the two people. */
+  transfer: { id: string; amountMinor: number; note: string; proposedBy: string; stands: boolean } | undefined;
 }
 
-/** Locks what is in suspense of a payment. Lock order: ticket types by id, order, payment. */
+/**
+ * Locks what is in suspense of a payment, for an administrator who does not belong to its organiser. Lock order: the
+ * administrator, ticket types by id, order, payment.
+ */
 export async function lockSuspended(
   client: pg.PoolClient,
   paymentId: string,
+  by: string,
 ): Promise<{ order: LockedOrder; suspended: Suspended }> {
-  const known = await client.query<{ event_id: string; order_id: string }>(
-    'select event_id, order_id from payments where id = $1',
+  await holdAdministrator(client, by);
+  const known = await client.query<{ event_id: string; order_id: string; organiser_id: string; ordered_at: Date }>(
+    `select p.event_id, p.order_id, e.organiser_id, o.created_at as ordered_at
+       from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id
+      where p.id = $1`,
     [paymentId],
   );
   if (!known.rows[0]) throw new Refusal('suspense.not_found');
-  const { event_id: eventId, order_id: orderId } = known.rows[0];
+  const { event_id: eventId, order_id: orderId, organiser_id: organiserId, ordered_at: orderedAt } = known.rows[0];
+  await refuseOwnOrganisation(client, organiserId, by, orderedAt);
   const order = await lockOrder(client, eventId, orderId);
   const { rows } = await client.query<{
     disposition: string;
@@ -41,13 +51,15 @@ export async function lockSuspended(
   }>(
     `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
-            (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by)
-               from suspense_transfers x where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
+            (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
+                                      'stands', ${countsForOrganiser('u', '$3')})
+               from suspense_transfers x join users u on u.id = x.proposed_by
+              where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
        from payments p
        join orders o on o.id = p.order_id and o.event_id = p.event_id
       where p.event_id = $1 and p.id = $2
         for update of p`,
-    [eventId, paymentId],
+    [eventId, paymentId, organiserId],
   );
   const row = rows[0];
   if (!row) throw new Refusal('suspense.not_found');

@@ -22,7 +22,7 @@ type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
  * Decides about all that is in suspense of a payment: it goes back the way it came, or its order is fulfilled with it.
  * With an idempotency key a repeat has one effect and the same answer.
  *
- * Lock order: ticket types by id, order, payment.
+ * Lock order: the administrator, ticket types by id, order, payment.
  */
 export async function resolveSuspense(
   { pool, log }: Context,
@@ -33,7 +33,7 @@ export async function resolveSuspense(
 ): Promise<ResolutionAnswer> {
   const requestHash = requestHashOf([paymentId, resolution]);
   return inTransaction(pool, async (client) => {
-    const { order, suspended } = await lockSuspended(client, paymentId);
+    const { order, suspended } = await lockSuspended(client, paymentId, userId);
     const { eventId } = suspended;
     const earlier = await findResolution(client, eventId, idempotencyKey, requestHash);
     if (earlier) {

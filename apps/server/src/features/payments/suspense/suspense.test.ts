@@ -9,6 +9,7 @@ import {
   resolveSuspense,
   withdrawSuspenseTransfer,
 } from '@quivertree/contract/suspense';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { letReservationsRunOut } from '../../../../../../tests/world/let-run-out.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
@@ -120,6 +121,15 @@ describe('money in suspense', () => {
     expect(await refusalCode(resolve({ paymentId: entry?.paymentId ?? '' }, 'fulfil'))).toBe('suspense.cannot_fulfil');
   });
 
+  test('is found by its order’s short reference and by the buyer’s address', async () => {
+    const [bought, other] = [await paidOddly({ amount_minor: '100' }), await paidOddly({ amount_minor: '100' })];
+    const found = async (q: string) =>
+      (await administrator.call(listSuspense, { query: { q } })).items.map(({ paymentId }) => paymentId);
+    expect(await found(shownReference(bought.reference).toLowerCase())).toEqual([bought.paymentId]);
+    expect(await found(other.email.toUpperCase())).toEqual([other.paymentId]);
+    expect(await found('Jazz')).toEqual([]);
+  });
+
   test('goes back the way it came', async () => {
     const bought = await paidOddly({ amount_minor: '100' });
     expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
@@ -197,6 +207,28 @@ describe('money in suspense', () => {
       { account: 'bank', amount_minor: -12_000 },
       { account: 'suspense', amount_minor: 12_000 },
     ]);
+  });
+
+  test('is decided about by nobody who belongs to the organiser, or belonged to it when the order was placed', async () => {
+    const bought = await tooMuch();
+    const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    const member = [bought.eventId, mika.id];
+    await world.pool.query(
+      `insert into organiser_members (organiser_id, user_id, member_role)
+       select organiser_id, $2, 'owner' from events where id = $1`,
+      member,
+    );
+    await propose(bought);
+    const all = () => [
+      resolve(bought, 'fulfil', { by: mika.client }),
+      propose(bought, mika.client),
+      agree(bought, 12_000, mika),
+      mika.client.call(withdrawSuspenseTransfer, { params: { paymentId: bought.paymentId } }),
+    ];
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
+    await world.pool.query('delete from organiser_members where user_id = $1', [mika.id]);
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
+    expect(await refusalCode(agree(bought, 12_000))).toBe('no refusal');
   });
 
   test('leaves our bank once, also when two administrators propose it, and two agree, at the same moment', async () => {

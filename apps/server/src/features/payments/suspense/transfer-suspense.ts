@@ -22,7 +22,7 @@ export async function proposeSuspenseTransfer(
   { paymentId, note, by }: { paymentId: string; note: string; by: string },
 ): Promise<{ paymentId: string; amountMinor: number; currency: string }> {
   const proposed = await inTransaction(pool, async (client) => {
-    const { suspended } = await lockSuspended(client, paymentId);
+    const { suspended } = await lockSuspended(client, paymentId, by);
     await refuseUnresolvable(client, suspended);
     if (suspended.transfer) throw new Refusal('suspense.transfer_proposed');
     const { eventId, amountMinor, currency } = suspended;
@@ -39,17 +39,18 @@ export async function proposeSuspenseTransfer(
 }
 
 /**
- * Agrees to what somebody else proposed, for the amount that was seen: it is booked as paid from our bank. The same person
- * in another session is the same person, by the database's own check as well.
+ * Agrees to what somebody else proposed who still administers, for the amount that was seen: it is booked as paid from our
+ * bank. The same person in another session is the same person, by the database's own check as well.
  */
 export async function agreeToSuspenseTransfer(
   { pool, log }: Context,
   { paymentId, amountMinor, by }: { paymentId: string; amountMinor: number; by: string },
 ): Promise<Answer<typeof resolveSuspense>> {
   const answer = await inTransaction(pool, async (client) => {
-    const { suspended } = await lockSuspended(client, paymentId);
+    const { suspended } = await lockSuspended(client, paymentId, by);
     const transfer = transferOf(suspended);
     if (!mayAgreeToTransfer(transfer, by)) throw new Refusal('suspense.second_person_needed');
+    if (!transfer.stands) throw new Refusal('suspense.proposer_left');
     await refuseUnresolvable(client, suspended);
     if (transfer.amountMinor !== amountMinor || suspended.amountMinor !== amountMinor)
       throw new Refusal('suspense.amount_changed');
@@ -82,7 +83,7 @@ export async function withdrawSuspenseTransfer(
   { paymentId, by }: { paymentId: string; by: string },
 ): Promise<{ paymentId: string }> {
   await inTransaction(pool, async (client) => {
-    const { suspended } = await lockSuspended(client, paymentId);
+    const { suspended } = await lockSuspended(client, paymentId, by);
     await decide(client, suspended, 'withdrawn', by);
     await record(client, 'suspense.transfer_withdrawn', suspended, by);
   });
@@ -95,6 +96,7 @@ function transferOf({ transfer }: Suspended): NonNullable<Suspended['transfer']>
   return transfer;
 }
 
+/** Refuses where the proposal was withdrawn a moment ago, together with its author's role. */
 async function decide(
   client: pg.PoolClient,
   suspended: Suspended,
@@ -103,11 +105,12 @@ async function decide(
 ): Promise<void> {
   const { id } = transferOf(suspended);
   if (!mayBecome(SUSPENSE_TRANSFER_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
-  await client.query(
+  const { rowCount } = await client.query(
     `update suspense_transfers set state = $3, decided_by = $4, decided_at = now()
       where id = $1 and event_id = $2 and state = 'proposed'`,
     [id, suspended.eventId, to, by],
   );
+  if (rowCount === 0) throw new Refusal('suspense.no_transfer');
 }
 
 function record(

@@ -1,4 +1,5 @@
 import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement';
+import { databaseNow } from '../../../db/database-clock.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -22,28 +23,29 @@ export async function changeBankDetails(
   }: { organiserId: string; details: BankDetails; by: string; device: string | undefined },
 ): Promise<MaskedBankDetails> {
   const id = newId();
-  const changedAt = Date.now();
-  const usableFrom = bankDetailsUsableFrom(changedAt);
-  await inTransaction(pool, async (client) => {
+  const { changedAt, usableFrom } = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
+    const at = await databaseNow(client);
+    const times = { changedAt: new Date(at), usableFrom: new Date(bankDetailsUsableFrom(at)) };
     await client.query(
       `insert into organiser_bank_details (id, organiser_id, sealed_details, changed_by, at, usable_from)
        values ($1, $2, $3, $4, $5, $6)`,
-      [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, new Date(changedAt), new Date(usableFrom)],
+      [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, times.changedAt, times.usableFrom],
     );
     await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
     await noteSecurity(client, by, { kind: 'bank_details_changed', device });
     await writeRecord(client, by, {
       action: 'bank_details.changed',
       organiserId,
-      details: { usableFrom: new Date(usableFrom).toISOString() },
+      details: { usableFrom: times.usableFrom.toISOString() },
     });
+    return times;
   });
   log.info({ organiserId, by }, 'bank details changed');
   return {
     ...details,
     accountNumber: maskAccountNumber(details.accountNumber),
-    changedAt: new Date(changedAt).toISOString(),
-    usableFrom: new Date(usableFrom).toISOString(),
+    changedAt: changedAt.toISOString(),
+    usableFrom: usableFrom.toISOString(),
   };
 }

@@ -5,12 +5,11 @@ import { Refusal } from '../../../http/refusal.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /**
- * Approves a payout: by somebody who neither made nor changed it nor belongs to the organiser, for the amount and, where they say so, the bank details that they saw, which are
- * still the organiser's, and only as long as it is covered. Lock order: organiser, payout.
+ * Approves a payout: by somebody who neither made nor changed it, for the amount and the bank details that they saw, which
+ * are still the organiser's, and only as long as it is covered. Lock order: the administrator, organiser, payout.
  */
 export async function approvePayout(
   { pool, log }: Context,
@@ -19,15 +18,13 @@ export async function approvePayout(
     amountMinor,
     bankDetailsId,
     by,
-  }: { payoutId: string; amountMinor: number; bankDetailsId?: string | undefined; by: string },
+  }: { payoutId: string; amountMinor: number; bankDetailsId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const payout = await lockPayout(client, payoutId, 'approved');
+    const payout = await lockPayout(client, payoutId, 'approved', by);
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
-    await refuseOwnOrganisation(client, payout.organiserId, by);
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
-    if (bankDetailsId !== undefined && bankDetailsId !== payout.bankDetailsId)
-      throw new Refusal('payout.bank_details_changed');
+    if (bankDetailsId !== payout.bankDetailsId) throw new Refusal('payout.bank_details_changed');
     await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
     if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)
       throw new Refusal('payout.not_covered');

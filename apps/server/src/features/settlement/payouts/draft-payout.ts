@@ -3,6 +3,8 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newShortCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { requireOrganiser } from '../require-organiser.ts';
@@ -23,7 +25,9 @@ export async function createPayout(
   payout: { organiserId: string; currency: string; by: string },
 ): Promise<string> {
   const id = await inTransaction(pool, async (client) => {
+    await holdAdministrator(client, payout.by);
     await requireOrganiser(client, payout.organiserId);
+    await refuseOwnOrganisation(client, payout.organiserId, payout.by, await periodBegan(client, payout));
     await lockOrganiser(client, payout.organiserId);
     if (await openPayout(client, payout)) throw new Refusal('payout.already_open');
     const { id: payoutId, amountMinor } = await draft(client, payout);
@@ -45,7 +49,7 @@ export async function redraftPayout(
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const payout = await lockPayout(client, payoutId, 'draft');
+    const payout = await lockPayout(client, payoutId, 'draft', by);
     const amountMinor = await redraft(client, payout, by);
     await writeRecord(client, by, {
       action: 'payout.redrafted',
@@ -71,7 +75,7 @@ export async function draftPayoutOfRun(
     if (!open) await draft(client, { ...payout, by: null });
     else if (open.amount_minor === (await payableNow(client, payout.organiserId, payout.currency, open.id)))
       return 'left';
-    else await redraft(client, await lockPayout(client, open.id, 'draft'), null);
+    else await redraft(client, await lockPayout(client, open.id, 'draft', null), null);
     return 'made';
   } catch (error) {
     if (error instanceof Refusal) return error.code;
@@ -113,14 +117,44 @@ async function draft(
      values ($1, $2, $3, $4, $5, $6, $7, ${NEWEST_STATEMENT}, ${NEWEST_ENTRY})`,
     [id, organiserId, `QT-${newShortCode()}`, currency, amountMinor, bankDetailsId, by],
   );
+  await replaceReturned(client, id);
   const reason = by === null ? 'drawn up by the settlement' : 'drawn up by hand';
   await notePayoutChange(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
   return { id, amountMinor };
 }
 
+/**
+ * Notes on payouts that came back, or were withdrawn after they stood in a file for the bank, that their money is in this
+ * one, unless it is in another that was not withdrawn.
+ */
+async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise<void> {
+  await client.query(
+    `update payouts r set replaced_by = p.id
+       from payouts p
+      where p.id = $1 and r.organiser_id = p.organiser_id and r.currency = p.currency
+        and (r.state = 'returned'
+             or r.state = 'withdrawn' and exists (select from payout_bank_files f where f.payout_id = r.id))
+        and (r.replaced_by is null
+             or exists (select from payouts w where w.id = r.replaced_by and w.state = 'withdrawn'))`,
+    [payoutId],
+  );
+}
+
 /** What is due and owed moves under the organiser's lock only: nothing comes in below its newest entry. */
 const NEWEST_ENTRY = `(select max(e.id) from ledger_entries e
    where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $2::uuid::text)`;
+
+/** When the period of the newest statement began, of which a payout would be; an organiser's first one goes back to its beginning. */
+async function periodBegan(
+  client: pg.PoolClient,
+  { organiserId, currency }: { organiserId: string; currency: string },
+): Promise<Date | '-infinity'> {
+  const { rows } = await client.query<{ from_at: Date | null }>(
+    'select from_at from settlement_statements where organiser_id = $1 and currency = $2 order by until desc limit 1',
+    [organiserId, currency],
+  );
+  return rows[0]?.from_at ?? '-infinity';
+}
 
 const NEWEST_STATEMENT = `(select id from settlement_statements where organiser_id = $2 and currency = $4 order by until desc limit 1)`;
 
@@ -140,6 +174,7 @@ async function redraft(
       where id = $1`,
     [id, organiserId, amountMinor, currency, bankDetailsId, by],
   );
+  await replaceReturned(client, id);
   const reason = 'drawn up again with what is due now';
   await notePayoutChange(client, { payoutId: id, from: state, to: 'draft', amountMinor, by, reason });
   return amountMinor;

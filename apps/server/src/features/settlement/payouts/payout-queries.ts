@@ -4,15 +4,19 @@ import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money'
 import type { listPayouts, PAYOUT_SORTS } from '@quivertree/contract/payouts';
 import {
   mayApprovePayout,
+  mayConfirmReturn,
   maySendPayout,
   PAYOUT_TRANSITIONS,
   type PayoutState,
+  standingHands,
 } from '@quivertree/domain/payout-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
+import { countsForOrganiser } from '../../people/active-administrators.ts';
 import { openBankDetails } from '../bank-details/bank-details.ts';
 
 type ShownPayout = Answer<typeof listOrganiserPayouts>['items'][number];
@@ -29,11 +33,15 @@ interface Row {
   state: PayoutState;
   created_at: Date;
   statement_number: number | null;
+  period_began: Date | null;
   bank_details_id: string;
   made_by: string | null;
   changed_by: string | null;
   approved_by: string | null;
+  standing: string[];
   sealed_details: Buffer;
+  replaces: AdminPayout['replaces'];
+  proposed_return: { id: string; reason: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
   in_bank_file: { at: string; by: string; amountMinor: number } | null;
   history: {
     from: PayoutState | null;
@@ -47,7 +55,15 @@ interface Row {
 
 const COLUMNS = `
   p.id, p.organiser_id, o.name as organiser_name, p.reference, p.currency, p.amount_minor, p.state, p.created_at,
-  s.number as statement_number, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.sealed_details,
+  s.number as statement_number, s.from_at as period_began, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.sealed_details,
+  array(select u.id from users u
+         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${countsForOrganiser('u', 'p.organiser_id')}) as standing,
+  (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference, 'state', r.state) order by r.created_at, r.id), '[]')
+     from payouts r where r.replaced_by = p.id) as replaces,
+  (select json_build_object('id', r.id, 'reason', r.reason, 'proposedBy', r.proposed_by, 'by', u.name, 'at', r.proposed_at,
+                            'stands', ${countsForOrganiser('u', 'p.organiser_id')})
+     from payout_returns r join users u on u.id = r.proposed_by
+    where r.payout_id = p.id and r.state = 'proposed') as proposed_return,
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
                                      'reason', h.reason, 'at', h.at, 'by', u.name) order by h.id)
      from payout_history h left join users u on u.id = h.by_user where h.payout_id = p.id) as history,
@@ -77,8 +93,8 @@ export async function payoutsPage(
 ): Promise<ListPage<AdminPayout>> {
   const where = [['p.state = ?', query.state] as const, ['p.organiser_id = ?', query.organiserId] as const];
   const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where }, query);
-  const own = await organisationsOf(context, userId);
-  return { ...page, items: rows.map((row) => shownToAdministrator(context, row, userId, own)) };
+  const own = await ownPayouts(context, rows, userId);
+  return { ...page, items: rows.map((row, n) => shownToAdministrator(context, row, userId, own[n] ?? false)) };
 }
 
 /** An organiser's payouts, without the names of our people. */
@@ -99,20 +115,21 @@ export async function organiserPayoutsPage(
 export async function payoutOf(context: Context, payoutId: string, userId: string): Promise<AdminPayout> {
   const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = $1`, [payoutId]);
   if (!rows[0]) throw new Refusal('payout.not_found');
-  return shownToAdministrator(context, rows[0], userId, await organisationsOf(context, userId));
+  const [own = false] = await ownPayouts(context, rows, userId);
+  return shownToAdministrator(context, rows[0], userId, own);
 }
 
-async function organisationsOf({ pool }: Context, userId: string): Promise<Set<string>> {
-  const { rows } = await pool.query<{ organiser_id: string }>(
-    'select organiser_id from organiser_members where user_id = $1',
-    [userId],
-  );
-  return new Set(rows.map((row) => row.organiser_id));
+function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string): Promise<boolean[]> {
+  const matters = payouts.map((row) => ({
+    organiserId: row.organiser_id,
+    since: row.period_began ?? ('-infinity' as const),
+  }));
+  return whichAreOwn(pool, userId, matters);
 }
 
-function shownToAdministrator(context: Context, row: Row, userId: string, own: ReadonlySet<string>): AdminPayout {
+function shownToAdministrator(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
   const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
-  const ownOrganisation = own.has(row.organiser_id);
+  const standing = standingHands(hands, new Set(row.standing));
   const may = (to: PayoutState, allowed: boolean) =>
     !ownOrganisation && allowed && mayBecome(PAYOUT_TRANSITIONS, row.state, to);
   return {
@@ -120,10 +137,29 @@ function shownToAdministrator(context: Context, row: Row, userId: string, own: R
     ownOrganisation,
     bankDetailsId: row.bank_details_id,
     inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
+    proposedReturn: shownReturn(row, userId, ownOrganisation),
+    approvalLapsed: row.approved_by !== null && standing.approvedBy === null,
     youMay: {
       approve: may('approved', mayApprovePayout(hands, userId)),
-      send: may('sent', maySendPayout(hands, userId)),
+      send: may('sent', maySendPayout(standing, userId)),
     },
+  };
+}
+
+function shownReturn(
+  { proposed_return: open }: Row,
+  userId: string,
+  ownOrganisation: boolean,
+): AdminPayout['proposedReturn'] {
+  if (!open) return null;
+  const { id, reason, by, stands } = open;
+  return {
+    id,
+    reason,
+    by,
+    at: new Date(open.at).toISOString(),
+    lapsed: !stands,
+    youMayConfirm: stands && !ownOrganisation && mayConfirmReturn(open, userId),
   };
 }
 
@@ -139,6 +175,7 @@ function shown({ keys }: Context, row: Row): ShownPayout {
     state: row.state,
     createdAt: row.created_at.toISOString(),
     statementNumber: row.statement_number,
+    replaces: row.replaces,
     accountNumber: maskAccountNumber(accountNumber),
     history: row.history.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
   };

@@ -9,9 +9,10 @@ import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 import { approvePayout } from './approve-payout.ts';
 import { bankFile } from './bank-file.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
-import { returnPayout, settlePayout, withdrawPayout } from './finish-payout.ts';
+import { settlePayout, withdrawPayout } from './finish-payout.ts';
 import { payoutEntries } from './payout-entries.ts';
 import { payoutOf, payoutsPage } from './payout-queries.ts';
+import { confirmPayoutReturn, proposePayoutReturn, withdrawPayoutReturn } from './return-payout.ts';
 import { settlementRuns } from '../platform/platform-queries.ts';
 import { runSettlements } from '../run-settlements.ts';
 import { sendPayout } from './send-payout.ts';
@@ -56,8 +57,17 @@ export function payoutRoutes(context: Context): CallRoute[] {
       await settlePayout(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId, user.id);
     }),
-    answerCall(payoutCalls.returnPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {
-      await returnPayout(context, { payoutId, reason, by: user.id });
+    answerCall(payoutCalls.proposePayoutReturn, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+      await proposePayoutReturn(context, { payoutId, reason, by: user.id });
+      return payoutOf(context, payoutId, user.id);
+    }),
+    answerCall(payoutCalls.confirmPayoutReturn, async ({ params: { payoutId }, body: { returnId } }, { user }) => {
+      const confirmed = { payoutId, returnId, by: user.id };
+      await noteRefusal(log, confirmed, () => confirmPayoutReturn(context, confirmed));
+      return payoutOf(context, payoutId, user.id);
+    }),
+    answerCall(payoutCalls.withdrawPayoutReturn, async ({ params: { payoutId } }, { user }) => {
+      await withdrawPayoutReturn(context, { payoutId, by: user.id });
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.withdrawPayout, async ({ params: { payoutId }, body: { reason } }, { user }) => {

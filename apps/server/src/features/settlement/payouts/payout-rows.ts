@@ -2,6 +2,8 @@ import { PAYOUT_TRANSITIONS, type PayoutHands, type PayoutState } from '@quivert
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
+import { isOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 
 export interface LockedPayout extends PayoutHands {
@@ -12,6 +14,9 @@ export interface LockedPayout extends PayoutHands {
   state: PayoutState;
   bankDetailsId: string;
 }
+
+/** SQL: when the period of a payout's statement `s` began; an organiser's first one goes back to its beginning. */
+export const PAYOUT_PERIOD_BEGAN = `coalesce(s.from_at, '-infinity')`;
 
 interface PayoutRow {
   id: string;
@@ -25,10 +30,25 @@ interface PayoutRow {
   approved_by: string | null;
 }
 
-/** Locks a payout's organiser and then the payout; refuses one that may not become `to`. */
-export async function lockPayout(client: pg.PoolClient, payoutId: string, to: PayoutState): Promise<LockedPayout> {
-  const known = await client.query<PayoutRow>('select organiser_id from payouts where id = $1', [payoutId]);
+/**
+ * Locks a payout for an administrator who does not belong to its organiser and did not since the period that it pays for;
+ * refuses one that may not become `to`. By null: the settlement run. Lock order: the administrator, organiser, payout.
+ */
+export async function lockPayout(
+  client: pg.PoolClient,
+  payoutId: string,
+  to: PayoutState,
+  by: string | null,
+): Promise<LockedPayout> {
+  if (by !== null) await holdAdministrator(client, by);
+  const known = await client.query<{ organiser_id: string; own: boolean }>(
+    `select p.organiser_id, ${isOwnOrganisation('p.organiser_id', '$2', PAYOUT_PERIOD_BEGAN)} as own
+       from payouts p left join settlement_statements s on s.id = p.statement_id
+      where p.id = $1`,
+    [payoutId, by],
+  );
   if (!known.rows[0]) throw new Refusal('payout.not_found');
+  if (known.rows[0].own) throw new Refusal('organiser.own');
   await lockOrganiser(client, known.rows[0].organiser_id);
   const { rows } = await client.query<PayoutRow>('select * from payouts where id = $1 for update', [payoutId]);
   const row = rows[0] as PayoutRow;

@@ -3,18 +3,21 @@ import type { CallError } from '@quivertree/contract/client';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import {
   buyTickets,
   fetchFile,
   giveBankDetails,
   letEnd,
+  organiserWithMoney,
   type SignedIn,
   signedIn,
   signedInAgain,
 } from '../../../../../../tests/world/organiser-money.ts';
 import { provedOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { newId } from '../../../db/ids.ts';
 import { runSettlements } from '../run-settlements.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -32,17 +35,6 @@ afterAll(() => world.stop());
 
 type Payout = Answer<typeof payoutCalls.createPayout>;
 
-/** An organiser to whom N$ 300.00 are due, and who can be paid. */
-async function organiserWithMoney(bankDetailsHoursAgo: number | undefined = 100): Promise<string> {
-  const organiserId = await makeOrganiser(world.pool);
-  if (bankDetailsHoursAgo !== undefined) await giveBankDetails(world, organiserId, bankDetailsHoursAgo);
-  const event = await makeEvent(world.pool, { organiserId });
-  await buyTickets(world, event, 3);
-  await letEnd(world, event.id, 4);
-  await runSettlements(world.context, Date.now() + WEEK_MS);
-  return organiserId;
-}
-
 const payoutsOf = async (organiserId: string) =>
   (await johanna.client.call(payoutCalls.listPayouts, { query: { size: 100 } })).items.filter(
     (payout) => payout.organiserId === organiserId,
@@ -50,7 +42,7 @@ const payoutsOf = async (organiserId: string) =>
 
 /** The payout that the settlement run drew up. */
 async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
-  const [payout] = await payoutsOf(await organiserWithMoney(bankDetailsHoursAgo));
+  const [payout] = await payoutsOf(await organiserWithMoney(world, bankDetailsHoursAgo));
   return payout as Payout;
 }
 
@@ -66,6 +58,19 @@ const create = ({ client }: SignedIn, organiserId: string) =>
   client.call(payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
 const withReason = <C extends Call>({ client }: SignedIn, call: C, { id: payoutId }: Payout, reason: string) =>
   client.call(call, { params: { payoutId }, body: { reason } } as never);
+
+const proposeReturn = async (by: SignedIn, { id: payoutId }: Payout) =>
+  by.client.call(
+    payoutCalls.proposePayoutReturn,
+    { params: { payoutId }, body: { reason: 'account closed' } },
+    await provedOnce(by.client, 'money', by),
+  );
+const confirmReturn = async (by: SignedIn, { id: payoutId, proposedReturn }: Payout) =>
+  by.client.call(
+    payoutCalls.confirmPayoutReturn,
+    { params: { payoutId }, body: { returnId: proposedReturn?.id ?? newId() } },
+    await provedOnce(by.client, 'money', by),
+  );
 
 const refusedWith = (code: CallError['code']) => expect.objectContaining({ code });
 
@@ -95,7 +100,7 @@ describe('a payout', () => {
   });
 
   test('is not approved by the person who made it, in whichever session', async () => {
-    const [ofRun] = await payoutsOf(await organiserWithMoney());
+    const [ofRun] = await payoutsOf(await organiserWithMoney(world));
     await withReason(tangeni, payoutCalls.withdrawPayout, ofRun as Payout, 'by hand instead');
     const payout = await create(johanna, (ofRun as Payout).organiserId);
     const otherSession = await signedInAgain(world, johanna);
@@ -108,25 +113,69 @@ describe('a payout', () => {
   });
 
   test('is not approved at a screen that somebody left open', async () => {
-    const { id: payoutId, amountMinor } = await drafted();
+    const { id: payoutId, amountMinor, bankDetailsId } = await drafted();
     await expect(
-      johanna.client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor } }),
+      johanna.client.call(payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } }),
     ).rejects.toEqual(refusedWith('auth.proof_required'));
   });
 
-  test('is approved and sent by nobody who belongs to the organiser', async () => {
-    const payout = await drafted();
-    const join = (userId: string) =>
-      world.pool.query(
-        `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'finance')`,
-        [payout.organiserId, userId],
-      );
-    await join(tangeni.id);
-    await expect(approve(tangeni, payout)).rejects.toEqual(refusedWith('organiser.own'));
+  test('is touched by nobody who belongs to the organiser, or has only just left', async () => {
+    const [payout, arriving, returning, unsure] = [await drafted(), await drafted(), await drafted(), await drafted()];
+    const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+    for (const sent of [arriving, returning, unsure]) {
+      await approve(johanna, sent);
+      await send(tangeni, sent);
+    }
+    const reported = await proposeReturn(johanna, unsure);
+    const organisations = [payout, arriving, returning, unsure].map(({ organiserId }) => organiserId);
+    await world.pool.query(
+      `insert into organiser_members (organiser_id, user_id, member_role) select unnest($1::uuid[]), $2, 'finance'`,
+      [organisations, mika.id],
+    );
+    const params = { payoutId: payout.id };
+    const all = () => [
+      create(mika, payout.organiserId),
+      mika.client.call(payoutCalls.redraftPayout, { params }),
+      approve(mika, payout),
+      withReason(mika, payoutCalls.withdrawPayout, payout, 'a mistake'),
+      mika.client.call(payoutCalls.settlePayout, { params: { payoutId: arriving.id } }),
+      proposeReturn(mika, returning),
+      confirmReturn(mika, reported),
+      mika.client.call(payoutCalls.withdrawPayoutReturn, { params: { payoutId: reported.id } }),
+    ];
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
+    const left = (member: string) => world.pool.query('delete from organiser_members where user_id = $1', [member]);
+    await left(mika.id);
+    expect(new Set(await Promise.all(all().map(refusalCode)))).toEqual(new Set(['organiser.own']));
     await approve(johanna, payout);
-    await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('organiser.own'));
-    await world.pool.query('delete from organiser_members where user_id = $1', [tangeni.id]);
+    await expect(send(mika, payout)).rejects.toEqual(refusedWith('organiser.own'));
+    const { payout: seen } = await mika.client.call(payoutCalls.getPayout, { params });
+    expect(seen).toMatchObject({ ownOrganisation: true, youMay: { approve: false, send: false } });
+    await expect(world.pool.query('delete from former_members')).rejects.toThrow('append-only');
     expect((await send(tangeni, payout)).state).toBe('sent');
+  });
+
+  test('of a later period is approved by someone who left before it began, and more than 90 days ago', async () => {
+    const left = async (organiserId: string, daysAgo: number) => {
+      const someone = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+      await world.pool.query(
+        'insert into former_members (organiser_id, user_id, left_at) values ($1, $2, now() - make_interval(days => $3))',
+        [organiserId, someone.id, daysAgo],
+      );
+      return someone;
+    };
+    const first = await drafted();
+    await expect(approve(await left(first.organiserId, 1_000), first)).rejects.toEqual(refusedWith('organiser.own'));
+    await withReason(johanna, payoutCalls.withdrawPayout, first, 'of a first statement');
+    const event = await makeEvent(world.pool, { organiserId: first.organiserId });
+    await buyTickets(world, event, 1);
+    await letEnd(world, event.id, 4);
+    await runSettlements(world.context, Date.now() + 3 * WEEK_MS);
+    const [later] = await payoutsOf(first.organiserId);
+    expect(later).toMatchObject({ statementNumber: 2 });
+    const [recently, longAgo] = [await left(first.organiserId, 80), await left(first.organiserId, 100)];
+    await expect(approve(recently, later as Payout)).rejects.toEqual(refusedWith('organiser.own'));
+    expect((await approve(longAgo, later as Payout)).state).toBe('approved');
   });
 
   test('is not approved by the person who changed it last', async () => {
@@ -175,13 +224,67 @@ describe('a payout', () => {
     const payout = await drafted();
     await approve(johanna, payout);
     await send(tangeni, payout);
-    await withReason(johanna, payoutCalls.returnPayout, payout, 'account closed');
-    await expect(withReason(johanna, payoutCalls.returnPayout, payout, 'again')).rejects.toEqual(
-      refusedWith('payout.wrong_state'),
-    );
+    const reported = await proposeReturn(johanna, payout);
+    expect((await confirmReturn(tangeni, reported)).history.at(-1)).toMatchObject({
+      to: 'returned',
+      reason: 'account closed',
+    });
+    expect(await refusalCode(proposeReturn(johanna, payout))).toBe('payout.wrong_state');
     const again = await create(johanna, payout.organiserId);
-    expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000 });
+    const replaces = [{ id: payout.id, reference: payout.reference, state: 'returned' }];
+    expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000, replaces });
     expect(again.reference).not.toBe(payout.reference);
+    await withReason(johanna, payoutCalls.withdrawPayout, again, 'by hand instead');
+    const third = await create(johanna, payout.organiserId);
+    expect(third.replaces).toEqual(replaces);
+    const { payout: withdrawn } = await tangeni.client.call(payoutCalls.getPayout, { params: { payoutId: again.id } });
+    expect(withdrawn.replaces).toEqual([]);
+  });
+
+  test('is noted as returned by two people who have confirmed that it is them, not by one in two sessions', async () => {
+    const payout = await drafted();
+    const params = { payoutId: payout.id };
+    await approve(johanna, payout);
+    await send(tangeni, payout);
+    expect(
+      await refusalCode(
+        johanna.client.call(payoutCalls.proposePayoutReturn, { params, body: { reason: 'account closed' } }),
+      ),
+    ).toBe('auth.proof_required');
+    expect(await refusalCode(confirmReturn(tangeni, payout))).toBe('payout.no_return_proposed');
+    const reported = await proposeReturn(johanna, payout);
+    expect(reported).toMatchObject({
+      state: 'sent',
+      proposedReturn: { reason: 'account closed', youMayConfirm: false, lapsed: false },
+    });
+    expect(await refusalCode(proposeReturn(tangeni, payout))).toBe('payout.return_proposed');
+    const otherSession = await signedInAgain(world, johanna);
+    for (const client of [johanna.client, otherSession])
+      expect(await refusalCode(confirmReturn({ ...johanna, client }, reported))).toBe('payout.second_person_needed');
+    const returnId = reported.proposedReturn?.id ?? '';
+    expect(
+      await refusalCode(tangeni.client.call(payoutCalls.confirmPayoutReturn, { params, body: { returnId } })),
+    ).toBe('auth.proof_required');
+    const alone = `update payout_returns set state = 'confirmed', decided_by = proposed_by, decided_at = now()`;
+    await expect(world.pool.query(alone)).rejects.toThrow('payout_returns_two_people');
+    const unconfirmed = `update payouts set state = 'returned' where id = $1`;
+    await expect(world.pool.query(unconfirmed, [payout.id])).rejects.toThrow('two people');
+
+    expect((await tangeni.client.call(payoutCalls.withdrawPayoutReturn, { params })).proposedReturn).toBeNull();
+    const anew = await proposeReturn(johanna, payout);
+    expect(await refusalCode(confirmReturn(tangeni, reported))).toBe('payout.no_return_proposed');
+    const answers = await Promise.all([0, 1, 2].map(() => refusalCode(confirmReturn(tangeni, anew))));
+    expect(answers.filter((code) => code === 'no refusal')).toHaveLength(1);
+  });
+
+  test('that arrives after all is no longer reported as returned', async () => {
+    const payout = await drafted();
+    await approve(johanna, payout);
+    await send(tangeni, payout);
+    const reported = await proposeReturn(johanna, payout);
+    const settled = await johanna.client.call(payoutCalls.settlePayout, { params: { payoutId: payout.id } });
+    expect(settled).toMatchObject({ state: 'settled', proposedReturn: null });
+    expect(await refusalCode(confirmReturn(tangeni, reported))).toBe('payout.wrong_state');
   });
 
   test('is one at a time', async () => {
@@ -230,7 +333,7 @@ describe('the bank details of an organiser', () => {
   });
 
   test('wait for three days after a change', async () => {
-    const organiserId = await organiserWithMoney(71);
+    const organiserId = await organiserWithMoney(world, 71);
     expect(await payoutsOf(organiserId)).toEqual([]);
     await expect(create(johanna, organiserId)).rejects.toEqual(refusedWith('payout.bank_details_waiting'));
     expect(await drafted(73)).toMatchObject({ state: 'draft' });
@@ -265,12 +368,24 @@ describe('the bank details of an organiser', () => {
     await approve(johanna, payout);
     await approve(johanna, redirected);
     await giveBankDetails(world, redirected.organiserId, 0);
-    const { bytes, fileName } = await fetchFile(world, await johanna.client.call(payoutCalls.downloadBankFile, {}));
+    const { bytes, fileName } = await fetchFile(world, await tangeni.client.call(payoutCalls.downloadBankFile, {}));
     const text = bytes.toString('utf8');
     expect(fileName).toBe('payouts.csv');
     expect(text).toContain(`${payout.reference},Hardap Sounds CC,Bank Kalahari,481772,62001234711,NAD,300.00\r\n`);
     expect(text).not.toContain(onlyDrafted.reference);
     expect(text).not.toContain(redirected.reference);
+  });
+
+  test('stand in no file that one person makes alone, or for an organisation of their own', async () => {
+    const [ofRun, ofTangeni, ofOwn] = [await drafted(), await drafted(), await drafted()];
+    await tangeni.client.call(payoutCalls.redraftPayout, { params: { payoutId: ofTangeni.id } });
+    for (const payout of [ofRun, ofTangeni, ofOwn]) await approve(johanna, payout);
+    await world.pool.query(`insert into organiser_members values ($1, $2, 'owner')`, [ofOwn.organiserId, tangeni.id]);
+    const fileOf = async ({ client }: SignedIn) =>
+      (await fetchFile(world, await client.call(payoutCalls.downloadBankFile, {}))).bytes.toString('utf8');
+    const has = (file: string) => [ofRun, ofTangeni, ofOwn].map(({ reference }) => file.includes(reference));
+    expect(has(await fileOf(johanna))).toEqual([false, true, false]);
+    expect(has(await fileOf(tangeni))).toEqual([true, true, false]);
   });
 
   test('in a file for the bank are remembered: whoever draws a payout up again or withdraws it knows that the bank may pay it', async () => {
@@ -280,13 +395,15 @@ describe('the bank details of an organiser', () => {
       return shown.inBankFile;
     };
     expect((await approve(johanna, payout)).inBankFile).toBeNull();
-    const file = await johanna.client.call(payoutCalls.downloadBankFile, {});
+    const file = await tangeni.client.call(payoutCalls.downloadBankFile, {});
     expect(await seen()).toBeNull();
     await fetchFile(world, file);
-    const { rows } = await world.pool.query('select name from users where id = $1', [johanna.id]);
+    const { rows } = await world.pool.query('select name from users where id = $1', [tangeni.id]);
     expect(await seen()).toEqual({ at: expect.any(String), by: rows[0].name, amountMinor: 30_000 });
     await withReason(tangeni, payoutCalls.withdrawPayout, payout, 'by hand instead');
     expect(await seen()).toMatchObject({ amountMinor: 30_000 });
+    const next = await create(johanna, payout.organiserId);
+    expect(next.replaces).toEqual([{ id: payout.id, reference: payout.reference, state: 'withdrawn' }]);
     await expect(world.pool.query('update payout_bank_files set amount_minor = 1')).rejects.toThrow('append-only');
   });
 });

@@ -1,4 +1,4 @@
-import { maySendPayout } from '@quivertree/domain/payout-states';
+import { maySendPayout, standingHands } from '@quivertree/domain/payout-states';
 import { bookPayout } from '@quivertree/domain/settlement-bookings';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -7,22 +7,25 @@ import { book } from '../../payments/ledger/ledger.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { standingPeople } from '../../people/active-administrators.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /**
  * Notes that an approved payout was handed to the bank, and books it: once, by ledger_transactions_payout_key. Refused
- * where the organiser's balance has fallen since, so that nobody is paid what a refund has taken. Lock order: organiser, payout.
+ * where its approver no longer administers, and where the organiser's balance has fallen since, so that nobody is paid what
+ * a refund has taken. Lock order: the administrator, organiser, payout.
  */
 export async function sendPayout(
   { pool, log }: Context,
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const payout = await lockPayout(client, payoutId, 'sent');
+    const payout = await lockPayout(client, payoutId, 'sent', by);
     const { organiserId, currency, amountMinor } = payout;
-    if (!maySendPayout(payout, by)) throw new Refusal('payout.second_person_needed');
-    await refuseOwnOrganisation(client, organiserId, by);
+    const standing = await standingPeople(client, organiserId, [payout.madeBy, payout.changedBy, payout.approvedBy]);
+    const hands = standingHands(payout, standing);
+    if (hands.approvedBy === null) throw new Refusal('payout.approval_lapsed');
+    if (!maySendPayout(hands, by)) throw new Refusal('payout.second_person_needed');
     await usableBankDetails(client, organiserId, payout.bankDetailsId);
     if ((await payableNow(client, organiserId, currency, payoutId)) < amountMinor)
       throw new Refusal('payout.not_covered');

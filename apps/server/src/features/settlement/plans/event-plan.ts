@@ -1,3 +1,5 @@
+import { formatMoney } from '@quivertree/domain/money';
+import { feeAbovePrice } from '@quivertree/domain/order-price';
 import { feeTermsOf, planRefuses, STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
@@ -25,6 +27,38 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
       throw new Refusal('plan.too_many_attendees', { capacity, most: STANDARD_MOST_ATTENDEES });
     case undefined:
   }
+}
+
+/**
+ * Refuses an event whose organiser absorbs a fee that is more than its cheapest paid ticket brings, as it stands in the
+ * caller's transaction: to be asked before it is put on sale, and after its prices or whoever pays the fee were changed.
+ */
+export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string): Promise<void> {
+  const { rows } = await client.query<{
+    currency: string;
+    variable_fee_basis_points: number;
+    fixed_fee_minor: number;
+    business_covers_fee: boolean;
+    prices: number[];
+  }>(
+    `select currency, variable_fee_basis_points, fixed_fee_minor, business_covers_fee,
+            (select coalesce(json_agg(price_minor), '[]') from ticket_types where event_id = e.id) as prices
+       from events e where id = $1`,
+    [eventId],
+  );
+  const event = rows[0];
+  if (!event) throw new Refusal('event.not_found');
+  const above = feeAbovePrice(event.prices, {
+    variableFeeBasisPoints: event.variable_fee_basis_points,
+    fixedFeeMinor: event.fixed_fee_minor,
+    businessCoversFee: event.business_covers_fee,
+  });
+  if (!above) return;
+  const { currency } = event;
+  throw new Refusal('plan.fee_above_price', {
+    price: formatMoney({ amount: above.priceMinor, currency }),
+    fee: formatMoney({ amount: above.feeMinor, currency }),
+  });
 }
 
 /** How many people an event has room for: the units of its ticket types, those of one pool at most its capacity. */

@@ -1,15 +1,19 @@
+import { getEditedEvent, publishEvent, saveEventDetails, saveEventTickets } from '@quivertree/contract/event-editing';
 import { placeOrder } from '@quivertree/contract/orders';
 import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
+import { refundOrder } from '@quivertree/contract/refunds';
 import { changeCapacity } from '@quivertree/contract/stock';
 import type { Plan } from '@quivertree/domain/plans';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { refuseAbovePlan, takeFeeTerms } from './event-plan.ts';
+import { bringTo } from '../../events/publish-event.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice, takeFeeTerms } from './event-plan.ts';
 
 let world: World;
 let johanna: SignedIn;
@@ -122,6 +126,88 @@ test('the RSVP plan has room for any number of guests and for no paid ticket', a
   const paid = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 3, priceMinor: 1 }] });
   await expect(check(paid.id)).rejects.toMatchObject({ code: 'plan.paid_tickets' });
   await expect(check(newId())).rejects.toMatchObject({ code: 'event.not_found' });
+});
+
+test('a fee that is more than the cheapest paid ticket brings is refused wherever terms are set', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await world.pool.query('update organisers set trusted = true where id = $1', [organiserId]);
+  await put(organiserId, { ...ENTERPRISE, fixedFeeMinor: 100_000 });
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  const covered = { organiserId, businessCoversFee: true, ticketTypes: [{ priceMinor: 0 }, { priceMinor: 100 }] };
+  const draft = await makeEvent(world.pool, { ...covered, state: 'draft' });
+  const params = { eventId: draft.id };
+  const publish = () => client.call(publishEvent, { params });
+  expect((await client.call(getEditedEvent, { params })).toDo).toContain('fee_above_price');
+  await expect(publish()).rejects.toMatchObject({ code: 'event.not_ready' });
+
+  const { version, ...details } = (await client.call(getEditedEvent, { params })).details;
+  await client.call(saveEventDetails, { params, body: { ...details, version, businessCoversFee: false } });
+  const published = await publish();
+  expect(published).toMatchObject({ state: 'published', toDo: expect.not.arrayContaining(['fee_above_price']) });
+  const refused = {
+    code: 'plan.fee_above_price',
+    message: expect.stringMatching(/^Our fee for an order of N\$\s1\.00 would be N\$\s1,000\.03, more than/),
+  };
+  const absorb = { ...published.details, businessCoversFee: true };
+  await expect(client.call(saveEventDetails, { params, body: absorb })).rejects.toMatchObject(refused);
+
+  const { poolStock: _, ticketStock: __, ...tickets } = published.tickets;
+  const dear = tickets.ticketTypes.map((type) => ({ ...type, priceMinor: type.priceMinor && 200_000 }));
+  await client.call(saveEventTickets, { params, body: { ...tickets, ticketTypes: dear } });
+  const now = await client.call(saveEventDetails, { params, body: absorb });
+  const cheap = { ...tickets, version: now.tickets.version };
+  await expect(client.call(saveEventTickets, { params, body: cheap })).rejects.toMatchObject(refused);
+});
+
+test('an event whose plan was changed while it was in review is not published at a fee above its price', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    state: 'in_review',
+    businessCoversFee: true,
+    ticketTypes: [{ priceMinor: 100 }],
+  });
+  await inTransaction(world.pool, async (client) => {
+    await takeFeeTerms(client, event.id);
+    await refuseFeeAbovePrice(client, event.id);
+  });
+  await put(organiserId, { ...ENTERPRISE, fixedFeeMinor: 100_000 });
+  const bring = inTransaction(world.pool, (client) =>
+    bringTo(client, event.id, 'published', { userId: johanna.id, reason: 'approved' }),
+  );
+  await expect(bring).rejects.toMatchObject({ code: 'plan.fee_above_price' });
+});
+
+test('an event on sale at a fee above its price takes no more than was captured, and gives all of it back', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    businessCoversFee: true,
+    fixedFeeMinor: 100_000,
+    ticketTypes: [{ priceMinor: 100 }],
+  });
+  const { reference } = await buy(world, event);
+  const earned = async () => {
+    const { rows } = await world.pool.query(
+      `select e.account, sum(e.amount_minor)::int as minor
+         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where t.event_id = $1 and e.account in ('platform_fee', 'vat_on_fee', 'organiser_reserve')
+        group by e.account having sum(e.amount_minor) <> 0 order by 1`,
+      [event.id],
+    );
+    return rows;
+  };
+  expect(await earned()).toEqual([
+    { account: 'platform_fee', minor: -87 },
+    { account: 'vat_on_fee', minor: -13 },
+  ]);
+  await assertBooksAgree(world.pool);
+  await owner.client.call(refundOrder, {
+    params: { reference },
+    body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+  });
+  expect(await earned()).toEqual([]);
 });
 
 test('two ticket types that grow at the same moment do not pass the plan together', async () => {

@@ -1,5 +1,6 @@
 import { csvFile } from '@quivertree/domain/csv-file';
 import { decimalOf } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import type { Statement } from './statement-queries.ts';
 
@@ -23,7 +24,7 @@ export function statementCsv(statement: Statement): string {
       line.at.toISOString(),
       MOVEMENT_NAMES[line.kind],
       line.event_name ?? '',
-      line.reference ?? '',
+      shownReference(line.reference ?? ''),
       ...[
         line.gross_minor,
         line.fee_minor,

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@quivertree/domain/durations';
+import { shownReference } from '@quivertree/domain/order-reference';
+import { placeLine } from '@quivertree/domain/place';
 import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
-import { venueOf } from '@quivertree/domain/venue';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
@@ -37,12 +38,12 @@ export async function applePass(
   pass.primaryFields.push({ key: 'event', label: ticket.ticketTypeName, value: event.name });
   pass.secondaryFields.push(
     { key: 'when', label: 'When', value: formatDateTime(event.startsAt, event.timeZone) },
-    { key: 'where', label: 'Where', value: [venueOf(event.location), event.city].filter(Boolean).join(', ') },
+    { key: 'where', label: 'Where', value: placeLine(event) },
   );
   pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });
   pass.backFields.push(
     { key: 'code', label: 'Code to type', value: ticket.shortCode },
-    { key: 'order', label: 'Order', value: order.reference },
+    { key: 'order', label: 'Order', value: shownReference(order.reference) },
     { key: 'host', label: 'Hosted by', value: event.organizerName },
   );
   pass.setBarcodes({ message: ticket.code, format: 'PKBarcodeFormatQR', altText: ticket.shortCode });

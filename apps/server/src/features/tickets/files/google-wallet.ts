@@ -1,3 +1,4 @@
+import { addressOf } from '@quivertree/domain/place';
 import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
@@ -25,7 +26,7 @@ export async function googleWalletLink(
           issuerName: 'Quivertree',
           reviewStatus: 'UNDER_REVIEW',
           eventName: text(event.name),
-          venue: { name: text(event.location ?? event.city), address: text(event.address ?? event.city) },
+          venue: { name: text(event.location ?? event.city), address: text(addressOf(event)) },
           dateTime: { start: event.startsAt, end: event.endsAt },
         },
       ],

@@ -1,5 +1,6 @@
 import { VAT_PERCENT } from '@quivertree/domain/bookings';
 import { formatMoney } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDate, formatDateTime } from '@quivertree/domain/zoned-time';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
 import type { Receipt } from './receipt.ts';
@@ -18,7 +19,7 @@ export interface CompanyDetails {
 /** What was paid for an order, with the fee and the tax in it, and what went back. */
 export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<Buffer> {
   const money = (amount: number) => formatMoney({ amount, currency: receipt.currency });
-  const title = `Receipt for order ${receipt.reference}`;
+  const title = `Receipt for order ${shownReference(receipt.reference)}`;
   return makePdf({ size: 'A4', margin: MARGIN, title }, (document) => {
     document.addPage();
     const page = document.struct('Document');
@@ -52,7 +53,7 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
     });
     part('H1', () => text('Receipt', 24, INK, 'Helvetica-Bold'));
     part('P', () => {
-      text(`Order ${receipt.reference}`);
+      text(`Order ${shownReference(receipt.reference)}`);
       text(`Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} through ${receipt.provider}`);
       text(`By ${receipt.buyerName}, ${receipt.buyerEmail}`);
       gap();

@@ -46,6 +46,7 @@ afterAll(() => world.stop());
 
 async function bought(): Promise<{ event: MadeEvent; mine: BoughtOrder }> {
   const event = await makeEvent(world.pool, { organiserId });
+  await world.pool.query(`update events set address = '48 Tal Street' where id = $1`, [event.id]);
   return { event, mine: await buy(world, event) };
 }
 
@@ -127,7 +128,10 @@ describe('Apple Wallet', () => {
       teamIdentifier: 'TEAM123456',
       serialNumber: `${ticket.id}-1`,
       barcodes: [{ format: 'PKBarcodeFormatQR', message: ticket.code, altText: ticket.shortCode }],
-      eventTicket: { primaryFields: [{ value: order.event.name }] },
+      eventTicket: {
+        primaryFields: [{ value: order.event.name }],
+        secondaryFields: [{ key: 'when' }, { value: 'Independence Hall, 48 Tal Street, Windhoek' }],
+      },
     });
     const newKey = await passOn(mine);
     expect(await scan(event, pass.barcodes[0].message)).toBe('replaced');
@@ -157,7 +161,12 @@ describe('Google Wallet', () => {
     expect(payload).toMatchObject({
       typ: 'savetowallet',
       payload: {
-        eventTicketClasses: [{ eventName: { defaultValue: { value: order.event.name } } }],
+        eventTicketClasses: [
+          {
+            eventName: { defaultValue: { value: order.event.name } },
+            venue: { address: { defaultValue: { value: '48 Tal Street, Windhoek' } } },
+          },
+        ],
         eventTicketObjects: [{ id: `3388000000012345678.${ticket.id}-1`, barcode: { value: ticket.code } }],
       },
     });

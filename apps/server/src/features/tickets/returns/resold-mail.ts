@@ -1,4 +1,5 @@
 import { formatMoney } from '@quivertree/domain/money';
+import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
@@ -47,7 +48,7 @@ export async function sendResoldMail(
         `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) belongs to somebody else now. It lets nobody in any more.`,
         ...whoseMoney(resold, amount),
       ],
-      note: `Order ${resold.reference}`,
+      note: `Order ${shownReference(resold.reference)}`,
     }),
   );
 }

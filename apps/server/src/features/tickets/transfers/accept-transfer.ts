@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { databaseNow } from '../../../db/database-clock.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newSecret, newShortCode } from '../../../db/ids.ts';
@@ -23,7 +24,8 @@ export async function acceptTransfer(
   return inTransaction(pool, async (client) => {
     const state = await lockTicket(client, eventId, ticketId);
     const current = await findTransfer(client, transferKey);
-    if (current.state !== 'sent' || current.expiresAt <= new Date() || state !== 'transferring' || !current.eventIsOn)
+    const over = current.expiresAt.getTime() <= (await databaseNow(client));
+    if (current.state !== 'sent' || over || state !== 'transferring' || !current.eventIsOn)
       throw new Refusal('transfer.over');
     await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'taken by another holder');
     await client.query(

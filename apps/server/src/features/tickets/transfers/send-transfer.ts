@@ -26,13 +26,14 @@ export async function sendTransfer(
     const transferId = newId();
     const secret = newSecret();
     const { rows } = await client.query<{ expires_at: Date }>(
-      `insert into transfers (event_id, id, ticket_id, from_name, to_email, transfer_key, expires_at)
-       values ($1, $2, $3, $4, $5, $6, least(now() + make_interval(days => $7), $8)) returning expires_at`,
+      `insert into transfers (event_id, id, ticket_id, from_name, from_email, to_email, transfer_key, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, least(now() + make_interval(days => $8), $9)) returning expires_at`,
       [
         ticket.eventId,
         transferId,
         ticketId,
         ticket.attendeeName,
+        ticket.holderEmail,
         email ?? null,
         secret,
         TRANSFER_DAYS,

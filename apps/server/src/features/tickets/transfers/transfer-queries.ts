@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getTransfer } from '@quivertree/contract/transfers';
 import type { TransferState } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
+import { databaseNow } from '../../../db/database-clock.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { readLinkKey } from '../../orders/order-links.ts';
 
@@ -47,7 +48,7 @@ export async function findTransfer(
 /** What the link's page shows. */
 export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
   const found = await findTransfer(pool, transferKey);
-  const over = found.state === 'sent' && (found.expiresAt <= new Date() || !found.eventIsOn);
+  const over = found.state === 'sent' && (found.expiresAt.getTime() <= (await databaseNow(pool)) || !found.eventIsOn);
   return {
     state: over ? 'expired' : found.state,
     fromName: found.fromName,

@@ -3,14 +3,16 @@ import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { apiClient } from '../../../api-client.ts';
 import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Link } from '../../../link.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { LoadingInBrowser } from '../../../ui/loading-in-browser.tsx';
+import { accountQuery } from '../../account/account-query.ts';
+import { ConfirmAddress } from '../../account/confirm-address.tsx';
 import { answerQuery } from '../../hub/answer-query.ts';
 import { useAnswer } from '../../hub/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
@@ -19,7 +21,7 @@ import { browserSession, useSession } from '../../session/use-session.ts';
 /** An invitation to a team: to what, as what, and how it is taken. */
 export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
   const invitation = useAnswer(getInvitation, { params: { key } });
-  if (invitation.isPending) return <Loading />;
+  if (invitation.isPending) return <LoadingInBrowser />;
   return (
     <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
       {invitation.isError ? (
@@ -45,6 +47,9 @@ function Open({
   invitationKey: string;
 }) {
   const { ready, user } = useSession();
+  // The link in the mail carries the address where no server and no log sees it.
+  const { hash } = useLocation();
+  const account = useQuery({ ...accountQuery, enabled: user !== null });
   const { name, about } = MEMBER_ROLE_WORDS[role];
   return (
     <>
@@ -56,21 +61,32 @@ function Open({
         </p>
         <p className="mt-2 text-soft">{`For ${email}, until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
       </header>
-      {!ready ? (
-        <Loading />
+      {!ready || (user && account.isPending) ? (
+        <LoadingInBrowser />
+      ) : user && account.data?.emailConfirmed === false ? (
+        <ConfirmAddress>
+          <p className="max-w-[60ch]">
+            Confirm your email address to join: open the link in our email to{' '}
+            <strong className="wrap-anywhere">{user.email}</strong>, then come back.
+          </p>
+        </ConfirmAddress>
       ) : user ? (
         <Take invitationKey={key} email={user.email} />
       ) : (
         <>
           <p className="max-w-[60ch]">
-            Sign in with the address that the invitation was sent to. If you have no account yet, make one with it,
-            confirm the address, then open the link in your mail again.
+            Sign in with the address that the invitation was sent to. No account yet? Create one with it, and you’ll
+            come back here.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to={loginPath(invitationPath(key))} className={buttonClass()}>
               Log in
             </Link>
-            <Link to={signUpPath} className={buttonClass('outline')}>
+            <Link
+              to={signUpPath}
+              state={{ from: invitationPath(key), email: decodeURIComponent(hash.slice(1)) }}
+              className={buttonClass('outline')}
+            >
               Make an account
             </Link>
           </p>

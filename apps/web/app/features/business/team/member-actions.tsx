@@ -1,12 +1,11 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/team';
 import {
-  DOOR_ROLES,
   MEMBER_ROLE_WORDS,
   MEMBER_ROLES,
   type MemberRole,
-  mayCloseDoorLinks,
   mayGiveRole,
+  mayMakeDoorLinks,
 } from '@quivertree/domain/organiser-roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,7 +15,7 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
-import { CloseDoorLinks } from './close-door-links.tsx';
+import { DoorLinksEnd } from './door-links-end.tsx';
 import type { TeamActor } from './team-page.tsx';
 
 interface MemberActionsProps {
@@ -47,7 +46,7 @@ export function MemberActions({ organiserId, member, actor }: MemberActionsProps
         </RowAction>
       )}
       {asking === 'role' && <ChangeRole {...{ organiserId, member, roles }} onClose={close} />}
-      {asking === 'end' && <EndMembership {...{ organiserId, member, actor }} onClose={close} />}
+      {asking === 'end' && <EndMembership {...{ organiserId, member }} onClose={close} />}
     </span>
   );
 }
@@ -60,8 +59,6 @@ interface AskingProps {
 
 function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { roles: readonly MemberRole[] }) {
   const [role, setRole] = useState<MemberRole>(member.role);
-  const [closes, setCloses] = useState(true);
-  const asksAboutLinks = member.doorLinks > 0 && !DOOR_ROLES.includes(role);
   return (
     <CommandDialog
       call={changeMemberRole}
@@ -72,7 +69,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
       disabled={role === member.role}
       input={() => ({
         params: { organiserId, userId: member.userId },
-        body: { role, closeDoorLinks: asksAboutLinks && closes },
+        body: { role },
       })}
       onClose={onClose}
     >
@@ -87,16 +84,14 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
           hint: MEMBER_ROLE_WORDS[value].about,
         }))}
       />
-      {asksAboutLinks && <CloseDoorLinks links={member.doorLinks} self={false} checked={closes} onChange={setCloses} />}
+      {!mayMakeDoorLinks(role) && <DoorLinksEnd links={member.doorLinks} self={false} />}
     </CommandDialog>
   );
 }
 
-function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { actor: TeamActor }) {
+function EndMembership({ organiserId, member, onClose }: AskingProps) {
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const [closes, setCloses] = useState(true);
-  const asksAboutLinks = member.doorLinks > 0 && mayCloseDoorLinks(actor);
   async function leave(): Promise<void> {
     await browserSession().reload();
     await refresh(listMyOrganisations);
@@ -111,10 +106,7 @@ function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { 
       // Whoever has left may not see the team any more.
       refresh={member.self ? [] : [getTeam]}
       after={member.self ? leave : undefined}
-      input={() => ({
-        params: { organiserId, userId: member.userId },
-        query: { closeDoorLinks: asksAboutLinks && closes ? 'true' : 'false' },
-      })}
+      input={() => ({ params: { organiserId, userId: member.userId } })}
       onClose={onClose}
     >
       <p>
@@ -122,9 +114,7 @@ function EndMembership({ organiserId, member, actor, onClose }: AskingProps & { 
           ? 'You see nothing of it any more, from the next moment on. Somebody has to invite you to come back.'
           : 'They see nothing of it any more, wherever they are signed in. Invitations that they sent are withdrawn.'}
       </p>
-      {asksAboutLinks && (
-        <CloseDoorLinks links={member.doorLinks} self={member.self} checked={closes} onChange={setCloses} />
-      )}
+      <DoorLinksEnd links={member.doorLinks} self={member.self} />
     </CommandDialog>
   );
 }

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
+import { noteSecurity } from '../notices/security-notices.ts';
+import { passwordFits } from '../passwords.ts';
+import { attemptsAt, countAttempt } from '../sign-in.ts';
+import { voidMailedCodes } from '../ways-in.ts';
+import { freeAddress } from './disown-account.ts';
+import { findConfirmation } from './email-confirmations.ts';
+
+/** Who confirms: signed in, or by the account's password. */
+interface Confirmer {
+  caller: Caller | undefined;
+  password: string | undefined;
+}
+
+/**
+ * Confirms the account's own address, or puts another in its place: for somebody who has the link and the account. The link
+ * alone is not enough, since somebody else may have signed up with the address of whoever reads the mail. Lock order: the
+ * account, then an unconfirmed one that has to yield the address.
+ */
+export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
+  const { userId, passwordHash, folded, locked } = await findConfirmation(context.pool, key);
+  if (locked) throw new Refusal('auth.account_locked');
+  const caller = by.caller?.id === userId ? by.caller : undefined;
+  if (!caller) await requirePassword(context, { password: by.password, passwordHash, folded });
+  return inTransaction(context.pool, async (client) => {
+    if (caller) await lockCaller(client, caller);
+    else await lockWithPassword(client, userId, passwordHash);
+    // Read again under the lock: it may have been used, or voided, meanwhile.
+    const found = await findConfirmation(client, key);
+    if (found.changes && !(await freeAddress(client, found.email, userId))) throw new Refusal('account.email_taken');
+    await takeAddress(client, userId, found.email);
+    if (found.changes) {
+      if (found.confirmed) await noteSecurity(client, userId, { kind: 'email_changed', email: found.accountEmail });
+      await voidMailedCodes(client, userId);
+    } else
+      await client.query(
+        'update email_confirmations set used_at = now() where user_id = $1 and lower(email) = lower($2) and used_at is null',
+        [userId, found.email],
+      );
+    await writeRecord(client, userId, { action: 'account.email_confirmed' });
+    return { email: found.email };
+  });
+}
+
+async function requirePassword(
+  context: Context,
+  { password, passwordHash, folded }: { password: string | undefined; passwordHash: string | null; folded: string },
+): Promise<void> {
+  if (password === undefined) throw new Refusal('account.confirm_as_owner');
+  const attempts = attemptsAt(context.limits, folded);
+  countAttempt(context, attempts);
+  if (!(await passwordFits(password, passwordHash))) throw new Refusal('auth.wrong_password');
+  context.signInAttempts.succeeded(attempts);
+}
+
+/** Locks the account, unless its password has changed since it was compared. */
+async function lockWithPassword(client: pg.PoolClient, userId: string, passwordHash: string | null): Promise<void> {
+  const { rowCount } = await client.query('select from users where id = $1 and password_hash = $2 for update', [
+    userId,
+    passwordHash,
+  ]);
+  if (rowCount !== 1) throw new Refusal('auth.wrong_password');
+}
+
+/** Somebody may sign up with the address at this very moment. */
+async function takeAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
+  try {
+    await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'users_email_key') throw new Refusal('account.email_taken');
+    throw error;
+  }
+}

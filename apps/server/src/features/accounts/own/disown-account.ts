@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { endSessions } from '../refresh-tokens.ts';
+import { removeWaysIn } from '../ways-in.ts';
+import { eraseAccount } from './delete-account.ts';
+
+/**
+ * Takes an account that has never confirmed its address from whoever made it, for whoever reads the mail of that address.
+ * It is deleted; where it belongs to an organisation or has a role, it stays, and only a reset by mail lets anybody in. The
+ * caller holds its row `for update`.
+ */
+export async function disownAccount(client: pg.PoolClient, userId: string): Promise<'deleted' | 'closed'> {
+  await writeRecord(client, userId, { action: 'account.denied' });
+  const { rowCount } = await client.query(
+    `select from users u
+      where u.id = $1 and (u.roles <> '{USER}' or exists (select from organiser_members m where m.user_id = u.id))`,
+    [userId],
+  );
+  if (rowCount === 0) {
+    await eraseAccount(client, userId);
+    return 'deleted';
+  }
+  await withdrawApprovals(client, userId, userId, 'its approver says that it was not them');
+  await removeWaysIn(client, userId);
+  await client.query('update users set password_hash = null where id = $1', [userId]);
+  await endSessions(client, userId);
+  return 'closed';
+}
+
+/**
+ * Frees an address for somebody who has shown that they read its mail: an account that never did yields it, so that nobody
+ * keeps an address from its owner by signing up with it. False: a confirmed account has it, or one that cannot be deleted.
+ */
+export async function freeAddress(client: pg.PoolClient, email: string, forUserId: string): Promise<boolean> {
+  const { rows } = await client.query<{ id: string; confirmed: boolean }>(
+    `select id, email_verified_at is not null as confirmed from users
+      where lower(email) = lower($1) and id <> $2 for update`,
+    [email, forUserId],
+  );
+  const holder = rows[0];
+  if (!holder) return true;
+  return !holder.confirmed && (await disownAccount(client, holder.id)) === 'deleted';
+}

@@ -1,0 +1,173 @@
+import { actForPerson } from '@quivertree/contract/acting';
+import { login, signUp } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { voidTickets } from '@quivertree/contract/order-actions';
+import * as own from '@quivertree/contract/own-account';
+import { refundOrder } from '@quivertree/contract/refunds';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
+import { makeEvent, makeOrganiser, type MadeEvent } from '../../../../../../tests/world/make-event.ts';
+import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
+import { type BoughtOrder, buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { newId, newSecret } from '../../../db/ids.ts';
+import { eraseWhatIsOver } from './erase-what-is-over.ts';
+
+let world: World;
+let organiserId: string;
+let organiser: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  organiser = await signedInAs(world, { memberOf: { organiserId, role: 'finance' } });
+});
+afterAll(() => world.stop());
+
+const CANARY = 'Canary words about somebody';
+
+interface Person extends MadeUser {
+  client: Client;
+}
+
+async function person(): Promise<Person> {
+  const user = await makeUser(world.pool);
+  const { idToken } = await world.client.call(login, { body: user });
+  return { ...user, client: clientOf(world.url, `Bearer ${idToken}`) };
+}
+
+const concert = () => makeEvent(world.pool, { organiserId, name: 'Stars over Spreetshoogte' });
+
+async function refund({ reference, ticketIds }: BoughtOrder, ticket: number): Promise<void> {
+  const what = { kind: 'tickets' as const, ticketIds: [ticketIds[ticket] ?? ''] };
+  const body = { what, feeGoesBack: true, why: CANARY };
+  await organiser.call(refundOrder, { params: { reference }, body }, { idempotencyKey: newSecret() });
+}
+
+async function voidTicket({ reference, ticketIds }: BoughtOrder, ticket: number): Promise<void> {
+  const body = { ticketIds: [ticketIds[ticket] ?? ''], why: CANARY };
+  await organiser.call(voidTickets, { params: { reference }, body }, { idempotencyKey: newSecret() });
+}
+
+/** Passes a ticket on; answers what the taker's link carries. */
+async function passOn(ticketsKey: string, ticketId: string, taker: { name: string; email: string }): Promise<string> {
+  const { transferPath } = await world.client.call(sendTransfer, {
+    params: { ticketsKey },
+    body: { ticketId, email: taker.email },
+  });
+  const params = { transferKey: transferPath.replace('/transfer/', '') };
+  return (await world.client.call(acceptTransfer, { params, body: taker })).ticketsPath.replace('/tickets/', '');
+}
+
+async function leave({ client, ...user }: Person): Promise<void> {
+  await client.call(own.deleteAccount, {}, await prove(client, 'deletion', user));
+}
+
+async function letBeOver(event: MadeEvent): Promise<void> {
+  await world.pool.query(
+    `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+    [event.id],
+  );
+  await eraseWhatIsOver(world.pool);
+  await assertBooksAgree(world.pool);
+}
+
+/** Rows of these tables in which the words are. */
+async function rowsWith(words: string, tables: readonly string[]): Promise<number> {
+  const counts = tables.map((table) => `(select count(*) from ${table} x where x::text ilike $1)`);
+  const { rows } = await world.pool.query(`select (${counts.join(' + ')})::int as n`, [`%${words}%`]);
+  return rows[0].n;
+}
+
+test('payments, refunds, what was done to orders, transfers, help and security notices can be downloaded too', async () => {
+  const somebody = await person();
+  const bought = await buy(world, await concert(), { quantities: [3], email: somebody.email });
+  await refund(bought, 0);
+  await voidTicket(bought, 1);
+  await passOn(bought.ticketsKey, bought.ticketIds[2] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const { idToken } = await world.client.call(login, { body: administrator });
+  const admin = clientOf(world.url, `Bearer ${idToken}`);
+  await admin.call(
+    actForPerson,
+    { params: { userId: somebody.id }, body: { reason: 'They cannot find a page' } },
+    await prove(admin, 'acting', administrator),
+  );
+  const proof = await prove(somebody.client, 'password', somebody);
+  const changed = await somebody.client.call(own.changePassword, { body: { newPassword: 'rain on the dunes' } }, proof);
+  const data = await clientOf(world.url, `Bearer ${changed.idToken}`).call(own.downloadMyData, {});
+  expect(data.account).toMatchObject({
+    transfersSent: [{ event: 'Stars over Spreetshoogte', number: 3, to: 'tangeni@example.com', state: 'accepted' }],
+    helpedByAdministrators: [{ by: 'Ndapewa Shikongo', reason: 'They cannot find a page' }],
+    securityNotices: [{ what: 'password_changed', email: somebody.email }],
+  });
+  expect(data.orders).toMatchObject([
+    {
+      payments: [{ state: 'captured', paidMinor: 31_500, refunds: [{ note: CANARY, amountMinor: 10_500 }] }],
+      changes: [{ what: 'void', note: CANARY }],
+    },
+  ]);
+});
+
+test('shows nobody whose address is not confirmed what others bought or passed on with it', async () => {
+  const email = `${newId()}@example.com`;
+  const bought = await buy(world, await concert(), { email });
+  await passOn(bought.ticketsKey, bought.ticketIds[0] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  const body = { firstname: 'Some', lastname: 'Squatter', email, password: 'waiting for the owner' };
+  await world.client.call(signUp, { body });
+  const { idToken } = await world.client.call(login, { body });
+  const data = await clientOf(world.url, `Bearer ${idToken}`).call(own.downloadMyData, {});
+  expect(data).toMatchObject({ account: { transfersSent: [], ticketsOfOthersOrders: [] }, orders: [] });
+});
+
+test('what organisers wrote about a buyer, and what the provider sent, goes once the event is over', async () => {
+  const somebody = await person();
+  const event = await concert();
+  const bought = await buy(world, event, { quantities: [2], email: somebody.email });
+  await refund(bought, 0);
+  await voidTicket(bought, 1);
+  const notices = async () =>
+    (await world.pool.query('select body from payment_notices where payment_id = $1', [bought.paymentId])).rows.map(
+      ({ body }) => body,
+    );
+  expect((await notices()).join()).not.toBe('');
+  await leave(somebody);
+  await eraseWhatIsOver(world.pool);
+  const notes = async () =>
+    (
+      await world.pool.query(
+        `select note from refunds where payment_id = $1 union all select note from order_actions where order_id = $2`,
+        [bought.paymentId, bought.orderId],
+      )
+    ).rows.map(({ note }) => note);
+  expect(await notes()).toEqual([CANARY, CANARY]);
+  await letBeOver(event);
+  expect(await notes()).toEqual(['', '']);
+  expect((await notices()).join('')).toBe('');
+});
+
+test('nothing else about an order’s history can be changed', async () => {
+  const bought = await buy(world, await concert());
+  await voidTicket(bought, 0);
+  for (const change of [
+    `update order_actions set note = 'Another' where order_id = $1`,
+    `update order_actions set note = '', kind = 'resend' where order_id = $1`,
+    `delete from order_actions where order_id = $1`,
+    `update payment_notices n set body = 'Another' from payments p where p.id = n.payment_id and p.order_id = $1`,
+  ])
+    await expect(world.pool.query(change, [bought.orderId]), change).rejects.toThrow('is append-only');
+});
+
+test('whoever got a ticket and passed it on again leaves no name or address behind', async () => {
+  const somebody = await person();
+  const event = await concert();
+  const bought = await buy(world, event, { quantities: [1] });
+  const [ticketId = ''] = bought.ticketIds;
+  const key = await passOn(bought.ticketsKey, ticketId, { name: 'Zelda of Khomas', email: somebody.email });
+  await passOn(key, ticketId, { name: 'Tangeni', email: 'tangeni@example.com' });
+  await leave(somebody);
+  await letBeOver(event);
+  expect(await rowsWith('Zelda of Khomas', ['tickets', 'transfers'])).toBe(0);
+  expect(await rowsWith(somebody.email, ['tickets', 'transfers', 'erasures', 'users'])).toBe(0);
+});

@@ -1,0 +1,63 @@
+import { getAvailability, getEvent } from '@quivertree/contract/catalogue';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { order, refusalOf } from '../../../../../tests/world/buy.ts';
+import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('an event that does not show how sales are going', () => {
+  async function hiding(capacity: number, maxPerOrder = 10): Promise<MadeEvent> {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity, maxPerOrder }] });
+    await world.pool.query('update events set exact_stock = false where id = $1', [event.id]);
+    return event;
+  }
+  /** What every public call says of its only ticket type. */
+  async function shown({ slug }: MadeEvent) {
+    const { tickets, details, options } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
+    const asked = await world.client.call(getAvailability, { params: { idOrSlug: slug } });
+    expect(options.exactStock).toBe(false);
+    expect(asked.salesStatus).toBe(details.salesStatus);
+    const [ticket] = tickets;
+    expect(asked.tickets).toEqual([{ id: ticket?.id, available: ticket?.available }]);
+    return { status: details.salesStatus, available: ticket?.available, capacity: ticket?.capacity };
+  }
+
+  test('tells of ten at most, of how many there were never, and sells as ever', async () => {
+    const many = await hiding(500);
+    expect(await shown(many)).toEqual({ status: 'on_sale', available: 10, capacity: 10 });
+    for (let i = 0; i < 4; i++) await order(world.url, many, [[0, 10]]);
+    await expect.poll(() => shown(many)).toEqual({ status: 'on_sale', available: 10, capacity: 10 });
+  });
+
+  test('is not almost gone before its last few tickets, and is sold out when it is', async () => {
+    const last = await hiding(20);
+    await order(world.url, last, [[0, 10]]);
+    await order(world.url, last, [[0, 6]]);
+    await expect.poll(() => shown(last)).toEqual({ status: 'on_sale', available: 4, capacity: 10 });
+    await order(world.url, last, [[0, 2]]);
+    await expect.poll(() => shown(last)).toEqual({ status: 'almost_gone', available: 2, capacity: 10 });
+    await order(world.url, last, [[0, 2]]);
+    await expect.poll(() => shown(last)).toEqual({ status: 'sold_out', available: 0, capacity: 10 });
+  });
+
+  test('lets the largest order be put together', async () => {
+    const event = await hiding(500, 40);
+    expect(await shown(event)).toMatchObject({ available: 40, capacity: 40 });
+    expect(await refusalOf(order(world.url, event, [[0, 40]]))).toBeUndefined();
+  });
+
+  test('says no more to someone who asks for its waiting list', async () => {
+    const event = await hiding(437);
+    const attendee = { name: 'Selma Nangolo', email: 'selma@example.com' };
+    const body = { ticketId: event.ticketTypes[0] as string, quantity: 1, attendee };
+    const refusal = await refusalOf(world.client.call(joinWaitingList, { params: { eventId: event.id }, body }));
+    expect(refusal).toMatchObject({ code: 'waiting_list.on_sale' });
+    expect(refusal?.message).not.toContain('437');
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import {
+  letHappenAt,
+  type OrderToPay,
+  orderAt,
+  orderOf,
+  PROVIDERS,
+  statusOfOrder,
+} from '../../../../../tests/world/pay.ts';
+import { plansOf } from '../../../../../tests/world/plans-of.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { leastIdAt } from '../../db/ids.ts';
+import { compareStatement } from '../payments/compare-statements.ts';
+import { deleteUnpaidOrders } from './delete-unpaid-orders.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+/** Lets orders of an event become some days older; their ids tell their age too. */
+async function letAge(eventId: string, days: number): Promise<void> {
+  const ofThen = leastIdAt(Date.now() - days * 86_400_000).slice(0, 13);
+  const client = await world.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    for (const [table, column] of [
+      ['orders', 'id'],
+      ['order_lines', 'order_id'],
+      ['order_history', 'order_id'],
+      ['payments', 'order_id'],
+      ['order_mails', 'order_id'],
+      ['tickets', 'order_id'],
+    ] as const)
+      await client.query(
+        `update ${table} set ${column} = overlay(${column}::text placing $2 from 1 for 13)::uuid where event_id = $1`,
+        [eventId, ofThen],
+      );
+    await client.query(
+      `update orders set created_at = created_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2)
+        where event_id = $1`,
+      [eventId, days],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+const remaining = async (eventId: string) =>
+  (
+    await world.pool.query(
+      `select (select count(*)::int from orders where event_id = $1) as orders,
+              (select count(*)::int from order_lines where event_id = $1) as lines,
+              (select count(*)::int from order_history where event_id = $1) as history,
+              (select count(*)::int from payments where event_id = $1) as payments,
+              (select count(*)::int from payment_history where event_id = $1) as payment_history,
+              (select coalesce(sum(orders), 0)::int from deleted_orders where event_id = $1) as deleted`,
+      [eventId],
+    )
+  ).rows[0];
+
+describe.each(PROVIDERS)('an order at %s that nobody paid', (provider) => {
+  async function unpaid(days: number): Promise<OrderToPay> {
+    const order = await orderAt(world, provider);
+    await letReservationsRunOut(world.pool, order.eventId);
+    await letAge(order.eventId, days);
+    return order;
+  }
+
+  test('is deleted after 30 days, with all that belongs to it, and not before', async () => {
+    const [old, young] = [await unpaid(31), await unpaid(29)];
+    await deleteUnpaidOrders(world.context);
+    expect(await remaining(old.eventId)).toEqual({
+      orders: 0,
+      lines: 0,
+      history: 0,
+      payments: 0,
+      payment_history: 0,
+      deleted: 1,
+    });
+    expect(await remaining(young.eventId)).toMatchObject({ orders: 1, payments: 1, deleted: 0 });
+    await expect(statusOfOrder(world, old)).rejects.toMatchObject({ code: 'order.not_found' });
+  });
+
+  test.each(['decline', 'short', 'pay'] as const)(
+    'stays when its buyer did something: %s',
+    { timeout: 90_000 },
+    async (choice) => {
+      const order = await orderAt(world, provider);
+      await letReservationsRunOut(world.pool, order.eventId);
+      await letHappenAt(order, choice);
+      // A busy machine takes the notification later, when it is sent again.
+      const told = async () =>
+        (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
+      await expect.poll(told, { timeout: 60_000, interval: 50 }).toMatch(/^(failed|captured)$/);
+      await letAge(order.eventId, 40);
+      await deleteUnpaidOrders(world.context);
+      // A card that Stripe declined paid for nothing, and its session is long over.
+      const stays = choice !== 'decline' || provider !== 'STRIPE';
+      expect(await remaining(order.eventId)).toMatchObject({ orders: stays ? 1 : 0, payments: stays ? 1 : 0 });
+      const { rows } = await world.pool.query(
+        `select bool_or(body <> '') as readable from payment_notices where event_id = $1`,
+        [order.eventId],
+      );
+      expect(rows).toEqual([{ readable: stays }]);
+    },
+  );
+});
+
+describe.each(['TEST', 'FINATIC', 'BUDDY'] as const)(
+  'money that %s takes for an order that was deleted',
+  (provider) => {
+    test('is suspended and goes back by itself, once, whatever the notification says how often', async () => {
+      const order = await orderAt(world, provider);
+      await letReservationsRunOut(world.pool, order.eventId);
+      await letAge(order.eventId, 31);
+      await deleteUnpaidOrders(world.context);
+      expect(await remaining(order.eventId)).toMatchObject({ orders: 0 });
+      await letHappenAt(order, 'told_twice');
+      await vi.waitFor(
+        async () => {
+          const { rows } = await world.pool.query(
+            `select p.disposition, p.captured_minor as minor, r.state as refund
+             from payments p left join refunds r on r.payment_id = p.id where p.event_id = $1`,
+            [order.eventId],
+          );
+          expect(rows).toEqual([{ disposition: 'unmatched', minor: 21_000, refund: 'succeeded' }]);
+        },
+        { timeout: 15_000, interval: 50 },
+      );
+      const { rows } = await world.pool.query('select count(*)::int as n from tickets where event_id = $1', [
+        order.eventId,
+      ]);
+      expect(rows).toEqual([{ n: 0 }]);
+      const period = { since: new Date(0), until: new Date(Date.now() + 1_000) };
+      expect(await compareStatement(world.context, provider, period)).toEqual([]);
+    });
+
+    test('is not believed where nobody paid, or where the charge paid something else', async () => {
+      const paid = await orderAt(world, provider);
+      const order = await orderAt(world, provider);
+      await letReservationsRunOut(world.pool, order.eventId);
+      await letAge(order.eventId, 31);
+      await deleteUnpaidOrders(world.context);
+      await letHappenAt(paid, 'pay');
+      await letHappenAt(order, 'other_charge');
+      await letHappenAt(order, 'forged');
+      await letHappenAt(order, 'decline');
+      await letHappenAt(order, 'other_merchant');
+      expect(await remaining(order.eventId)).toMatchObject({ orders: 0, payments: 0 });
+    });
+  },
+);
+
+test('orders that were paid, or are under way, cannot be deleted by anybody', async () => {
+  const [paid, waiting] = [await orderAt(world, 'TEST'), await orderAt(world, 'TEST')];
+  await letHappenAt(paid, 'pay');
+  for (const { eventId } of [paid, waiting])
+    await expect(world.pool.query('delete from orders where event_id = $1', [eventId])).rejects.toThrow('so it stays');
+  await expect(world.pool.query('delete from payments where event_id = $1', [paid.eventId])).rejects.toThrow(
+    'so it stays',
+  );
+  await expect(world.pool.query('delete from order_history')).rejects.toThrow('append-only');
+  await expect(world.pool.query('delete from payment_history')).rejects.toThrow('append-only');
+});
+
+test('deleting reads the orders that it deletes, whatever else there is', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
+  for (let i = 0; i < 20; i++) await orderOf(world.url, event);
+  await letReservationsRunOut(world.pool, event.id);
+  await letAge(event.id, 31);
+  const plans = await plansOf(world.databaseUrl, (pool) => deleteUnpaidOrders({ ...world.context, pool }));
+  expect(await remaining(event.id)).toMatchObject({ orders: 0, deleted: 20 });
+  const types = plans.flatMap(({ nodes }) =>
+    nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`),
+  );
+  expect(types.filter((type) => type.startsWith('Seq Scan'))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS } from '@quivertree/domain/durations';
+import { UNPAID_ORDER_DAYS } from '@quivertree/domain/order-states';
+import type { Context } from '../../context.ts';
+import { leastIdAt } from '../../db/ids.ts';
+import { inTransaction } from '../../db/database.ts';
+
+const ORDERS_A_ROUND = 500;
+/** Between rounds, so that buyers keep the database. */
+const PAUSE_MS = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Deletes orders that expired 30 days ago or earlier and that no payment ever touched: no money came, and no provider
+ * other than Stripe, whose session is made before anybody pays, ever named a charge. By then Stripe's sessions are long
+ * over; at the other providers an old payment page might still take money, which goes back by itself
+ * (`adopt-late-money.ts`). What providers wrote about the buyer
+ * is emptied. What else refers to an order keeps it. Safe in several servers at once. Returns how many there
+ * were.
+ *
+ * Index: orders_ended_idx, from one candidate to the next, so that orders which stay are read once in a run.
+ */
+export async function deleteUnpaidOrders({
+  pool,
+  log,
+  clock,
+  stopping,
+}: Pick<Context, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
+  const until = leastIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
+  let deleted = 0;
+  for (let after = FIRST_ID; !stopping.aborted; ) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${ORDERS_A_ROUND}`,
+      [after, until],
+    );
+    deleted += await deleteUntouched(
+      { pool, log },
+      rows.map(({ id }) => id),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < ORDERS_A_ROUND) break;
+    after = last.id;
+    await wait(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  return deleted;
+}
+
+/** One order that cannot be deleted keeps no other: together they are tried first, then each by itself. */
+async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids: readonly string[]): Promise<number> {
+  try {
+    return await inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = '500ms'`);
+      const { rowCount } = await client.query(DELETE, [ids, UNPAID_ORDER_DAYS]);
+      return rowCount ?? 0;
+    });
+  } catch (error) {
+    if (ids.length <= 1) {
+      log.warn({ err: error, orderId: ids[0] }, 'an unpaid order could not be deleted');
+      return 0;
+    }
+    let deleted = 0;
+    for (const id of ids) deleted += await deleteUntouched({ pool, log }, [id]);
+    return deleted;
+  }
+}
+
+/** $1: ids of candidates, $2: days. The dates count, not the ids: those are made by the servers' own clocks. */
+const DELETE = `
+  with untouched as (
+    select o.event_id, o.id from orders o
+     where o.id = any ($1) and o.state = 'expired'
+       and greatest(o.created_at, o.expires_at) < now() - make_interval(days => $2)
+       and not exists (select from payments p
+                        where p.order_id = o.id and p.event_id = o.event_id
+                          and (p.state in ('pending', 'captured') or (p.provider_reference is not null and p.provider <> 'STRIPE')))
+       and not exists (select from order_mails m where m.order_id = o.id and m.event_id = o.event_id)
+       and not exists (select from order_actions a where a.order_id = o.id and a.event_id = o.event_id)
+       and not exists (select from event_change_orders c where c.order_id = o.id and c.event_id = o.event_id)
+       and not exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id)
+       for update of o skip locked),
+  emptied as (
+    update payment_notices n set body = ''
+      from untouched u join payments p on p.order_id = u.id and p.event_id = u.event_id
+     where n.payment_id = p.id and n.event_id = p.event_id),
+  gone as (
+    delete from orders o using untouched u where o.id = u.id and o.event_id = u.event_id
+    returning o.event_id),
+  counted as (
+    insert into deleted_orders as d (event_id, orders)
+    select event_id, count(*) from gone group by event_id order by event_id
+        on conflict (event_id) do update set orders = d.orders + excluded.orders)
+  select from gone`;

@@ -1,0 +1,302 @@
+import { getOrderStatus, payOrder, placeOrder } from '@quivertree/contract/orders';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import {
+  letHappenAt,
+  type OrderToPay,
+  orderAt,
+  orderOf,
+  PROVIDERS,
+  statusOfOrder,
+} from '../../../../../tests/world/pay.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { askOpenPayments } from '../payments/ask-open-payments.ts';
+import { applyInTransaction } from '../payments/apply-payment.ts';
+
+const SOON = { timeout: 15_000, interval: 50 };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => assertBooksAgree(world.pool));
+afterAll(() => world.stop());
+
+const keyOf = ({ payload }: { payload: { return_url: string; payment_url: string | null } }) =>
+  world.pool
+    .query<{ reference: string; buyer_key: string }>('select reference, buyer_key from orders where reference = $1', [
+      /[0-9A-Z]{6}-[0-9A-Z]{26}/.exec(JSON.stringify(payload))?.[0],
+    ])
+    .then(({ rows }) => ({ reference: rows[0]?.reference ?? '', key: rows[0]?.buyer_key ?? '' }));
+
+async function pay(order: OrderToPay): Promise<OrderToPay & { amount: number }> {
+  const { reference, key } = await keyOf(order);
+  const answer = await world.client.call(payOrder, { params: { reference }, body: { key } });
+  return { ...order, provider: answer.provider, payload: answer.payload, amount: answer.amount };
+}
+
+const paymentsOf = async ({ eventId }: { eventId: string }) =>
+  (
+    await world.pool.query<{ state: string; disposition: string | null }>(
+      'select state, disposition from payments where event_id = $1 order by created_at',
+      [eventId],
+    )
+  ).rows;
+
+/** What the buyer's own link shows. */
+async function statusForBuyer(order: OrderToPay) {
+  const { reference, key } = await keyOf(order);
+  return world.client.call(getOrderStatus, { params: { reference }, query: { key } });
+}
+
+describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
+  test('is paid by the payment that was begun, wherever the buyer comes back to it', async () => {
+    const order = await orderAt(world, provider);
+    const again = await pay(order);
+    expect(again).toMatchObject({ provider, amount: 210 });
+    expect(again.payload.payment_url).toBe(order.payload.payment_url);
+    expect(await paymentsOf(order)).toHaveLength(1);
+    await letHappenAt(again, 'pay');
+    expect(await statusOfOrder(world, order)).toBe('success');
+  });
+
+  test('is paid by a fresh payment after a decline, under a name of its own at the provider', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'decline');
+    await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
+    expect((await statusForBuyer(order)).payableUntil).toBeDefined();
+    const again = await pay(order);
+    expect(again.amount).toBe(210);
+    expect(await statusOfOrder(world, order)).toBe('pending');
+    // Asking once more, from another tab, makes no third one.
+    await pay(order);
+    expect(await paymentsOf(order)).toMatchObject([
+      { state: 'failed' },
+      { state: expect.stringMatching(/created|redirected/) },
+    ]);
+    await letHappenAt(again, 'pay');
+    expect(await statusOfOrder(world, order)).toBe('success');
+    expect(await paymentsOf(order)).toEqual([
+      { state: 'failed', disposition: null },
+      { state: 'captured', disposition: 'applied' },
+    ]);
+    expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
+  });
+
+  test('is found by asking where the fresh payment was made and no notification came', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'decline');
+    await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
+    await letHappenAt(await pay(order), 'never_told');
+    await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
+      order.eventId,
+    ]);
+    await askOpenPayments(world.context);
+    await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
+  });
+
+  test('asks for no money again once it is paid, also before any notification came', async () => {
+    const order = await orderAt(world, provider);
+    await letHappenAt(order, 'never_told');
+    expect(await statusOfOrder(world, order)).toBe('pending');
+    const again = await pay(order);
+    expect(again.amount).toBe(0);
+    expect(again.payload.return_url).toContain(`/checkout/status/${order.reference}?key=`);
+    expect(again.payload.payment_url).toBeNull();
+    expect(await statusOfOrder(world, order)).toBe('success');
+    expect(await paymentsOf(order)).toHaveLength(1);
+  });
+
+  test('asks for no money again where the same order is sent twice, with the payment in between', async () => {
+    const event = await makeEvent(world.pool, { paymentProvider: provider });
+    const idempotencyKey = newId();
+    const order = await orderOf(world.url, event, idempotencyKey);
+    await letHappenAt(order, 'pay');
+    expect(await statusOfOrder(world, order)).toBe('success');
+    const repeated = await orderOf(world.url, event, idempotencyKey);
+    expect(repeated.payload.payment_url).toBeNull();
+    expect(repeated.payload.return_url).toContain(`/checkout/status/${order.reference}?key=`);
+  });
+
+  test('waits for a payment that is being applied, and then asks for no money', async () => {
+    const order = await orderAt(world, provider);
+    const { reference, key } = await keyOf(order);
+    const { rows } = await world.pool.query<{ id: string }>('select id from payments where event_id = $1', [
+      order.eventId,
+    ]);
+    const paymentId = rows[0]?.id ?? '';
+    const payment = { eventId: order.eventId, paymentId };
+    let asked: Promise<{ amount: number }> | undefined;
+    await inTransaction(world.pool, async (client) => {
+      const truth = { payment, state: 'captured' as const, amountMinor: 21_000, currency: 'NAD' };
+      await applyInTransaction(world.context, client, payment, {
+        ...truth,
+        providerReference: `charge of ${reference}`,
+      });
+      asked = world.client.call(payOrder, { params: { reference }, body: { key } });
+      await expect.poll(() => waitsForLock(reference), SOON).toBe(true);
+    });
+    expect((await asked)?.amount).toBe(0);
+    expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'applied' }]);
+  });
+
+  test('is paid once, however closely a late payment and a fresh one meet', async () => {
+    const orders = await Promise.all(Array.from({ length: 10 }, () => orderAt(world, provider)));
+    await Promise.all(orders.map((order) => letHappenAt(order, 'decline')));
+    for (const order of orders) await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
+    await Promise.all(orders.flatMap((order) => [letHappenAt(order, 'pay'), pay(order).catch(() => undefined)]));
+    for (const order of orders) {
+      await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
+      expect((await pay(order)).amount).toBe(0);
+      const applied = (await paymentsOf(order)).filter(({ disposition }) => disposition === 'applied');
+      expect(applied).toHaveLength(1);
+    }
+  });
+});
+
+/** Whether somebody waits for a row of this order. */
+async function waitsForLock(reference: string): Promise<boolean> {
+  const { rowCount } = await world.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update of o%' and $1 <> ''`,
+    [reference],
+  );
+  return rowCount !== 0;
+}
+
+describe('only the buyer', () => {
+  test('pays an order, sees until when, and what was refunded', async () => {
+    const order = await orderAt(world, 'TEST');
+    const { reference, key } = await keyOf(order);
+    const asStranger = world.client.call(payOrder, { params: { reference }, body: { key: 'a guess' } });
+    expect(await refusalCode(asStranger)).toBe('order.not_found');
+    const strangers = await world.client.call(getOrderStatus, { params: { reference }, query: {} });
+    expect(strangers).not.toHaveProperty('payableUntil');
+    expect(strangers).not.toHaveProperty('refunds');
+    const own = await world.client.call(getOrderStatus, { params: { reference }, query: { key } });
+    const { rows } = await world.pool.query<{ expires_at: Date }>(
+      'select expires_at from orders where reference = $1',
+      [reference],
+    );
+    expect(own.payableUntil).toBe(rows[0]?.expires_at.toISOString());
+  });
+
+  test('is told when the time to pay is over', async () => {
+    const order = await orderAt(world, 'TEST');
+    await letReservationsRunOut(world.pool, order.eventId);
+    expect(await refusalCode(pay(order))).toBe('order.reservation_over');
+    expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
+  });
+
+  test('is told when it is asked too often', async () => {
+    const order = await orderAt(world, 'TEST');
+    const codes = await Promise.all(Array.from({ length: 12 }, () => refusalCode(pay(order))));
+    expect(codes).toContain('order.too_often');
+  });
+});
+
+describe('an order instead of one that was not paid', () => {
+  async function eventWith(capacity: number, paymentProvider: Provider = 'TEST') {
+    return makeEvent(world.pool, { paymentProvider, ticketTypes: [{ capacity }, { capacity }] });
+  }
+  const place = (event: { id: string; ticketTypes: string[] }, quantities: number[], replaces?: object) =>
+    world.client.call(placeOrder, {
+      body: {
+        eventId: event.id,
+        attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+        tickets: quantities.map((quantity, i) => ({ ticketId: event.ticketTypes[i] as string, quantity })),
+        ...(replaces ? { replaces: replaces as { reference: string; key: string } } : {}),
+      },
+    });
+  const ordersOf = async ({ id }: { id: string }) =>
+    (
+      await world.pool.query<{ state: string; late: boolean }>(
+        'select state, late from orders where event_id = $1 order by created_at',
+        [id],
+      )
+    ).rows;
+  const reservedOf = async ({ id }: { id: string }) =>
+    (
+      await world.pool.query<{ reserved: number }>(
+        'select reserved from ticket_types where event_id = $1 order by position',
+        [id],
+      )
+    ).rows.map(({ reserved }) => reserved);
+
+  test.each(PROVIDERS)('ends its reservation, also at %s', async (provider) => {
+    const event = await eventWith(10, provider);
+    const first = await place(event, [2, 0]);
+    await place(event, [0, 3], await keyOf(first));
+    expect(await ordersOf(event)).toMatchObject([{ state: 'expired' }, { state: 'reserved' }]);
+    expect(await reservedOf(event)).toEqual([0, 3]);
+  });
+
+  test('keeps both where the first one has been paid meanwhile', async () => {
+    const event = await eventWith(10);
+    const first = await place(event, [2, 0]);
+    await letHappenAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'never_told');
+    await place(event, [0, 3], await keyOf(first));
+    expect(await ordersOf(event)).toMatchObject([{ state: 'fulfilled' }, { state: 'reserved' }]);
+  });
+
+  test('keeps both where the payment of the first one is being made', async () => {
+    const event = await eventWith(10);
+    const first = await place(event, [2, 0]);
+    await world.pool.query(`update payments set state = 'pending' where event_id = $1`, [event.id]);
+    await place(event, [0, 3], await keyOf(first));
+    expect(await ordersOf(event)).toMatchObject([{ state: 'reserved' }, { state: 'reserved' }]);
+  });
+
+  test('leaves the first one to be paid late, by the rules of late payments', async () => {
+    const event = await eventWith(10);
+    const first = await place(event, [2, 0]);
+    await place(event, [0, 3], await keyOf(first));
+    await letHappenAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'pay');
+    expect(await ordersOf(event)).toEqual([
+      { state: 'fulfilled', late: true },
+      { state: 'reserved', late: false },
+    ]);
+  });
+
+  test('takes its stock where nothing else is left', async () => {
+    const event = await eventWith(3);
+    const first = await place(event, [3, 0]);
+    await place(event, [2, 1], await keyOf(first));
+    expect(await ordersOf(event)).toMatchObject([{ state: 'expired' }, { state: 'reserved' }]);
+    expect(await reservedOf(event)).toEqual([2, 1]);
+  });
+
+  test('is refused, and leaves the first one as it was, where that would not be enough', async () => {
+    const event = await eventWith(3);
+    const first = await place(event, [3, 0]);
+    expect(await refusalCode(place(event, [1, 4], await keyOf(first)))).toBe('order.sold_out');
+    expect(await ordersOf(event)).toMatchObject([{ state: 'reserved' }]);
+    expect(await reservedOf(event)).toEqual([3, 0]);
+  });
+
+  test('is refused where somebody waits who would get the stock first', async () => {
+    const event = await eventWith(3);
+    const first = await place(event, [3, 0]);
+    await world.pool.query(
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
+       values ($1, $2, $3, 3, 'Josef', 'josef@example.com', 'leave')`,
+      [event.id, newId(), event.ticketTypes[0]],
+    );
+    expect(await refusalCode(place(event, [2, 0], await keyOf(first)))).toBe('order.sold_out');
+    expect(await ordersOf(event)).toMatchObject([{ state: 'reserved' }]);
+  });
+
+  test('is just an order where the key is a guess, or names an order of another event', async () => {
+    const [event, other] = [await eventWith(10), await eventWith(10)];
+    const first = await place(other, [1, 0]);
+    await place(event, [1, 0], { ...(await keyOf(first)), key: 'a guess' });
+    await place(event, [1, 0], await keyOf(first));
+    expect(await ordersOf(other)).toMatchObject([{ state: 'reserved' }]);
+    expect(await ordersOf(event)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { payOrder as payOrderCall } from '@quivertree/contract/orders';
+import { paymentChoice } from '@quivertree/domain/order-payment';
+import type { PaymentState } from '@quivertree/domain/payment-states';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import type { OrderState } from '@quivertree/domain/order-states';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId, newSecret } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { askAboutOrder } from '../payments/ask-about-order.ts';
+import { requestEnd } from '../payments/end-payment.ts';
+import { answerOfKnownOrder } from './order-answer.ts';
+import { eventCodeOf } from './order-links.ts';
+
+export interface OrderKey {
+  eventId: string;
+  orderId: string;
+}
+
+/**
+ * Where the buyer pays an order that is reserved and unpaid: by the payment that was begun, or by a fresh one after a
+ * decline. Its provider is asked first, so that money which has arrived, or is arriving, is never asked for again; such an
+ * order is answered with nothing to pay.
+ */
+export async function payOrder(
+  context: Context,
+  { reference, key }: { reference: string; key: string },
+): Promise<Answer<typeof payOrderCall>> {
+  const order = await findBuyersOrder(context.pool, reference, key);
+  await askAboutOrder(context, order, { endDeclined: true }).catch((error: unknown) => {
+    context.log.warn({ err: error, ...order }, 'a payment could not be asked about before it is paid again');
+    throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
+  });
+  await inTransaction(context.pool, (client) => preparePayment(context, client, order, eventCodeOf(reference)));
+  const answer = await answerOfKnownOrder(context, order.eventId, order.orderId);
+  // Money may have arrived while the payment was begun: what was begun for it is ended again.
+  return answer.amount > 0 ? orElseEnded(context, order, answer) : answer;
+}
+
+/** The order that a reference and its buyer's key lead to. */
+export async function findBuyersOrder(pool: pg.Pool, reference: string, key: string): Promise<OrderKey> {
+  const { rows } = await pool.query<OrderKey>(
+    `select o.event_id as "eventId", o.id as "orderId"
+       from events e join orders o on o.event_id = e.id and o.reference = $2
+      where e.code = $1 and o.buyer_key = $3`,
+    [eventCodeOf(reference), reference, key],
+  );
+  if (!rows[0]) throw new Refusal('order.not_found');
+  return rows[0];
+}
+
+/** Decides under the order's lock, which a payment that is being applied holds, and adds the fresh payment. */
+async function preparePayment(
+  { providers }: Context,
+  client: pg.PoolClient,
+  { eventId, orderId }: OrderKey,
+  eventCode: string,
+): Promise<void> {
+  const { rows } = await client.query<{ state: OrderState; inTime: boolean; payment_provider: Provider | null }>(
+    `select o.state, o.expires_at > now() as "inTime", e.payment_provider
+       from orders o join events e on e.id = o.event_id
+      where o.event_id = $1 and o.id = $2 for no key update of o`,
+    [eventId, orderId],
+  );
+  const payments = await client.query<{ state: PaymentState; provider: Provider }>(
+    'select state, provider from payments where event_id = $1 and order_id = $2 order by created_at, id',
+    [eventId, orderId],
+  );
+  const order = rows[0];
+  if (!order) throw new Refusal('order.not_found');
+  const choice = paymentChoice({ ...order, payments: payments.rows.map(({ state }) => state) });
+  if (choice === 'over') throw new Refusal('order.reservation_over');
+  if (choice === 'wait') throw new Refusal('order.payment_under_way');
+  if (choice !== 'again') return;
+  const before = payments.rows.at(-1)?.provider;
+  const provider =
+    before && providers.find(before) ? before : providers.serving({ paymentProvider: order.payment_provider })?.name;
+  if (!provider) throw new Refusal('order.provider_unavailable');
+  await client.query(
+    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, attempt_reference, created_at)
+     select event_id, $3, id, $4, 'created', total_minor, currency, $5, clock_timestamp()
+       from orders where event_id = $1 and id = $2`,
+    [eventId, orderId, newId(), provider, `${eventCode}-${newSecret()}`],
+  );
+}
+
+async function orElseEnded<T>({ pool }: Context, { eventId, orderId }: OrderKey, answer: T): Promise<T> {
+  const { rowCount } = await pool.query(`select from orders where event_id = $1 and id = $2 and state = 'reserved'`, [
+    eventId,
+    orderId,
+  ]);
+  if (rowCount) return answer;
+  await inTransaction(pool, (client) => requestEnd(client, eventId, [orderId]));
+  throw new Refusal('order.payment_under_way');
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@quivertree/contract/client';
+import { listUnpaidReservations, releaseReservations } from '@quivertree/contract/unpaid-reservations';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';
+import { place } from '../../../../../tests/world/place.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { forgetQuietNetworks } from './forget-quiet-networks.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { UNPAID_PERCENT_PER_ADDRESS: '10', TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => world.stop());
+afterEach(() => assertBooksAgree(world.pool));
+
+const HALL = { ticketTypes: [{ capacity: 500 }] };
+let networks = 0;
+const network = () => `196.44.10.${++networks}`;
+
+/** Orders as somebody new from this address. */
+async function order(
+  event: MadeEvent,
+  from: string,
+  { quantity = 10, key = randomUUID() }: { quantity?: number; key?: string } = {},
+) {
+  const client = createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': from }) });
+  const wish = { lines: [[0, quantity]] as const, email: `${key}@example.com`, idempotencyKey: key };
+  const { expiresAt, payload } = await place(client, event, wish);
+  return { paymentPage: payload.return_url, minutes: Math.round((Date.parse(expiresAt ?? '') - Date.now()) / 60_000) };
+}
+
+/** How many seats the address gets, by orders of ten with invented names, until it is refused. */
+async function seatsWithoutPaying(event: MadeEvent, from: () => string): Promise<number> {
+  for (let seats = 0; seats < 500; seats += 10) {
+    const refusal = await refusalOf(order(event, from()));
+    if (refusal?.code === 'order.too_many_unpaid') return seats;
+    if (refusal) throw new Error(refusal.message);
+  }
+  return 500;
+}
+
+describe('seats that nobody has paid for', () => {
+  test('are bounded for one address by a share of the event; others notice nothing', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const from = network();
+    expect(await seatsWithoutPaying(event, () => from)).toBe(50);
+    for (let i = 0; i < 45; i++) await order(event, network());
+  });
+
+  test('are bounded for an IPv6 /48, whichever of its networks they come from', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    let subnets = 0;
+    expect(await seatsWithoutPaying(event, () => `2001:db8:7:${(++subnets).toString(16)}::1`)).toBe(50);
+    await order(event, '2001:db8:8::1');
+  });
+
+  test('are counted by event', async () => {
+    const from = network();
+    expect(await seatsWithoutPaying(await makeEvent(world.pool, HALL), () => from)).toBe(50);
+    expect(await seatsWithoutPaying(await makeEvent(world.pool, HALL), () => from)).toBe(50);
+  });
+
+  test('can always be as many as the largest order, also of a small event', async () => {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 12, maxPerOrder: 12 }] });
+    expect(await refusalCode(order(event, network(), { quantity: 12 }))).toBe('no refusal');
+  });
+
+  test('count a pool once', async () => {
+    const event = await makeEvent(world.pool, {
+      pools: [500],
+      ticketTypes: [
+        { capacity: 500, pool: 0 },
+        { capacity: 500, pool: 0 },
+      ],
+    });
+    const from = network();
+    expect(await seatsWithoutPaying(event, () => from)).toBe(50);
+  });
+});
+
+describe('buyers behind one address', () => {
+  test('buy on as long as those before them pay', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const from = network();
+    for (let i = 0; i < 12; i++) await pay(await order(event, from));
+    expect(await seatsWithoutPaying(event, () => from)).toBe(50 + 2 * 120);
+  });
+
+  test('get the same answer when they repeat an order, also where no more is let through', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const [from, key] = [network(), randomUUID()];
+    const first = await order(event, from, { key });
+    await seatsWithoutPaying(event, () => from);
+    expect(await order(event, from, { key })).toEqual(first);
+  });
+
+  test('who let much lapse may hold less, for a shorter time, until somebody pays', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const from = network();
+    expect((await order(event, from)).minutes).toBe(15);
+    expect(await seatsWithoutPaying(event, () => from)).toBe(40);
+    await letReservationsRunOut(world.pool, event.id);
+    const again = await order(event, from);
+    expect(again.minutes).toBe(5);
+    expect(await seatsWithoutPaying(event, () => from)).toBe(10);
+    await pay(again);
+    expect(await seatsWithoutPaying(event, () => from)).toBe(10);
+    await letReservationsRunOut(world.pool, event.id);
+    await pay(await order(event, from));
+    await pay(await order(event, from));
+    expect((await order(event, from, { quantity: 1 })).minutes).toBe(15);
+  });
+
+  test('are forgotten a day after the last of them held anything', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    await order(event, network());
+    await order(event, network());
+    await pay(await order(event, network()));
+    await world.pool.query(`update network_reservations set updated_at = now() - interval '25 hours'`);
+    await forgetQuietNetworks(world.pool);
+    const { rows } = await world.pool.query('select held, prefix from network_reservations where event_id = $1', [
+      event.id,
+    ]);
+    expect(rows).toEqual([
+      { held: 10, prefix: '196.44.10.0/24' },
+      { held: 10, prefix: '196.44.10.0/24' },
+    ]);
+  });
+});
+
+describe('administrators', () => {
+  let admin: Client;
+  beforeAll(async () => {
+    admin = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  });
+  const listed = async (event: MadeEvent) =>
+    (await admin.call(listUnpaidReservations, { query: { size: 100 } })).items.filter(
+      ({ eventId }) => eventId === event.id,
+    );
+
+  test('see who holds most unpaid, and release it; who pays late still pays', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const [hoarder, buyer] = [network(), network()];
+    const late = await order(event, hoarder);
+    await seatsWithoutPaying(event, () => hoarder);
+    await order(event, buyer, { quantity: 2 });
+    const [first, second] = await listed(event);
+    expect(first).toMatchObject({ held: 50, paid: 0, lapsed: 0, capacity: 500, prefix: '196.44.10.0/24' });
+    expect(second).toMatchObject({ held: 2 });
+    const params = { network: first?.network ?? '' };
+    expect(await admin.call(releaseReservations, { params })).toEqual({ orders: 5, units: 50 });
+    expect(await listed(event)).toMatchObject([{ held: 2 }]);
+    expect(await refusalCode(admin.call(releaseReservations, { params }))).toBe('reservations.none');
+    await pay(late);
+    const { rows } = await world.pool.query(
+      `select o.late, h.reason from orders o join order_history h on h.order_id = o.id and h.to_state = 'expired'
+        where o.event_id = $1 order by o.late desc limit 1`,
+      [event.id],
+    );
+    expect(rows).toEqual([{ late: true, reason: 'released by an administrator' }]);
+  });
+
+  test('leave alone whose payment is under way', async () => {
+    const event = await makeEvent(world.pool, HALL);
+    const from = network();
+    await order(event, from);
+    await order(event, from);
+    await world.pool.query(
+      `update payments set state = 'pending' where id = (select min(id::text)::uuid from payments where event_id = $1)`,
+      [event.id],
+    );
+    const params = { network: (await listed(event))[0]?.network ?? '' };
+    expect(await admin.call(releaseReservations, { params })).toEqual({ orders: 1, units: 10 });
+    expect(await listed(event)).toMatchObject([{ held: 10 }]);
+  });
+});
+
+test('no address is kept in the database', async () => {
+  const event = await makeEvent(world.pool, HALL);
+  await order(event, '196.44.99.7');
+  const { rows } = await world.pool.query(
+    `select n::text || o::text as row from network_reservations n join orders o on o.network = n.network where n.event_id = $1`,
+    [event.id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].row).not.toContain('196.44.99.7');
+});

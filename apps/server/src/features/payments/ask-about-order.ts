@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import { findPayment } from './known-payment.ts';
+import { takeTruth } from './take-truth.ts';
+
+/**
+ * Asks the providers about all payments of an order that may still be made, and gives their answers effect. What was
+ * declined is ended first where `endDeclined`, so that it cannot be paid beside a fresh one. Throws where a provider
+ * does not answer.
+ */
+export async function askAboutOrder(
+  context: Context,
+  { eventId, orderId }: { eventId: string; orderId: string },
+  { endDeclined }: { endDeclined: boolean },
+): Promise<void> {
+  const { rows } = await context.pool.query<{ id: string; declined: boolean }>(
+    `select id, state = 'failed' as declined from payments
+      where event_id = $1 and order_id = $2 and state in ('created', 'redirected', 'pending', 'failed')
+      order by created_at, id`,
+    [eventId, orderId],
+  );
+  for (const { id, declined } of rows) {
+    const payment = await findPayment(context.pool, eventId, id);
+    const provider = context.providers.find(payment.provider);
+    if (declined && endDeclined) await provider?.end?.(payment);
+    const truth = await provider?.ask(payment);
+    if (truth) await takeTruth(context, payment, truth);
+  }
+}

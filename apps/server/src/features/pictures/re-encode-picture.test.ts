@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { reEncodePicture } from './re-encode-picture.ts';
+
+const LARGE = { width: 4_000, height: 2_000, channels: 3, background: 'red' } as const;
+
+test('pictures that arrive at once are decoded and encoded one at a time, and a broken one keeps nobody waiting', async () => {
+  const picture = await sharp({ create: LARGE }).jpeg().toBuffer();
+  const cutOff = picture.subarray(0, picture.length / 2);
+  let most = 0;
+  let done = false;
+  const all = Promise.allSettled(
+    [picture, cutOff, picture, picture].map((bytes) => reEncodePicture(bytes, { purpose: 'event', crop: undefined })),
+  ).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    most = Math.max(most, sharp.counters().process);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(most).toBe(1);
+});

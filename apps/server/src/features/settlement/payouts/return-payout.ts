@@ -1,0 +1,127 @@
+import { mayConfirmReturn, PAYOUT_RETURN_TRANSITIONS, type PayoutReturnState } from '@quivertree/domain/payout-states';
+import { bookPayoutReturned } from '@quivertree/domain/settlement-bookings';
+import { mayBecome } from '@quivertree/domain/state-machine';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { book } from '../../payments/ledger/ledger.ts';
+import { countsForOrganiser } from '../../people/active-administrators.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { type LockedPayout, lockPayout, notePayoutChange } from './payout-rows.ts';
+
+interface OpenReturn {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  /** Whether its author can still be one of the two people. */
+  stands: boolean;
+}
+
+/**
+ * Proposes to note that the bank sent a payout back. Nothing is booked until someone else confirms it; one proposal at a
+ * time. Lock order: the administrator, organiser, payout.
+ */
+export async function proposePayoutReturn(
+  { pool, log }: Context,
+  { payoutId, reason, by }: { payoutId: string; reason: string; by: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'returned', by);
+    if (await findOpenReturn(client, payout)) throw new Refusal('payout.return_proposed');
+    await client.query('insert into payout_returns (id, payout_id, reason, proposed_by) values ($1, $2, $3, $4)', [
+      newId(),
+      payoutId,
+      reason,
+      by,
+    ]);
+    await record(client, 'payout.return_proposed', payout, by);
+  });
+  log.info({ payoutId, by }, 'proposed to note that a payout came back');
+}
+
+/**
+ * Confirms, as a second person, that a payout came back, for the reason that was seen: the money is due to the organiser
+ * again and goes into a new payout. Lock order: the administrator, organiser, payout.
+ */
+export async function confirmPayoutReturn(
+  { pool, log }: Context,
+  { payoutId, returnId, by }: { payoutId: string; returnId: string; by: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'returned', by);
+    const open = await findOpenReturn(client, payout);
+    if (open?.id !== returnId) throw new Refusal('payout.no_return_proposed');
+    if (!open.stands) throw new Refusal('payout.return_lapsed');
+    if (!mayConfirmReturn(open, by)) throw new Refusal('payout.second_person_needed');
+    await decide(client, open, 'confirmed', by);
+    const { organiserId, currency, amountMinor, state: from } = payout;
+    await client.query(`update payouts set state = 'returned' where id = $1 and state = $2`, [payoutId, from]);
+    await book(
+      client,
+      { kind: 'payout_returned', organiserId, payoutId },
+      currency,
+      bookPayoutReturned({ organiserId, amountMinor }),
+    );
+    await notePayoutChange(client, { payoutId, from, to: 'returned', amountMinor, by, reason: open.reason });
+    await record(client, 'payout.returned', payout, by);
+  });
+  log.info({ payoutId, by }, 'payout returned');
+}
+
+/** Withdraws a proposal to note that a payout came back, whoever made it. Lock order: the administrator, organiser, payout. */
+export async function withdrawPayoutReturn(
+  { pool, log }: Context,
+  { payoutId, by }: { payoutId: string; by: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'returned', by);
+    if (!(await endOpenReturn(client, payout, by))) throw new Refusal('payout.no_return_proposed');
+  });
+  log.info({ payoutId, by }, 'no longer proposed to note that a payout came back');
+}
+
+/** The same in the caller's transaction, which holds the payout. False: nobody had proposed it. */
+export async function endOpenReturn(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<boolean> {
+  const open = await findOpenReturn(client, payout);
+  if (!open) return false;
+  await decide(client, open, 'withdrawn', by);
+  await record(client, 'payout.return_withdrawn', payout, by);
+  return true;
+}
+
+async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Promise<OpenReturn | undefined> {
+  const { rows } = await client.query<OpenReturn>(
+    `select r.id, r.reason, r.proposed_by as "proposedBy", ${countsForOrganiser('u', '$2')} as stands
+       from payout_returns r join users u on u.id = r.proposed_by
+      where r.payout_id = $1 and r.state = 'proposed'`,
+    [payout.id, payout.organiserId],
+  );
+  return rows[0];
+}
+
+/** Refuses where the proposal was withdrawn a moment ago, together with its author's role. */
+async function decide(
+  client: pg.PoolClient,
+  { id }: OpenReturn,
+  to: Exclude<PayoutReturnState, 'proposed'>,
+  by: string,
+): Promise<void> {
+  if (!mayBecome(PAYOUT_RETURN_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  const { rowCount } = await client.query(
+    `update payout_returns set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'proposed'`,
+    [id, to, by],
+  );
+  if (rowCount === 0) throw new Refusal('payout.no_return_proposed');
+}
+
+function record(
+  client: pg.PoolClient,
+  action: 'payout.return_proposed' | 'payout.returned' | 'payout.return_withdrawn',
+  { id, organiserId, amountMinor, currency }: LockedPayout,
+  by: string,
+): Promise<void> {
+  const details = { amountMinor, currency };
+  return writeRecord(client, by, { action, organiserId, subject: { kind: 'payout', id }, details });
+}

@@ -1,0 +1,6 @@
+/** Places of event `e`, where ticket types that share a pool count as that pool at most. */
+export const EVENT_CAPACITY = `(
+  select coalesce(sum(least(p.capacity, t.capacity)), 0)::int
+    from (select coalesce(pool_id, id) as place, pool_id, sum(capacity)::int as capacity
+            from ticket_types where event_id = e.id group by 1, 2) t
+    left join pools p on p.event_id = e.id and p.id = t.pool_id)`;

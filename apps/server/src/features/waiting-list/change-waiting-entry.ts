@@ -1,0 +1,54 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-list';
+import { checkLines } from '@quivertree/domain/order-check';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+interface EntryRow {
+  id: string;
+  ticket_type_id: string;
+  ticket: string;
+  units: number;
+  max_per_order: number;
+  state: 'waiting' | 'offered';
+}
+
+/** The entry that the key in the mail opens, while it waits or has an offer. */
+export async function waitingEntryOf(pool: pg.Pool, eventId: string, key: string): Promise<Answer<typeof getCall>> {
+  return answerOf(await findEntry(pool, eventId, key));
+}
+
+/** Changes how many tickets an entry waits for; it keeps its place. Only its key opens it: an address is no secret. */
+export async function changeWaitingEntry(
+  { pool, salesTerms, clock }: Context,
+  { eventId, key, quantity }: { eventId: string; key: string; quantity: number },
+): Promise<Answer<typeof getCall>> {
+  const entry = await findEntry(pool, eventId, key);
+  const terms = await salesTerms.get(eventId);
+  if (!terms) throw new Refusal('event.not_found');
+  const lines = checkLines(terms, [{ ticketId: entry.ticket_type_id, quantity }], clock.now());
+  if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
+  const { rowCount } = await pool.query(
+    `update waiting_entries set units = $3 where event_id = $1 and id = $2 and state = 'waiting'`,
+    [eventId, entry.id, quantity],
+  );
+  if (rowCount !== 1) throw new Refusal('waiting_list.not_found');
+  return answerOf({ ...entry, units: quantity });
+}
+
+function answerOf({ ticket, units, max_per_order: maxPerOrder, state }: EntryRow): Answer<typeof getCall> {
+  return { ticket, quantity: units, maxPerOrder, state };
+}
+
+async function findEntry(pool: pg.Pool, eventId: string, key: string): Promise<EntryRow> {
+  const { rows } = await pool.query<EntryRow>(
+    `select w.id, w.ticket_type_id, t.name as ticket, w.units, t.max_per_order, w.state
+       from waiting_entries w
+       join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
+      where w.event_id = $1 and w.leave_key = $2 and w.state in ('waiting', 'offered')`,
+    [eventId, key],
+  );
+  if (!rows[0]) throw new Refusal('waiting_list.not_found');
+  return rows[0];
+}

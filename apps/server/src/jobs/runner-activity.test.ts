@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { RunnerActivity } from './runner-activity.ts';
+
+const PLACES = 2;
+let events: EventEmitter;
+let activity: RunnerActivity;
+beforeEach(() => {
+  events = new EventEmitter();
+  activity = new RunnerActivity(events as WorkerEvents, PLACES);
+});
+
+const start = (id: string) => events.emit('job:start', { job: { id } });
+const complete = (id: string) => events.emit('job:complete', { job: { id } });
+const looksDeadAfter = (looks: number) => Array.from({ length: looks }, () => activity.looksDead()).at(-1);
+
+describe('a job runner', () => {
+  test('that polls is alive, whether there are jobs, none, or an error', () => {
+    for (const sign of ['worker:getJob:empty', 'worker:getJob:error']) {
+      expect(looksDeadAfter(30)).toBe(false);
+      events.emit(sign, {});
+    }
+    expect(looksDeadAfter(30)).toBe(false);
+    expect(looksDeadAfter(1)).toBe(true);
+  });
+
+  test('is dead when it has room for jobs and does not poll for 30 seconds', () => {
+    start('1');
+    expect(looksDeadAfter(31)).toBe(true);
+  });
+
+  test('is alive as long as jobs fill all its places, and for 30 seconds after one of them has ended', () => {
+    for (const id of ['1', '2']) start(id);
+    expect(looksDeadAfter(100)).toBe(false);
+    complete('1');
+    expect(looksDeadAfter(30)).toBe(false);
+    expect(looksDeadAfter(1)).toBe(true);
+  });
+
+  test('that stops may finish its jobs, then has five seconds to settle', () => {
+    start('1');
+    events.emit('pool:gracefulShutdown', {});
+    expect(looksDeadAfter(100)).toBe(false);
+    complete('1');
+    expect(looksDeadAfter(5)).toBe(false);
+    expect(looksDeadAfter(1)).toBe(true);
+  });
+});

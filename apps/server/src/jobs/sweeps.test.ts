@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { withClient } from '../../../../tests/world/database-server.ts';
+import { makeEvent } from '../../../../tests/world/make-event.ts';
+import { plansOf } from '../../../../tests/world/plans-of.ts';
+import { createPool } from '../db/database.ts';
+import { expireReservations } from '../features/orders/expire-reservations.ts';
+import { claimOpenPayments } from '../features/payments/claim-open-payments.ts';
+import { findHangingMoney } from '../features/payments/hanging-money.ts';
+import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
+import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
+
+/** As many rows as no sweep may read, or sort, to find the few that are due. */
+const MANY = 30_000;
+/** Far more than what any sweep takes in one round. */
+const FEW = 2_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const event = await makeEvent(pool, { ticketTypes: [{ capacity: MANY }] });
+  await pool.end();
+  await withClient(database.url, async (client) => {
+    // Only what sweeps look at: checks that span tables rest meanwhile.
+    await client.query('set session_replication_role = replica');
+    for (const sql of manyRows(event.id, event.ticketTypes[0] as string)) await client.query(sql);
+    await client.query('analyze');
+  });
+}, 120_000);
+afterAll(() => database.drop());
+
+/** Open payments, reservations, people who wait, transfers and refunds: most not due yet, or long settled; some hundred are due. */
+function manyRows(eventId: string, ticketTypeId: string): string[] {
+  const numbers = `from generate_series(1, ${MANY}) n`;
+  const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+  return [
+    `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
+                         total_minor, platform_fee_minor, idempotency_key, request_hash, expires_at)
+     select '${eventId}', ${id('order')}, 'R' || n, 'K' || n, 'reserved', 'Buyer', 'buyer-' || n || '@example.com', 'NAD', 100, 0,
+            100, 0, n, n, now() + make_interval(secs => n - 100) ${numbers}`,
+    `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
+     select '${eventId}', ${id('order')}, '${ticketTypeId}', 1, 100 ${numbers}`,
+    `update ticket_types set reserved = ${MANY} where event_id = '${eventId}'`,
+    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at, asked_at, ask_again_at)
+     select '${eventId}', ${id('payment')}, ${id('order')}, 'TEST', 'created', 100, 'NAD', now() - make_interval(secs => n * 7),
+            case when n % 2 = 0 then now() end, case when n % 2 = 0 then now() + make_interval(secs => n - 20000) end ${numbers}`,
+    // Groups, for each of which too little comes back at a time, behind people for whom it is enough.
+    `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
+     select '${eventId}', ${id('entry')}, '${ticketTypeId}', case when n % 1000 = 0 then 2 else 500 end, 'Group',
+            'group-' || n || '@example.com', 'L' || n ${numbers}`,
+    `insert into transfers (event_id, id, ticket_id, from_name, to_email, transfer_key, expires_at)
+     select '${eventId}', ${id('transfer')}, ${id('ticket')}, 'Buyer', 'friend@example.com', n,
+            now() + make_interval(secs => n - 50) ${numbers}`,
+    `insert into refunds (event_id, id, payment_id, kind, state, reason, amount_minor, organiser_minor, currency, created_at)
+     select '${eventId}', ${id('refund')}, ${id('payment')}, 'order', case when n % 1000 = 0 then 'sent' else 'succeeded' end,
+            'requested', 100, 100, 'NAD', now() - interval '2 days' ${numbers}`,
+  ];
+}
+
+interface Sweep {
+  name: string;
+  sweep: (pool: pg.Pool) => Promise<unknown>;
+}
+
+test.each<Sweep>([
+  { name: 'open payments', sweep: (pool) => claimOpenPayments(pool, 'TEST') },
+  { name: 'reservations that ran out', sweep: expireReservations },
+  { name: 'waiting lists', sweep: sweepWaitingLists },
+  { name: 'transfers that nobody took', sweep: expireTransfers },
+  { name: 'hanging money', sweep: findHangingMoney },
+])('the sweep of $name reads the few rows that are due, not all of them', async ({ sweep }) => {
+  const plans = await plansOf(database.url, sweep);
+  const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter(({ rows }) => rows > FEW)).toEqual([]);
+});
+
+test('open payments are claimed in the order of an index: never sorted, and never by reading the table', async () => {
+  const claimed: string[] = [];
+  const plans = await plansOf(database.url, async (pool) => {
+    for (let round = 0; round < 3; round++)
+      claimed.push(...(await claimOpenPayments(pool, 'TEST')).payments.map(({ paymentId }) => paymentId));
+  });
+  expect(claimed).toHaveLength(3 * 2 * 32);
+  expect(new Set(claimed).size).toBe(claimed.length);
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
+  const read = nodes.map((node) => node['Index Name']);
+  expect(read).toEqual(expect.arrayContaining(['payments_never_asked_idx', 'payments_ask_again_idx']));
+});

@@ -1,0 +1,35 @@
+import { siteOf } from '../http/client-address.ts';
+import type { Allowance } from './rate-limit.ts';
+import type { SharedLimits } from './shared-limits.ts';
+
+/** So many allowances of a client address belong to a /48 of IPv6: one customer gets 65,536 networks in it. */
+const SITE_SHARE = 4;
+
+/** Limits by client address and, of IPv6, by the /48 that it lies in. */
+export class AddressLimit {
+  readonly #byAddress;
+  readonly #bySite;
+
+  constructor(limits: SharedLimits, name: string, { burst, refillSeconds }: Allowance) {
+    this.#byAddress = limits.rateLimit(name, { burst, refillSeconds });
+    const site = { burst: burst * SITE_SHARE, refillSeconds: refillSeconds / SITE_SHARE };
+    this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, site);
+  }
+
+  /** Takes one use; the answer is how many seconds to wait where there is none left, else 0. */
+  take(clientAddress: string): number {
+    const wait = this.#byAddress.take(clientAddress);
+    const site = siteOf(clientAddress);
+    if (wait > 0 || site === clientAddress) return wait;
+    const siteWait = this.#bySite.take(site);
+    if (siteWait > 0) this.#byAddress.giveBack(clientAddress);
+    return siteWait;
+  }
+
+  /** Gives one use back that came to nothing. */
+  giveBack(clientAddress: string): void {
+    this.#byAddress.giveBack(clientAddress);
+    const site = siteOf(clientAddress);
+    if (site !== clientAddress) this.#bySite.giveBack(site);
+  }
+}

@@ -1,0 +1,47 @@
+import { isSitePath } from '@quivertree/domain/site-path';
+import { requestConfirmation } from '@quivertree/contract/own-account';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
+import { accountQuery, myOrdersQuery } from './account-query.ts';
+
+/** What somebody does who has not confirmed the address of their account yet, where that is needed. */
+export function ConfirmAddress({ children }: { /** What it is needed for. */ children: ReactNode }) {
+  const queries = useQueryClient();
+  const [said, setSaid] = useState<string>();
+  const sending = useAttempt();
+  const looking = useAttempt();
+  // The link in the email leads back here, on whatever device it is opened.
+  const next = useLocation().pathname;
+
+  const send = () =>
+    sending.attempt(async () =>
+      setSaid((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
+    );
+  const look = () =>
+    looking.attempt(async () => {
+      await Promise.all([accountQuery, myOrdersQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+    });
+
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {children}
+      <p role="status" className="font-semibold empty:hidden">
+        {said}
+      </p>
+      <FormAlert>{sending.problem ?? looking.problem}</FormAlert>
+      <p className="flex flex-wrap gap-3">
+        <Button busy={sending.busy} onClick={() => void send()}>
+          Send the link again
+        </Button>
+        <Button kind="outline" busy={looking.busy} onClick={() => void look()}>
+          I’ve confirmed it
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadedAnswerCache } from '../../answer-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { knowsPasskeys } from '../session/passkey.ts';
+import { SECOND_STEP_KEY } from './account-query.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+
+let asking: Promise<void> | undefined;
+
+/**
+ * Has the user set up two-step verification above the page that they are on, which keeps what they typed. Calls that are
+ * refused at the same moment ask once. Rejects where they turn away.
+ */
+export function askForSecondFactor(): Promise<void> {
+  asking ??= openDialog().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function openDialog(): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  try {
+    await new Promise<void>((resolve, reject) =>
+      root.render(
+        <TwoStepDialog
+          onDone={resolve}
+          onClosed={() => reject(new Error('Nothing has changed. This needs two-step verification.'))}
+        />,
+      ),
+    );
+    void loadedAnswerCache()?.queryClient().invalidateQueries({ queryKey: SECOND_STEP_KEY });
+  } finally {
+    root.unmount();
+    place.remove();
+  }
+}
+
+interface TwoStepDialogProps {
+  onDone: () => void;
+  onClosed: () => void;
+}
+
+function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
+  const title = useId();
+  const [adding, setAdding] = useState<'app' | 'passkey'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const added = (recoveryCodes: readonly string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : onDone());
+  const chooseAgain = () => setAdding(undefined);
+  return (
+    <Modal
+      aria-labelledby={title}
+      onClose={codes ? onDone : onClosed}
+      className="max-h-dvh w-[min(34rem,calc(100vw-2rem))] overflow-y-auto"
+    >
+      <h2 id={title} className="text-3xl">
+        {codes ? 'Two-step verification is on' : 'Set up two-step verification'}
+      </h2>
+      {codes && (
+        <div className="mt-6">
+          <RecoveryCodes codes={codes} onKept={onDone} />
+        </div>
+      )}
+      {!codes && (
+        <>
+          <p className="mt-2 mb-6 text-soft">
+            Money and the team are protected by more than a password. It takes two minutes, and then we carry on with
+            what you were doing.
+          </p>
+          {adding === 'app' && <SetUpApp onDone={added} onCancel={chooseAgain} />}
+          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={chooseAgain} />}
+          {!adding && (
+            <div className="flex flex-col gap-3">
+              <Button onClick={() => setAdding('app')}>Set up an authenticator app</Button>
+              {knowsPasskeys() && (
+                <Button kind="outline" onClick={() => setAdding('passkey')}>
+                  Add a passkey
+                </Button>
+              )}
+              <Button kind="quiet" className="self-start px-0!" onClick={onClosed}>
+                Cancel
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}

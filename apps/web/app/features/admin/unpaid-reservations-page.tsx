@@ -1,0 +1,85 @@
+import type { Answer } from '@quivertree/contract/call';
+import {
+  listUnpaidReservations,
+  releaseReservations,
+  UNPAID_RESERVATION_SORTS,
+} from '@quivertree/contract/unpaid-reservations';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+import { EventLink } from '../hub/event-link.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { ListView } from '../hub/list-view.tsx';
+import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
+
+type Network = Answer<typeof listUnpaidReservations>['items'][number];
+
+/** Client networks that hold tickets without paying for them. */
+export default function UnpaidReservationsPage() {
+  const list = useList({ call: listUnpaidReservations, sorts: UNPAID_RESERVATION_SORTS, filters: [] });
+  const [releasing, setReleasing] = useState<Network>();
+  return (
+    <HubPage
+      title="Unpaid reservations"
+      lead="Who holds tickets without having paid for them. Many people can share one network: a mobile network that holds much and pays for much is a crowd of buyers."
+    >
+      <ListView
+        list={list}
+        name="Networks"
+        rowKey={({ network }) => network}
+        columns={[
+          {
+            label: 'Event',
+            cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} />,
+          },
+          { label: 'Network within', cell: ({ prefix }) => <span className="figures">{prefix}</span> },
+          {
+            label: 'Unpaid',
+            sort: 'held',
+            figures: true,
+            cell: ({ held, capacity }) => `${held} (${share(held, capacity)})`,
+          },
+          { label: 'Paid', figures: true, cell: ({ paid }) => paid.toLocaleString('en') },
+          { label: 'Lapsed', figures: true, cell: ({ lapsed }) => lapsed.toLocaleString('en') },
+          { label: 'Next ends', cell: ({ nextEndsAt }) => (nextEndsAt ? <When at={nextEndsAt} /> : '–') },
+          {
+            label: 'Release',
+            cell: (row) => (
+              <RowAction onClick={() => setReleasing(row)}>
+                Release<span className="sr-only">: {row.eventName}</span>
+              </RowAction>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="No unpaid reservations">
+            <p className="text-soft">They’ll show up here while buyers are on their way to pay.</p>
+          </EmptyState>
+        }
+      />
+      {releasing && (
+        <CommandDialog
+          call={releaseReservations}
+          title={`Release ${releasing.held === 1 ? '1 ticket' : `${releasing.held} tickets`} of ${releasing.eventName}?`}
+          action="Release tickets"
+          input={() => ({ params: { network: releasing.network } })}
+          refresh={[listUnpaidReservations]}
+          after={({ units }) => void showSuccess(units === 1 ? '1 ticket released' : `${units} tickets released`)}
+          onClose={() => setReleasing(undefined)}
+        >
+          <p>
+            They go to the waiting list or back on sale at once. Orders whose payment is under way are left alone; a
+            payment that arrives later still counts if there are tickets left.
+          </p>
+        </CommandDialog>
+      )}
+    </HubPage>
+  );
+}
+
+function share(held: number, capacity: number): string {
+  return capacity === 0 ? '–' : `${Math.round((100 * held) / capacity)} %`;
+}

@@ -1,0 +1,18 @@
+import { EXPLORE_PAGING } from '@quivertree/domain/url-paging';
+import { explorePath } from '../../paths.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { EventPage } from './event-page.ts';
+
+/** The address of the list's last page where the one that was asked for lies beyond it: a link may remember too many. */
+export function lastPageInstead(
+  filter: EventFilter,
+  { page, size }: { page: number; size: number },
+  { totalPages, totalElements }: Pick<EventPage, 'totalPages' | 'totalElements'>,
+): string | undefined {
+  if (totalElements === 0 || page < totalPages) return undefined;
+  return explorePath({
+    ...filter,
+    page: totalPages - 1,
+    ...(size === EXPLORE_PAGING.defaultSize ? {} : { size }),
+  });
+}

@@ -1,0 +1,13 @@
+import { DATE_FILTERS } from '@quivertree/domain/date-filter';
+import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places-and-categories';
+import { findTown } from '@quivertree/domain/towns';
+import type { EventFilter } from './event-filter.ts';
+
+/** Reads the filter of an address: city and date are lowercased, an unknown value is 'all'. */
+export function readEventFilter(query: URLSearchParams): EventFilter {
+  return {
+    city: findTown(query.get('city') ?? '')?.toLowerCase() ?? 'all',
+    category: findIgnoringCase(CATEGORIES, query.get('category') ?? '') ?? 'all',
+    date: findIgnoringCase(DATE_FILTERS, query.get('date') ?? '')?.toLowerCase() ?? 'all',
+  };
+}

@@ -1,0 +1,12 @@
+import { listTowns } from '@quivertree/contract/towns';
+import type { Client } from '@quivertree/contract/client';
+import { STALE_TIMES } from '../../stale-times.ts';
+
+/** Towns in which events are ahead. */
+export function townsQuery(client: Client) {
+  return {
+    queryKey: ['towns'] as const,
+    staleTime: STALE_TIMES.eventList,
+    queryFn: () => client.call(listTowns, {}),
+  };
+}

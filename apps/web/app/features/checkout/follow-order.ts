@@ -1,0 +1,48 @@
+import { getOrderStatus } from '@quivertree/contract/orders';
+import { useEffect, useEffectEvent } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { writeJson } from './kept.ts';
+import type { BuyersOrder } from './pay-again.ts';
+
+/** Written by the page that says how an order stands, heard by the buyer's other tabs. */
+const SEEN_ORDER = 'qt:seen-order';
+
+/** Tells the browser's other tabs that this order's status was shown just now. */
+export function announceOrder(storage: Storage, reference: string, status: string): void {
+  writeJson(storage, SEEN_ORDER, { reference, status, at: Date.now() });
+}
+
+/**
+ * Follows an order that is paid in another tab: it is looked at when that tab shows how it stands, and when the buyer
+ * comes back to this one. Nothing is asked in between.
+ */
+export function useFollowedOrder(
+  order: BuyersOrder | undefined,
+  onStatus: (status: string, order: BuyersOrder) => void,
+): void {
+  const look = useEffectEvent(async () => {
+    if (!order) return;
+    const { reference, key } = order;
+    // Without an answer nothing has changed here: the buyer's next step asks again.
+    const found = await apiClient
+      .call(getOrderStatus, { params: { reference }, query: { key } })
+      .catch(() => undefined);
+    if (found) onStatus(found.status, order);
+  });
+  useEffect(() => {
+    const onStored = ({ key, newValue }: StorageEvent) => {
+      if (key === SEEN_ORDER && order && newValue?.includes(order.reference)) void look();
+    };
+    const onShown = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    window.addEventListener('storage', onStored);
+    window.addEventListener('focus', onShown);
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      window.removeEventListener('storage', onStored);
+      window.removeEventListener('focus', onShown);
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, [order]);
+}

@@ -1,0 +1,28 @@
+import { CallError } from '@quivertree/contract/client';
+import { payOrder } from '@quivertree/contract/orders';
+import { apiClient } from '../../api-client.ts';
+import { paymentStatusPath } from '../../paths.ts';
+import { type WayToPay, whereToPay } from './where-to-pay.ts';
+
+export interface BuyersOrder {
+  reference: string;
+  /** The buyer's key. */
+  key: string;
+}
+
+/**
+ * Where the buyer goes on to pay an order that they have placed: never for one whose money has come, or is on its way,
+ * which leads to how it stands. Undefined: its time is over. Throws where the server, or the provider, does not answer.
+ */
+export async function payAgain({ reference, key }: BuyersOrder): Promise<WayToPay | undefined> {
+  try {
+    const answer = await apiClient.call(payOrder, { params: { reference }, body: { key } });
+    return await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : undefined;
+    if (code === 'order.payment_under_way')
+      return { kind: 'go', url: location.origin + paymentStatusPath(reference, key) };
+    if (code === 'order.reservation_over' || code === 'order.not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { Button, buttonClass } from '../../ui/button.tsx';
+import type { WayToPay } from './where-to-pay.ts';
+
+/** The way to pay where no scripts run: a link, or the provider's form. */
+export function Pay({ way }: { way: WayToPay }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="text-2xl">Your tickets are reserved</h2>
+      {way.kind === 'go' ? (
+        <a href={way.url} className={buttonClass()}>
+          Pay now
+        </a>
+      ) : (
+        <form method="post" action={way.url} className="flex flex-col">
+          {Object.entries(way.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit">Pay now</Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CustomField } from '@quivertree/contract/catalogue';
+import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+
+/** Questions that are asked together. */
+export interface QuestionSection {
+  /** Null for questions whose section the organiser did not name: they follow the buyer's name without a heading. */
+  heading: string | null;
+  fields: CustomField[];
+}
+
+/** The questions by section, each where its first question stands; those without a section of their own come first. */
+export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
+  const groups = Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION);
+  const own = groups.get(DEFAULT_SECTION);
+  groups.delete(DEFAULT_SECTION);
+  return [
+    ...(own ? [{ heading: null, fields: own }] : []),
+    ...[...groups].map(([heading, inSection]) => ({ heading, fields: inSection })),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Town } from '@quivertree/domain/towns';
+import { useEffect, useId } from 'react';
+import { TownField } from './town-field.tsx';
+import type { PartEditing } from './use-editing.ts';
+
+interface EditedTownProps<Doc> {
+  editing: Pick<PartEditing<Doc>, 'hold' | 'discards'>;
+  value: Town;
+  onChange: (town: Town) => void;
+  error?: string | undefined;
+}
+
+/** The town of an event that is edited. While what is typed is no town, nothing is saved. */
+export function EditedTown<Doc>({ editing, ...props }: EditedTownProps<Doc>) {
+  return <Field key={editing.discards} hold={editing.hold} {...props} />;
+}
+
+function Field<Doc>({
+  hold,
+  onChange,
+  ...rest
+}: Omit<EditedTownProps<Doc>, 'editing'> & Pick<PartEditing<Doc>, 'hold'>) {
+  const id = useId();
+  useEffect(() => () => hold(id, false), [hold, id]);
+  return (
+    <TownField
+      {...rest}
+      onChange={(town) => {
+        hold(id, town === null);
+        if (town) onChange(town);
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { regionOf, townMeant } from '@quivertree/domain/town-regions';
+import { type Town, TOWNS } from '@quivertree/domain/towns';
+import { useId, useState } from 'react';
+import { controlClass, FieldFrame } from '../../ui/field.tsx';
+
+interface TownFieldProps {
+  /** Null while none is chosen. */
+  value: Town | null;
+  /** Told null while what is typed is no town. */
+  onChange: (town: Town | null) => void;
+  error?: string | undefined;
+}
+
+/** The town of an event: typed, with those that fit suggested. */
+export function TownField({ value, onChange, error }: TownFieldProps) {
+  const list = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [focused, setFocused] = useState(false);
+  const unknown = typed !== null && townMeant(typed) === undefined;
+
+  function leave(): void {
+    setFocused(false);
+    if (!unknown) setTyped(null);
+  }
+
+  return (
+    <FieldFrame
+      label="City"
+      error={unknown && !focused ? 'Please choose a town or village from the list.' : unknown ? undefined : error}
+    >
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            list={list}
+            autoComplete="off"
+            maxLength={80}
+            value={typed ?? value ?? ''}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              onChange(townMeant(target.value) ?? null);
+            }}
+            onFocus={({ target }) => {
+              setFocused(true);
+              target.select();
+            }}
+            onBlur={leave}
+            className={controlClass}
+          />
+          <datalist id={list}>
+            {TOWNS.map((town) => (
+              <option key={town} value={town}>
+                {regionOf(town)}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </FieldFrame>
+  );
+}

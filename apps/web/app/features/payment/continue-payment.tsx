@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { explanationOf } from '../../error-message.ts';
+import { paymentStatusPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { payAgain } from '../checkout/pay-again.ts';
+import type { WayToPay } from '../checkout/where-to-pay.ts';
+
+const FAILED = 'The payment page can’t be opened right now. Please try again.';
+
+interface ContinuePaymentProps {
+  reference: string;
+  buyerKey: string;
+  label: string;
+}
+
+/** Leads back to the payment of an order that is reserved: by the page's own form where no scripts run. */
+export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [post, setPost] = useState<Extract<WayToPay, { kind: 'post' }>>();
+  const provider = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (post) provider.current?.submit();
+  }, [post]);
+  // Who comes back from the payment page finds the button as it was.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  async function pay(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const way = await payAgain({ reference, key: buyerKey });
+      if (way?.kind === 'post') setPost(way);
+      else if (way && way.url !== location.href) location.assign(way.url);
+      // Its time is over, or it is paid: this very page says so.
+      else location.reload();
+    } catch (error) {
+      setBusy(false);
+      setProblem(explanationOf(error) ?? FAILED);
+    }
+  }
+
+  return (
+    <>
+      <form method="post" action={paymentStatusPath(reference)} onSubmit={(event) => void pay(event)}>
+        <input type="hidden" name="key" value={buyerKey} />
+        <Button type="submit" busy={busy}>
+          {busy ? 'Redirecting…' : label}
+        </Button>
+      </form>
+      {post && (
+        <form ref={provider} method="post" action={post.url} hidden>
+          {Object.entries(post.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </form>
+      )}
+      {problem && (
+        <p role="alert" className="basis-full font-semibold text-rust-ink">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import '../tickets/tickets.css';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
+
+/** The tickets that were just bought, ready for the door. */
+export function IssuedTickets({ order: { tickets, event, reference } }: { order: DrawnOrder }) {
+  const title = tickets.length === 1 ? 'Your ticket' : `Your ${tickets.length} tickets`;
+  return (
+    <section aria-labelledby="issued">
+      <h2 id="issued" className="text-2xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-5 text-soft">They’re in your email too. At the door, show the code.</p>
+      <div className="ticket-stack">
+        {tickets.map((ticket, index) => (
+          <TicketCard
+            key={ticket.id}
+            ticket={ticket}
+            event={event}
+            reference={reference}
+            index={index}
+            count={tickets.length}
+            previous={index > 0 ? index - 1 : undefined}
+            next={index < tickets.length - 1 ? index + 1 : undefined}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

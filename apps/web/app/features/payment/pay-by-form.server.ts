@@ -1,0 +1,15 @@
+import type { Client } from '@quivertree/contract/client';
+import { payOrder } from '@quivertree/contract/orders';
+import { md5 } from '../checkout/md5.ts';
+import { type WayToPay, whereToPay } from '../checkout/where-to-pay.ts';
+
+/** Where a buyer whose browser runs no scripts goes on to pay; undefined: the order's page says why not. */
+export async function wayByForm(
+  client: Client,
+  { reference, key }: { reference: string; key: string },
+): Promise<WayToPay | undefined> {
+  return client
+    .call(payOrder, { params: { reference }, body: { key } })
+    .then((answer) => whereToPay(answer, md5))
+    .catch(() => undefined);
+}

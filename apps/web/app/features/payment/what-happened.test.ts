@@ -1,0 +1,38 @@
+import type { OrderStatus } from '@quivertree/contract/orders';
+import { describe, expect, test } from 'vitest';
+import { whatHappened } from './what-happened.ts';
+
+const order = (more: Partial<OrderStatus>): OrderStatus => ({
+  status: 'refunded',
+  amount: 126,
+  currency: 'NAD',
+  description: '2 tickets: Night on the wall',
+  reference: 'ABCDEF-1',
+  eventId: '1',
+  eventName: 'Night on the wall',
+  eventCancelled: false,
+  ...more,
+});
+
+describe('an order that was undone', () => {
+  test('says why its money goes back, and how much', () => {
+    const refunds = [{ amount: 126, reason: 'too_late' as const, succeeded: true }];
+    expect(whatHappened(order({ refunds }))).toEqual({
+      title: 'Order Refunded',
+      text: 'The payment arrived after the tickets were gone. The money is back on its way to you; banks take a few days to show it.',
+      refunded: 126,
+    });
+  });
+
+  test('says to a stranger only that it was refunded', () => {
+    expect(whatHappened(order({})).refunded).toBeUndefined();
+    expect(whatHappened(order({})).text).toMatch(/^This order was refunded\./);
+  });
+
+  test('says that the event was cancelled before anyone paid', () => {
+    expect(whatHappened(order({ status: 'cancelled', eventCancelled: true }))).toEqual({
+      title: 'Order Cancelled',
+      text: 'The event was cancelled. Nothing was charged.',
+    });
+  });
+});

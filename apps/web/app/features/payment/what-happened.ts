@@ -1,0 +1,43 @@
+import type { OrderStatus } from '@quivertree/contract/orders';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
+
+interface Happened {
+  title: string;
+  text: string;
+  /** Sum of what was refunded; undefined where nothing was, or only the buyer may know. */
+  refunded?: number | undefined;
+}
+
+const WHY: Record<RefundReason, string> = {
+  surplus: 'The order was paid twice.',
+  too_late: 'The payment arrived after the tickets were gone.',
+  event_off: 'The payment arrived after sales had stopped.',
+  other_amount: 'The payment didn’t match the amount due.',
+  overpaid: 'More was paid than the order cost.',
+  failed_before: 'We have tried the refund again.',
+  requested: 'The organiser has refunded your order.',
+  event_cancelled: 'The event was cancelled.',
+  event_postponed: 'You asked for your money back when the event was postponed.',
+  returned: 'Someone else has bought the tickets you returned.',
+};
+
+/** What is said of an order that was refunded or cancelled. */
+export function whatHappened({ status, refunds = [], eventCancelled, amount }: OrderStatus): Happened {
+  const [newest] = refunds;
+  if (status === 'refunded') {
+    const why = newest ? WHY[newest.reason] : eventCancelled ? WHY.event_cancelled : 'This order was refunded.';
+    const arriving = refunds.every(({ succeeded }) => succeeded)
+      ? 'The money is back on its way to you; banks take a few days to show it.'
+      : 'Your money is being sent back to you.';
+    return {
+      title: 'Order Refunded',
+      text: `${why} ${arriving}`,
+      refunded: newest && refunds.reduce((sum, refund) => sum + refund.amount, 0),
+    };
+  }
+  const charged = amount === 0 ? '' : ' Nothing was charged.';
+  return {
+    title: 'Order Cancelled',
+    text: eventCancelled ? `The event was cancelled.${charged}` : `These tickets are no longer valid.${charged}`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../error-message.ts';
+import { askPasskey, stopAskingPasskey } from './passkey.ts';
+
+interface PasskeyQuestion {
+  /** The browser waits for a passkey. */
+  asking: boolean;
+  ask(): void;
+  /** Another way was used meanwhile: whatever becomes of the question no longer matters. */
+  drop(): void;
+}
+
+/** Asks for a passkey beside a form that stays usable: a browser may wait for a passkey for minutes. */
+export function usePasskeyQuestion(
+  onAnswer: (passkey: PasskeyAnswer) => void,
+  onProblem: (message: string) => void,
+): PasskeyQuestion {
+  const turn = useRef(0);
+  const [asking, setAsking] = useState(false);
+
+  async function ask(): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    setAsking(true);
+    try {
+      const passkey = await askPasskey();
+      if (mine === turn.current) onAnswer(passkey);
+    } catch (error) {
+      if (mine === turn.current) onProblem(messageOf(error));
+    } finally {
+      if (mine === turn.current) setAsking(false);
+    }
+  }
+
+  return {
+    asking,
+    ask: () => void ask(),
+    drop() {
+      turn.current += 1;
+      if (asking) void stopAskingPasskey();
+      setAsking(false);
+    },
+  };
+}

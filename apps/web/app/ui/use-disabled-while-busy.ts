@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+interface BusyButtonProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  disabled: boolean | undefined;
+  'aria-busy': true | undefined;
+}
+
+/**
+ * Disables a button while it is busy. A disabled element cannot hold the focus, so the button gets it back when it works
+ * again, unless somebody has moved on meanwhile.
+ */
+export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
+  const ref = useRef<HTMLButtonElement>(null);
+  const lostFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) lostFocus.current = activeElement === ref.current;
+    else if (lostFocus.current) {
+      lostFocus.current = false;
+      if (activeElement === null || activeElement === body) ref.current?.focus({ preventScroll: true });
+    }
+  }, [busy]);
+  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined };
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { sellHotEvent } from './hot-event.ts';
+import { paceOf } from './load.ts';
+import type { Part, Stage, StageDatabase } from './stage.ts';
+import { millis, rate, table, times } from './table.ts';
+
+const BUYERS = 64;
+const GOAL_RATIO = 0.95;
+const ROUNDS = 2;
+/** A large database's orders, for each open payment: 250,000 of two million. */
+const ORDERS_PER_OPEN_PAYMENT = 8;
+/** Until the server has begun to ask about open payments, which it does every fifteen seconds. */
+const WARM_UP_SECONDS = 16;
+
+/**
+ * Orders that nobody paid, placed within the last two days: the provider is due to be asked about each payment. Ids are
+ * ordered by time, as the server makes them.
+ */
+const OPEN_PAYMENTS = (count: number) => [
+  `insert into organisers (id, slug, name, email, state, trusted)
+   values (gen_random_uuid(), 'unpaid', 'Unpaid', 'unpaid@example.com', 'approved', true)`,
+  `insert into events (id, slug, code, organiser_id, state, name, category, city, starts_at, ends_at)
+   select gen_random_uuid(), 'unpaid', 'ZNPA1D', id, 'published', 'Unpaid', 'Music', 'Windhoek',
+          now() + interval '10 days', now() + interval '11 days'
+     from organisers where slug = 'unpaid'`,
+  `create unlogged table unpaid as
+   select n, e.id as event_id, now() - interval '2 days' + n * (interval '47 hours' / ${count}) as at,
+          (lpad(to_hex(1600000000000 + n * 1000), 12, '0') || '7000' || '8000' || substr(md5(n::text), 1, 12))::uuid as order_id,
+          (lpad(to_hex(1600000000000 + n * 1000), 12, '0') || '7001' || '8000' || substr(md5(n::text), 1, 12))::uuid as payment_id,
+          upper(lpad(to_hex(n), 10, '0')) || upper(substr(md5(n::text), 1, 16)) as secret
+     from generate_series(1::bigint, ${count}) n cross join events e where e.slug = 'unpaid'`,
+  `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
+                       total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, expires_at)
+   select event_id, order_id, 'ZNPA1D-' || secret, secret, 'expired', 'Buyer ' || n, 'buyer-' || n || '@example.com', 'NAD', 10000,
+          500, 10500, 500, secret, secret, at, at + interval '15 minutes'
+     from unpaid`,
+  `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at)
+   select event_id, payment_id, order_id, 'TEST', 'created', 10500, 'NAD', at from unpaid`,
+  'drop table unpaid',
+  'vacuum analyze',
+  'checkpoint',
+];
+
+/** Placing orders while the provider is asked about payments that nobody made, and where there are none. */
+export async function compareOpenPayments(stage: Stage): Promise<Part> {
+  const { seconds, progress } = stage;
+  const count = Math.floor(stage.orders / ORDERS_PER_OPEN_PAYMENT);
+  const sandbox = await stage.database();
+  const provider = await stage.start({ kind: 'sandbox', databaseUrl: sandbox.url });
+  const sandboxUrl = `http://127.0.0.1:${provider.port}/sandbox`;
+  const without = await stage.database();
+  const beside = await stage.database();
+  progress('filling a database with open payments');
+  await fill(beside, count);
+
+  const sellers = [
+    { title: 'none', database: without },
+    { title: count.toLocaleString('en'), database: beside },
+  ];
+  const waits = sellers.map((): number[] => []);
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [i, { title, database }] of sellers.entries()) {
+      progress(`open payments: ${title}, round ${round}`);
+      // One server at a time: another one would ask while this one is measured.
+      const server = await stage.start(
+        { kind: 'house', databaseUrl: database.url, sandboxUrl },
+        `open payments: ${title}`,
+      );
+      const sell = (length: number) =>
+        sellHotEvent({ pool: database.pool, servers: [server], buyers: BUYERS, seconds: length });
+      await sell(WARM_UP_SECONDS);
+      const load = await sell(seconds);
+      waits[i] = [...(waits[i] ?? []), ...load.waits];
+      await server.stop();
+    }
+  const asked = await askedOf(beside);
+  if (asked === 0) throw new Error('No open payment was asked about, so nothing was measured.');
+  const paces = waits.map((all) => paceOf(all, seconds * ROUNDS));
+  const ratio = (paces[1]?.perSecond ?? 0) / (paces[0]?.perSecond ?? 0);
+  const rows = paces.map(({ perSecond, medianMs, p99Ms }, i) => [
+    sellers[i]?.title ?? '',
+    rate(perSecond),
+    millis(medianMs),
+    millis(p99Ms),
+    i === 0 ? '' : times(ratio, 2),
+  ]);
+  return {
+    title: `Placing beside open payments, ${BUYERS} buyers over HTTP`,
+    text: `${table([['open payments', 'orders/s', 'median ms', 'p99 ms', 'of none'], ...rows])}
+
+The provider, a process of its own, was asked about ${asked.toLocaleString('en')} of them meanwhile.`,
+    goals: [
+      {
+        what: 'orders/s beside open payments, of those without any',
+        goal: `≥ ${times(GOAL_RATIO, 2)}`,
+        reached: times(ratio, 2),
+        met: ratio >= GOAL_RATIO,
+      },
+    ],
+  };
+}
+
+async function fill({ url }: StageDatabase, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' });
+  await client.connect();
+  try {
+    for (const statement of OPEN_PAYMENTS(count)) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function askedOf({ pool }: StageDatabase): Promise<number> {
+  const { rows } = await pool.query<{ asked: number }>(
+    'select count(*) as asked from payments where asked_at is not null',
+  );
+  return rows[0]?.asked ?? 0;
+}

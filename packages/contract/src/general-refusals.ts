@@ -1,0 +1,42 @@
+import { isOpenWhileActing } from './acting.ts';
+import type { Call } from './call.ts';
+import type { RefusalCode } from './refusals.ts';
+
+/** Refusals that follow from what a call is, besides those that it lists itself: from its form, its access and the server's state. */
+export function generalRefusals(call: Call): RefusalCode[] {
+  const { access, path, body, upload, proof } = call;
+  return [
+    'request.invalid',
+    'server.busy',
+    'server.fault',
+    ...(body ? FORMS.json : []),
+    ...(upload ? FORMS.file : []),
+    ...(access === 'public' ? [] : SIGNED_IN),
+    ...(access !== 'public' && access !== 'door' && !isOpenWhileActing(call) ? CLOSED_WHILE_ACTING : []),
+    ...(access === 'organiser' || access === 'administrator' || typeof access === 'object' ? FOR_ROLES : []),
+    ...(access === 'administrator' || typeof access === 'object' ? SECOND_FACTOR : []),
+    ...(typeof access === 'object' ? [unknownSubject(path)] : []),
+    ...(proof ? PROOF : []),
+  ];
+}
+
+const FORMS = {
+  json: ['request.broken_json', 'request.too_large', 'request.unsupported_type'],
+  file: ['request.too_large'],
+} as const;
+const SIGNED_IN = ['auth.required'] as const;
+const CLOSED_WHILE_ACTING = ['acting.refused'] as const;
+const FOR_ROLES = ['access.denied'] as const;
+const SECOND_FACTOR = ['auth.second_factor_missing'] as const;
+const PROOF = ['auth.proof_required'] as const;
+
+/** What a path names that belongs to somebody else, or to nobody. */
+function unknownSubject(path: string): RefusalCode {
+  if (path.includes('{reference}')) return 'order.not_found';
+  return path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found';
+}
+
+/** Every refusal that a call may answer. */
+export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
+  return new Set([...generalRefusals(call), ...call.refusals]);
+}

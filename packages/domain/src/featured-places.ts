@@ -1,0 +1,35 @@
+/** Place of an event among the featured ones, 1 first, for a time; null bounds are open. Instants are ISO 8601 in UTC. */
+export interface FeaturedPlace {
+  id: string;
+  rank: number;
+  from: string | null;
+  until: string | null;
+}
+
+/**
+ * Events that make room for `placed`: whoever has its rank at the same time moves one place down, and so on. Events that
+ * are featured at other times stay where they are.
+ */
+export function movedPlaces(placed: FeaturedPlace, featured: readonly FeaturedPlace[]): FeaturedPlace[] {
+  const moved = new Map<string, FeaturedPlace>();
+  const others = featured.filter(({ id }) => id !== placed.id);
+  const arriving = [placed];
+  for (let place = arriving.shift(); place; place = arriving.shift()) {
+    for (const other of others) {
+      const now = moved.get(other.id) ?? other;
+      if (now.id === place.id || now.rank !== place.rank || !overlap(now, place)) continue;
+      const next = { ...now, rank: now.rank + 1 };
+      moved.set(next.id, next);
+      arriving.push(next);
+    }
+  }
+  return [...moved.values()];
+}
+
+function overlap(one: FeaturedPlace, other: FeaturedPlace): boolean {
+  return startsBeforeEndOf(one, other) && startsBeforeEndOf(other, one);
+}
+
+function startsBeforeEndOf({ from }: FeaturedPlace, { until }: FeaturedPlace): boolean {
+  return from === null || until === null || Date.parse(from) < Date.parse(until);
+}

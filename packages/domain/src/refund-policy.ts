@@ -1,0 +1,33 @@
+/** What an organiser promises buyers who cannot come; a cancelled event is refunded whatever they promise. */
+export const REFUND_POLICIES = ['organiser', 'none', 'until_week_before', 'until_day_before', 'until_start'] as const;
+export type RefundPolicy = (typeof REFUND_POLICIES)[number];
+
+/** What each is called in the editor, and the line that buyers read before they pay. */
+export const REFUND_POLICY_WORDS: Readonly<Record<RefundPolicy, { label: string; sentence: string }>> = {
+  organiser: {
+    label: 'I decide when someone asks',
+    sentence: 'Refunds are up to the organiser. If the event is cancelled, you get your money back.',
+  },
+  none: {
+    label: 'No refunds',
+    sentence: 'No refunds, unless the event is cancelled.',
+  },
+  until_week_before: {
+    label: 'Refunds until 7 days before the event',
+    sentence: 'Refunds until 7 days before the event, and if it is cancelled.',
+  },
+  until_day_before: {
+    label: 'Refunds until the day before the event',
+    sentence: 'Refunds until the day before the event, and if it is cancelled.',
+  },
+  until_start: {
+    label: 'Refunds until the event begins',
+    sentence: 'Refunds until the event begins, and if it is cancelled.',
+  },
+};
+
+/** The line that buyers read before they pay. */
+export function refundSentence(policy: RefundPolicy, { returnable }: { returnable: boolean }): string {
+  const { sentence } = REFUND_POLICY_WORDS[policy];
+  return returnable ? `${sentence} You can also return tickets at face value for someone else to buy.` : sentence;
+}

@@ -1,0 +1,141 @@
+import { refundOrder } from '@quivertree/contract/refunds';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeEvent } from '../world/make-event.ts';
+import { signedIn } from '../world/organiser-money.ts';
+import { startJourney } from './journey.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+/** Picks tickets and goes to the payment page as a guest. */
+async function goToPay(page: Page, slug: string, quantity: number, email: string): Promise<void> {
+  await page.goto(`/explore/${slug}`);
+  for (let i = 0; i < quantity; i++) await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: /^Continue to pay N\$/ }).click();
+  await onPaymentPage(page);
+}
+
+const onPaymentPage = (page: Page) => page.getByRole('heading', { name: 'Test payment' }).waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+async function ordersOf(email: string): Promise<{ state: string; units: number }[]> {
+  const { rows } = await world.pool.query<{ state: string; units: number }>(
+    `select o.state, (select sum(quantity)::int from order_lines l where l.order_id = o.id and l.event_id = o.event_id) as units
+       from orders o where o.buyer_email = $1 order by o.created_at`,
+    [email],
+  );
+  return rows;
+}
+
+const walk = (slug: string) =>
+  makeEvent(world.pool, {
+    name: `Ghost town by lantern light`,
+    slug,
+    ticketTypes: [{ name: 'Walk', priceMinor: 6_000 }],
+  });
+
+test('who closes the payment page sees what is reserved and for how long, goes on to pay, and holds the tickets', async () => {
+  await walk('closed-page');
+  const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = guest;
+  await goToPay(page, 'closed-page', 2, 'closed@example.com');
+  await press(page, 'Close without paying');
+  await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
+  await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another \d+:\d\d\.$/).waitFor();
+  expect(await page.getByText('being processed').count()).toBe(0);
+  await takePicture(page, 'status-unpaid');
+  await press(page, 'Continue to payment');
+  await onPaymentPage(page);
+  await press(page, /^Pay N/);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await page.getByRole('heading', { name: 'Your 2 tickets' }).waitFor();
+  await page.getByRole('img', { name: 'QR code of ticket 2' }).waitFor();
+  await takePicture(page, 'status-success');
+  expect(await ordersOf('closed@example.com')).toEqual([{ state: 'fulfilled', units: 2 }]);
+
+  // A stranger who has the reference only sees that it is paid, not the tickets.
+  const reference = new URL(page.url()).pathname;
+  await page.goto(reference);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
+  expectNoComplaints(guest);
+});
+
+test('who buys the same again goes on with the same order; who changes the basket gets another in its place', async () => {
+  await walk('same-again');
+  const { page } = await visit(browser, world.url);
+  await goToPay(page, 'same-again', 1, 'again@example.com');
+  await page.goto('/explore/same-again');
+  // The gate was answered and the form is filled in: one button is left.
+  await press(page, 'Continue to pay N$ 63.00');
+  await onPaymentPage(page);
+  expect(await ordersOf('again@example.com')).toEqual([{ state: 'reserved', units: 1 }]);
+
+  await page.goto('/explore/same-again');
+  await press(page, 'One Walk more');
+  await press(page, 'Continue to pay N$ 126.00');
+  await onPaymentPage(page);
+  expect(await ordersOf('again@example.com')).toEqual([
+    { state: 'expired', units: 1 },
+    { state: 'reserved', units: 2 },
+  ]);
+});
+
+test('who is declined pays again with one tap', async () => {
+  await walk('declined');
+  const { page } = await visit(browser, world.url);
+  await goToPay(page, 'declined', 1, 'declined@example.com');
+  await press(page, 'Decline');
+  await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
+  await page.getByText(/Nothing was charged\. Your tickets are still reserved for another \d+:\d\d\./).waitFor();
+  await takePicture(page, 'status-declined');
+  await press(page, 'Try again');
+  await onPaymentPage(page);
+  await press(page, /^Pay N/);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await ordersOf('declined@example.com')).toEqual([{ state: 'fulfilled', units: 1 }]);
+});
+
+test('without scripts, who closes the payment page goes on by a plain form', async () => {
+  await walk('plain');
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/explore/plain');
+  await page.getByRole('spinbutton', { name: 'Quantity of Walk' }).fill('1');
+  await press(page, 'Get tickets');
+  await page.getByLabel('Full name').fill('Josef Kandjii');
+  await page.getByLabel('Email').fill('plain@example.com');
+  await press(page, 'Continue to pay N$ 63.00');
+  await press(page, 'Close without paying');
+  await page.getByText(/Your tickets are reserved until \d\d:\d\d/).waitFor();
+  await press(page, 'Continue to payment');
+  await onPaymentPage(page);
+  await press(page, /^Pay N/);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await page.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
+  expect(await ordersOf('plain@example.com')).toEqual([{ state: 'fulfilled', units: 1 }]);
+});
+
+test('an order that was refunded says so, and not that its payment failed', async () => {
+  const event = await walk('refunded');
+  const { page } = await visit(browser, world.url);
+  await goToPay(page, 'refunded', 1, 'refunded@example.com');
+  await press(page, /^Pay N/);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  const { reference } = (
+    await world.pool.query<{ reference: string }>('select reference from orders where event_id = $1', [event.id])
+  ).rows[0] ?? { reference: '' };
+  const administrator = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  await administrator.client.call(refundOrder, {
+    params: { reference },
+    body: { what: { kind: 'order' }, feeGoesBack: true, why: 'Booked twice by mistake' },
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Order Refunded' }).waitFor();
+  await page.getByText('N$ 63.00').first().waitFor();
+  await takePicture(page, 'status-refunded');
+  expect(await page.getByText('Payment Failed').count()).toBe(0);
+});

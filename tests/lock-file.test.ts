@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface LockedPackage {
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  /** Comes inside the archive of the package above it, whose checksum covers it. */
+  inBundle?: boolean;
+}
+
+const LOCK = join(import.meta.dirname, '../package-lock.json');
+const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, LockedPackage> };
+const fetched = Object.entries(packages).filter(
+  ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+);
+
+test('every package is locked to its content, for every platform', () => {
+  const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('a package comes from whatever registry npm is set to', () => {
+  expect(fetched.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});

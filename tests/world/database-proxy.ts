@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
+
+export interface DatabaseProxy {
+  /** The database's address, by way of the proxy. */
+  url: string;
+  /** From now on every byte vanishes, as when a machine loses its power or its network; connections stay open. */
+  vanish(): void;
+  /** Ends every connection, and refuses new ones. */
+  refuse(): Promise<void>;
+  /** Lets new connections through again; those that vanished stay silent. */
+  comeBack(): Promise<void>;
+  /** Ends every connection; new ones come through. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+/** Stands between servers and their database, and fails in the ways in which networks and machines do. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { hostname, port: databasePort } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let vanished = false;
+  const proxy: Server = createServer((client) => {
+    sockets.add(client);
+    client.on('close', () => sockets.delete(client)).on('error', () => client.destroy());
+    if (vanished) return;
+    const database = connect(Number(databasePort), hostname);
+    sockets.add(database);
+    database.on('close', () => sockets.delete(database)).on('error', () => client.destroy());
+    client.pipe(database).pipe(client);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const port = await freePort();
+  await once(proxy.listen(port, '127.0.0.1'), 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return {
+    url: url.href,
+    vanish() {
+      vanished = true;
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.resume();
+      }
+    },
+    async refuse() {
+      const closed = once(proxy, 'close');
+      proxy.close();
+      cut();
+      await closed;
+    },
+    async comeBack() {
+      vanished = false;
+      if (!proxy.listening) await once(proxy.listen(port, '127.0.0.1'), 'listening');
+    },
+    cut,
+    async stop() {
+      cut();
+      if (!proxy.listening) return;
+      const closed = once(proxy, 'close');
+      proxy.close();
+      await closed;
+    },
+  };
+}
