@@ -1,25 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, posix } from 'node:path';
+import { basename, dirname, posix } from 'node:path';
 import { expect, test } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..');
-
-/** What `.gitignore` names: git itself may be missing, or refuse a folder that another user owns. */
-const MADE = ['.git', 'node_modules', '.data', '.cache', '.react-router', 'build', 'coverage'];
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter(({ name }) => !MADE.includes(name) && !name.endsWith('.log'))
-    .flatMap((entry) => {
-      const path = posix.join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    });
-}
+import { filesBelow, isSource, readFile as read } from './source-files.ts';
 
 const files = filesBelow('.');
-const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const sources = files.filter(isSource);
 const code = sources.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file));
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 interface Import {
   from: string;

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Everything `.gitignore` names. Git itself may be missing from where the tests run. */
+const GENERATED = ['.git', 'node_modules', '.data', '.cache', '.react-router', 'build', 'coverage'];
+
+/** Paths of all files below a folder of the repository, in alphabetical order. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !GENERATED.includes(name) && !name.endsWith('.log'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+export const readFile = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+export const isSource = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
+
+const TEST_CODE = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/;
+
+/** Source files whose strings reach people: everything except tests and benchmarks. */
+export const productSources = (): string[] =>
+  ['packages', 'apps', 'scripts'].flatMap(filesBelow).filter((path) => isSource(path) && !TEST_CODE.test(path));

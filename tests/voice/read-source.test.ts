@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readSource } from './read-source.ts';
+
+const stringsOf = (code: string) => readSource('page.tsx', code).strings.map(({ text }) => text);
+
+test('a sentence spread over elements is read whole, with a mark for each value', () => {
+  expect(stringsOf('const a = <p>You have <strong>{n} tickets</strong> for {name}.</p>;')).toEqual([
+    'You have {…} tickets for {…}.',
+  ]);
+});
+
+test('attributes, properties, templates and choices inside a sentence are read too', () => {
+  const code = `
+    const a = <img alt="A dune at dawn" className="flex grow" />;
+    const b = { title: 'Refund this order?', kind: 'refund order' };
+    const c = \`Refund \${amount}\`;
+    const d = <p>Sold {some ? 'out today' : 'well'}</p>;`;
+  expect(stringsOf(code)).toEqual(['A dune at dawn', 'Refund this order?', 'Refund {…}', 'Sold {…}', 'out today']);
+});
+
+test('SQL, imports, comparisons and identifiers are left out', () => {
+  const code = `
+    import x from 'some package';
+    query(\`select id from orders where state = $1\`);
+    if (key === 'Enter') run('pay-order');`;
+  expect(stringsOf(code)).toEqual([]);
+});
+
+test('comment lines that follow one another are one comment', () => {
+  const { comments } = readSource('a.ts', '// First\n// and second.\nlet a;\n/** Doc\n * of b. */\nlet b;');
+  expect(comments).toEqual([
+    { line: 1, text: 'First and second.' },
+    { line: 4, text: 'Doc of b.' },
+  ]);
+});
+
+test('a file that cannot be parsed is an error', () => {
+  expect(() => readSource('a.ts', 'const = 1')).toThrow('a.ts');
+});
