@@ -158,7 +158,7 @@ export const denyNotice = defineCall({
   method: 'POST',
   path: '/api/v1/auth/not-me',
   access: 'public',
-  records: ['account.denied', 'account.deleted', 'bank_details.denied', ...WITHDRAWN_WITH_ROLE],
+  records: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   /** Where the reset code goes; null: another account has the address by now, and this one is locked. */
   answer: z.object({ email: z.nullable(z.string()) }),

@@ -95,12 +95,29 @@ export async function revokeDoorLinksBeyondRole(
   client: pg.PoolClient,
   { madeBy, revokedBy }: { madeBy: string; revokedBy: string },
 ): Promise<number> {
+  const beyond = `not ${mayActFor('l.created_by', 'e.organiser_id', '$2::text[]')}`;
+  return revokeDoorLinksOf(client, { madeBy, revokedBy }, [beyond, EVENT_PEOPLE.members]);
+}
+
+/** Ends the links that one person made since an instant, or all of them, because it wasn't them; answers how many. */
+export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string, since: Date | null): Promise<number> {
+  return revokeDoorLinksOf(client, { madeBy, revokedBy: madeBy }, [
+    'l.created_at >= coalesce($2, l.created_at)',
+    since,
+  ]);
+}
+
+/** `which`: a further SQL condition on links `l` of events `e`, with what its $2 stands for. */
+async function revokeDoorLinksOf(
+  client: pg.PoolClient,
+  { madeBy, revokedBy }: { madeBy: string; revokedBy: string },
+  [which, value]: readonly [which: string, value: unknown],
+): Promise<number> {
   const { rows } = await client.query<{ id: string; event_id: string }>(
     `update door_links l set revoked_at = now() from events e
-      where e.id = l.event_id and l.created_by = $1 and l.revoked_at is null
-        and not ${mayActFor('$1', 'e.organiser_id', '$2::text[]')}
+      where e.id = l.event_id and l.created_by = $1 and l.revoked_at is null and ${which}
       returning l.id, l.event_id`,
-    [madeBy, EVENT_PEOPLE.members],
+    [madeBy, value],
   );
   for (const { id, event_id: eventId } of rows)
     await writeRecord(client, revokedBy, {

@@ -7,14 +7,18 @@ import {
   resetPassword,
 } from '@quivertree/contract/accounts';
 import * as own from '@quivertree/contract/own-account';
+import type { Client } from '@quivertree/contract/client';
+import { createDoorLink } from '@quivertree/contract/door';
+import { changeOrganiserEmail, confirmOrganiserEmail } from '@quivertree/contract/organisations';
 import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
-import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
-import { makeOrganiser } from '../../../../../../tests/world/make-event.ts';
+import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { prove, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
@@ -41,7 +45,7 @@ async function signIn(
       'x-forwarded-for': `10.1.0.${++networks}`,
       ...(cookie ? { cookie } : {}),
     },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password, code: secondStepOf(email) }),
   });
   const body = (await answer.json()) as { idToken: string; refreshToken: string };
   return {
@@ -115,17 +119,158 @@ describe('a new sign-in', () => {
   });
 });
 
-test('an address that was changed by somebody else comes back to whoever had it', async () => {
-  const user = await makeUser(world.pool);
-  const { client } = await signIn(user);
-  const next = `next-${user.email}`;
-  await client.call(own.changeEmail, { body: { email: next } }, await prove(client, 'email', user));
-  const link = /confirm-email#(\w+)/.exec((await mailAbout(world, next, 'confirm')).text ?? '')?.[1] ?? '';
+/** Gives an account another address, by someone who is signed in to it and reads the mail of that address. */
+async function moveTo(client: Client, user: MadeUser, email: string): Promise<void> {
+  const asked = (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('confirm')).length;
+  await client.call(own.changeEmail, { body: { email } }, await prove(client, 'email', user));
+  const link = /confirm-email#(\w+)/.exec((await mailAbout(world, email, 'confirm', asked + 1)).text ?? '')?.[1] ?? '';
   await client.call(own.confirmEmail, { body: { key: link } });
-  const { text } = await mailAbout(world, user.email, 'Your email address was changed');
-  expect(await deny(keyIn(text))).toEqual({ email: user.email });
-  const { rows } = await world.pool.query('select email, password_hash from users where id = $1', [user.id]);
-  expect(rows).toEqual([{ email: user.email, password_hash: null }]);
+}
+
+const changedMailTo = async (email: string) =>
+  keyIn((await mailAbout(world, email, 'Your email address was changed')).text);
+const newSignInMailTo = async (email: string) => keyIn((await mailAbout(world, email, 'New sign-in')).text);
+const emailOf = async ({ id }: MadeUser) =>
+  (await world.pool.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]?.email;
+
+describe('an address that was changed by somebody else', () => {
+  test('comes back to whoever had it', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    await moveTo(client, user, `next-${user.email}`);
+    expect(await deny(await changedMailTo(user.email))).toEqual({ email: user.email });
+    const { rows } = await world.pool.query('select email, password_hash from users where id = $1', [user.id]);
+    expect(rows).toEqual([{ email: user.email, password_hash: null }]);
+  });
+
+  test('stays with whoever had it first, though the thief got a notice too when they moved on', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    const [next, last] = [`next-${user.email}`, `last-${user.email}`];
+    await moveTo(client, user, next);
+    await moveTo(client, user, last);
+    const [owners, thiefs] = [await changedMailTo(user.email), await changedMailTo(next)];
+    expect(await deny(owners)).toEqual({ email: user.email });
+    expect(await refusalCode(deny(thiefs))).toBe('auth.notice_over');
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  test('stays with whoever had it first, though both notices are answered at once', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    const next = `next-${user.email}`;
+    await moveTo(client, user, next);
+    await moveTo(client, user, `last-${user.email}`);
+    const thiefs = await changedMailTo(next);
+    const answer = await whileRowIsHeld(world.pool, user.id, {
+      meanwhile: () => refusalCode(deny(thiefs)),
+      change: (denied) => denied.query('update security_notices set used_at = now() where user_id = $1', [user.id]),
+    });
+    expect(answer).toBe('auth.notice_over');
+  });
+
+  test('stays with whoever had it first, though the thief’s notice was answered first', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    const next = `next-${user.email}`;
+    await moveTo(client, user, next);
+    await moveTo(client, user, `last-${user.email}`);
+    const owners = await changedMailTo(user.email);
+    expect(await deny(await changedMailTo(next))).toEqual({ email: next });
+    expect(await deny(owners)).toEqual({ email: user.email });
+  });
+
+  test('comes back by an earlier notice of another kind, and the code goes there', async () => {
+    const user = await makeUser(world.pool);
+    await signIn(user);
+    const { client } = await signIn(user);
+    await moveTo(client, user, `next-${user.email}`);
+    expect(await deny(await newSignInMailTo(user.email))).toEqual({ email: user.email });
+    await mailAbout(world, user.email, 'reset your password');
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  test('stays changed where a notice tells of something later', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    const next = `next-${user.email}`;
+    await moveTo(client, user, next);
+    await signIn({ ...user, email: next });
+    expect(await deny(await newSignInMailTo(next))).toEqual({ email: next });
+  });
+
+  test('cannot be taken again by the thief once its owner has changed it back themselves', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user);
+    const next = `next-${user.email}`;
+    await moveTo(client, user, next);
+    await signIn({ ...user, email: next });
+    const thiefs = await newSignInMailTo(next);
+    await moveTo(client, user, user.email);
+    expect(await refusalCode(deny(thiefs))).toBe('auth.notice_over');
+    const { rows } = await world.pool.query('select from security_notices where email = $1 and used_at is null', [
+      next,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is none of the business of whoever reads the mail of an address that was never confirmed', async () => {
+    const mistyped = await makeUser(world.pool, { confirmed: false });
+    const { client } = await signIn(mistyped);
+    await signIn(mistyped);
+    const strangers = await newSignInMailTo(mistyped.email);
+    const right = `right-${mistyped.email}`;
+    await moveTo(client, mistyped, right);
+    expect(await refusalCode(deny(strangers))).toBe('auth.notice_over');
+    expect((await signIn({ ...mistyped, email: right })).status).toBe(200);
+  });
+});
+
+test('a denied notice ends what was begun in their name since then in an organisation, and nothing from before', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
+  const mine = await signIn(owner);
+  const begin = async (name: string) => {
+    await world.pool.query(
+      `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
+       values (gen_random_uuid(), $1, $2, 'owner', $3, now() + interval '7 days')`,
+      [organiserId, `${name}-${owner.email}`, owner.id],
+    );
+    return mine.client.call(createDoorLink, { params: { eventId: event.id }, body: { name } });
+  };
+  await begin('mine');
+  const thief = await signIn(owner);
+  await begin('theirs');
+  await thief.client.call(changeOrganiserEmail, { params: { organiserId }, body: { email: 'thief@example.com' } });
+  const link = /confirm-organiser-email#(\w+)/.exec((await mailTo(world, 'thief@example.com')).text ?? '')?.[1] ?? '';
+  await deny(await newSignInMailTo(owner.email));
+  const { rows: open } = await world.pool.query<{ what: string }>(
+    `select split_part(email, '-', 1) as what from organiser_invitations where invited_by = $1 and state = 'open'
+      union all select name from door_links where created_by = $1 and revoked_at is null`,
+    [owner.id],
+  );
+  expect(open.map(({ what }) => what)).toEqual(['mine', 'mine']);
+  expect(await refusalCode(world.client.call(confirmOrganiserEmail, { body: { key: link } }))).toBe(
+    'account.invalid_confirmation',
+  );
+});
+
+test('a denied notice ends everything that was begun in organisations in the name of an unconfirmed account', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const claimed = await makeUser(world.pool, { confirmed: false, memberOf: { organiserId, role: 'owner' } });
+  await world.pool.query(
+    `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
+     values (gen_random_uuid(), $1, 'accomplice@example.com', 'owner', $2, now() + interval '7 days')`,
+    [organiserId, claimed.id],
+  );
+  await signIn(claimed);
+  await signIn(claimed);
+  await deny(await newSignInMailTo(claimed.email));
+  const { rows } = await world.pool.query('select state from organiser_invitations where invited_by = $1', [
+    claimed.id,
+  ]);
+  expect(rows).toEqual([{ state: 'withdrawn' }]);
 });
 
 test('bank details that somebody else changed in their name are void, and those before hold again', async () => {

@@ -73,6 +73,26 @@ export async function noteSecurity(
   if (rowCount === 1) await addJob(client, 'send-security-notice', { noticeId });
 }
 
+/** Voids every notice of an account: none of their readers has ever shown that it is theirs. */
+export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);
+}
+
+/**
+ * Voids the notices since an account left an address to which it returns now: their readers may be at an address that a
+ * thief gave it in between, and would take it back.
+ */
+export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: string, email: string): Promise<void> {
+  await client.query(
+    `update security_notices n set used_at = now()
+      where n.user_id = $1 and n.used_at is null
+        and n.number > (select min(l.number) from security_notices l
+                         where l.user_id = $1 and l.kind = 'email_changed' and lower(l.email) = lower($2)
+                           and l.used_at is null and l.expires_at > now())`,
+    [userId, email],
+  );
+}
+
 interface Row {
   kind: NoticeKind;
   email: string;

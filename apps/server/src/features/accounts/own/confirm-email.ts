@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { noteSecurity, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
 import { passwordFits } from '../passwords.ts';
 import { attemptsAt, countAttempt } from '../sign-in.ts';
 import { voidMailedCodes } from '../ways-in.ts';
@@ -36,7 +36,10 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
     if (found.changes && !(await freeAddress(client, found.email, userId))) throw new Refusal('account.email_taken');
     await takeAddress(client, userId, found.email);
     if (found.changes) {
-      if (found.confirmed) await noteSecurity(client, userId, { kind: 'email_changed', email: found.accountEmail });
+      if (found.confirmed) {
+        await noteSecurity(client, userId, { kind: 'email_changed', email: found.accountEmail });
+        await voidNoticesSinceLeaving(client, userId, found.email);
+      } else await voidNotices(client, userId);
       await voidMailedCodes(client, userId);
     } else
       await client.query(
