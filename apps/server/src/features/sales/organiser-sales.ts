@@ -22,7 +22,7 @@ const RECENT = `events e
 /**
  * An organisation's sales, all of one moment. Altogether and by city it reads one row for each of its events
  * (events_organiser_idx, sales_totals), over time the hours of the last days (sales_hours_key): measured for 5,000 events
- * in docs/decisions/0027.
+ * in decision 27.
  */
 export async function organiserSales(pool: pg.Pool, organiserId: string, now: number): Promise<OrganiserSales> {
   return inSnapshot(pool, async (client) => {
