@@ -139,7 +139,7 @@ test('everybody’s hub shows what they may open, and nothing of others', async 
   await person.page.goto('/business');
   await person.page.getByRole('link', { name: 'Etosha Evenings' }).click();
   await person.page.getByText('Nothing is coming up').waitFor();
-  await person.page.getByRole('link', { name: 'Other organisations' }).click();
-  await person.page.getByRole('link', { name: 'Hardap Sounds' }).waitFor();
+  await person.page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
+  await person.page.getByRole('link', { name: /^Hardap Sounds/ }).waitFor();
   expectNoComplaints(person);
 });

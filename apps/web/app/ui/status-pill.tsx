@@ -15,8 +15,13 @@ const DOTS: Record<StatusTone, string> = {
 export function StatusPill({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap">
-      <span aria-hidden="true" className={classNames('size-2 rounded-full', DOTS[tone])} />
+      <StatusDot tone={tone} />
       {children}
     </span>
   );
+}
+
+/** The dot alone, for beside a word. */
+export function StatusDot({ tone }: { tone: StatusTone }) {
+  return <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', DOTS[tone])} />;
 }

@@ -1,6 +1,7 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { Navigate } from 'react-router';
+import { MainContent } from '../../layouts/main-content.tsx';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function OrganisationsPage() {
   if (only && !second) return <Navigate to={organisationPath(only.id)} replace />;
 
   return (
-    <div className="wall py-8 md:py-10">
+    <MainContent className="wall py-6 lg:py-8">
       <h1 className="text-3xl">Business Hub</h1>
       <div className="mt-6">
         <AnswerView query={organisations} name="your organisations" awaited={<Skeleton className="h-40" />}>
@@ -49,6 +50,6 @@ export function OrganisationsPage() {
           }
         </AnswerView>
       </div>
-    </div>
+    </MainContent>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { HubRoute } from '../../hub-routes.ts';
 import { administrationPath } from '../../paths.ts';
 import { HubFrame } from './hub-frame.tsx';
+import { HubName } from './hub-switcher.tsx';
 import { ADMINISTRATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { useDay } from './use-day.ts';
 import { usePerson } from './use-person.ts';
@@ -25,7 +26,7 @@ export function AdministrationFrame({ routes }: { routes: readonly HubRoute[] })
         waiting: queues.reduce((sum, name) => sum + waitingIn(name), 0),
       }))}
       routes={routes}
-      head={<p className="font-display text-2xl font-bold tracking-tight">Administration</p>}
+      head={<HubName name="Administration" />}
     />
   );
 }

@@ -1,16 +1,17 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getHubEvent } from '@quivertree/contract/organisers';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { useOutletContext } from 'react-router';
+import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { StatusDot } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
-import { HubFrame } from './hub-frame.tsx';
+import { EventSwitcher } from './event-switcher.tsx';
+import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { EVENT_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { shortWhen } from './short-when.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
 
@@ -20,51 +21,61 @@ export type HubEvent = Answer<typeof getHubEvent>;
 export function HubEventFrame({ eventId, routes }: { eventId: string; routes: readonly HubRoute[] }) {
   const event = useAnswer(getHubEvent, { params: { eventId } });
   const person = usePerson(event.data?.organiser.role ?? null);
+  const { pathname } = useLocation();
   if (!event.data) return <HubFrameState query={event} />;
+  const sections = sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
+    label,
+    path,
+    to: hubEventPath(eventId, path),
+    apart,
+  }));
+  const page = sections.find(({ to }) => to === currentLink(sections, pathname))?.path ?? '';
   return (
     <HubFrame
       of={event.data.name}
       name="Event"
-      links={sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
-        label,
-        to: hubEventPath(eventId, path),
-        apart,
-      }))}
+      links={sections}
       routes={routes}
       context={event.data}
-      head={<EventHead event={event.data} />}
+      head={<EventHead event={event.data} page={page} />}
     />
   );
 }
 
-function EventHead({ event }: { event: HubEvent }) {
+function EventHead({ event, page }: { event: HubEvent; page: string }) {
+  const when = shortWhen(event.startsAt, event.timeZone);
   return (
     <>
       <Link
         to={organisationPath(event.organiser.id, '/events')}
-        className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
+        aria-label={`Events of ${event.organiser.name}`}
+        data-back
+        className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-lg:w-11 lg:ml-0 lg:max-w-56 lg:border-l lg:pl-4 lg:hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-4 shrink-0" />
-        <span className="min-w-0 truncate">Events of {event.organiser.name}</span>
+        <ArrowLeft aria-hidden className="size-5 shrink-0 lg:size-4" />
+        <span className="min-w-0 truncate max-lg:hidden">{event.organiser.name}</span>
       </Link>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="font-display text-2xl font-bold tracking-tight max-lg:line-clamp-2" title={event.name}>
-          {event.name}
-        </p>
-        <StatusPill tone={EVENT_STATE_TONES[event.state]}>{EVENT_STATE_WORDS[event.state]}</StatusPill>
-      </div>
-      <p className="figures flex flex-wrap items-center gap-x-4 text-sm text-soft">
-        {formatDateTime(event.startsAt, event.timeZone)}
-        {hasPublicPage(event.state) && (
-          <Link
-            to={eventPath(event)}
-            className="inline-flex min-h-11 items-center gap-1.5 text-atlantic-ink underline underline-offset-4"
-          >
-            Public page
-            <ExternalLink aria-hidden className="size-4" />
-          </Link>
-        )}
-      </p>
+      <EventSwitcher
+        event={event}
+        page={page}
+        detail={
+          <>
+            <StatusDot tone={EVENT_STATE_TONES[event.state]} />
+            <span className="truncate">{`${EVENT_STATE_WORDS[event.state]} · ${when}`}</span>
+          </>
+        }
+      />
+      {hasPublicPage(event.state) && (
+        <Link
+          to={eventPath(event)}
+          aria-label="Public page"
+          title="Public page"
+          className="ml-auto inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm text-atlantic-ink underline-offset-4 max-lg:w-11 lg:underline"
+        >
+          <span className="max-lg:hidden">Public page</span>
+          <ExternalLink aria-hidden className="size-5 lg:size-4" />
+        </Link>
+      )}
     </>
   );
 }

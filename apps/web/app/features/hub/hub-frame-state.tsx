@@ -1,3 +1,4 @@
+import { MainContent } from '../../layouts/main-content.tsx';
 import { businessPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,7 +13,7 @@ interface HubFrameStateProps {
 export function HubFrameState({ query: { error, isFetching, refetch } }: HubFrameStateProps) {
   if (!error) return <Loading />;
   return (
-    <div className="wall flex flex-col items-start gap-6 py-10">
+    <MainContent className="wall flex flex-col items-start gap-6 py-10">
       <h1 className="text-3xl">This could not be opened</h1>
       <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
         {error.message}
@@ -20,6 +21,6 @@ export function HubFrameState({ query: { error, isFetching, refetch } }: HubFram
       <Link to={businessPath} className={buttonClass('quiet', 'px-0!')}>
         My organisations
       </Link>
-    </div>
+    </MainContent>
   );
 }

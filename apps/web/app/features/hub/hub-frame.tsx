@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { MainContent } from '../../layouts/main-content.tsx';
 import { Link } from '../../link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { HubHead } from './hub-header.tsx';
 import { HubPages } from './hub-pages.tsx';
-import './hub.css';
 
 export interface HubLink {
   label: string;
@@ -34,14 +35,14 @@ interface HubFrameProps {
 export function HubFrame({ of, head, name, links, routes, context }: HubFrameProps) {
   const id = useId();
   const strip = useCurrentInView(links.some(({ waiting }) => waiting));
-  const current = currentOf(links, useLocation().pathname);
+  const current = currentLink(links, useLocation().pathname);
   return (
-    <div className="hub wall grid items-start gap-x-10 pt-4 pb-5 lg:py-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:py-8">
-      <div className="min-w-0 lg:col-span-2">{head}</div>
+    <div className="wall grid items-start gap-x-10 pb-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-6">
+      <HubHead>{head}</HubHead>
       <nav
         ref={strip}
         aria-label={name}
-        className="relative -mx-[clamp(1.25rem,4vw,4rem)] mt-3 scroll-px-5 overflow-x-auto border-b px-[clamp(1.25rem,4vw,4rem)] lg:sticky lg:top-4 lg:mx-0 lg:mt-6 lg:max-h-[calc(100dvh-2rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0"
+        className="relative -mx-[var(--gutter)] scroll-px-5 overflow-x-auto border-b px-[var(--gutter)] [scrollbar-width:none] lg:sticky lg:top-4 lg:mx-0 lg:max-h-[calc(100dvh-2rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0"
       >
         <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:gap-y-4 lg:pr-0">
           {groupsOf(links).map(({ name: group, links: together }) => (
@@ -60,9 +61,9 @@ export function HubFrame({ of, head, name, links, routes, context }: HubFramePro
           ))}
         </ul>
       </nav>
-      <div className="min-w-0 pt-6">
+      <MainContent className="min-w-0 pt-4 lg:pt-0">
         <HubPages of={of} routes={routes} context={context} />
-      </div>
+      </MainContent>
     </div>
   );
 }
@@ -94,7 +95,7 @@ function groupsOf(links: readonly HubLink[]): { name: string | undefined; links:
 }
 
 /** The page that is open, or the one that it belongs to: an order's is the list of orders. */
-function currentOf(links: readonly HubLink[], pathname: string): string | undefined {
+export function currentLink(links: readonly { to: string }[], pathname: string): string | undefined {
   return links
     .map(({ to }) => to)
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
@@ -102,18 +103,22 @@ function currentOf(links: readonly HubLink[], pathname: string): string | undefi
 }
 
 /**
- * Scrolls the strip so that the page that is open stands in its middle: there is more on both sides. Once more when what
- * waits has come to stand there too.
+ * Scrolls the strip so that the page that is open stands in its middle: there is more on both sides. Again when the phone
+ * is turned, and when the counts beside the links have arrived.
  */
 function useCurrentInView(counted: boolean) {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const box = strip.current;
-    const current = box?.querySelector<HTMLElement>('[aria-current=page]');
-    if (!box || !current || !pathname) return;
-    const [inside, around] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
-    box.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+    if (!box || !pathname) return;
+    const watch = new ResizeObserver(() => {
+      const inside = box.querySelector('[aria-current=page]')?.getBoundingClientRect();
+      const around = box.getBoundingClientRect();
+      if (inside) box.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
   }, [pathname, counted]);
   return strip;
 }

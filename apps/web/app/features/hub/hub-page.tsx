@@ -17,17 +17,19 @@ interface HubPageProps {
 export function HubPage({ title, back, lead, actions, children }: HubPageProps) {
   return (
     <>
-      {back && (
-        <Link
-          to={back.to}
-          className="-mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-medium underline-offset-4 hover:underline"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          {back.label}
-        </Link>
-      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">{title}</h1>
+        <div className="flex min-w-0 items-center sm:block">
+          {back && (
+            <Link
+              to={back.to}
+              className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-sm:w-11 sm:-mt-2 sm:ml-0 sm:hover:underline"
+            >
+              <ArrowLeft aria-hidden className="size-5 sm:size-4" />
+              <span className="max-sm:sr-only">{back.label}</span>
+            </Link>
+          )}
+          <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
+        </div>
         {actions && (
           <div className="flex flex-wrap items-center gap-2 max-sm:[&>a]:px-3 max-sm:[&>button]:px-3 sm:gap-3">
             {actions}
@@ -35,7 +37,7 @@ export function HubPage({ title, back, lead, actions, children }: HubPageProps) 
         )}
       </div>
       {lead && <p className="mt-2 max-w-[70ch] text-soft">{lead}</p>}
-      <div className="mt-5">{children}</div>
+      <div className="mt-4 sm:mt-5">{children}</div>
     </>
   );
 }

@@ -1,10 +1,12 @@
+import type { Person } from '@quivertree/contract/access';
 import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers';
-import { useOutletContext } from 'react-router';
+import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
-import { businessPath, organisationPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
-import { HubFrame } from './hub-frame.tsx';
+import { organisationPath } from '../../paths.ts';
+import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
+import { HubName, HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
@@ -13,32 +15,53 @@ import { usePerson } from './use-person.ts';
 export function OrganisationFrame({ organiserId, routes }: { organiserId: string; routes: readonly HubRoute[] }) {
   const membership = useAnswer(getMembership, { params: { organiserId } });
   const mine = useAnswer(listMyOrganisations, {});
+  const { pathname } = useLocation();
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
-  const elsewhere = mine.data?.some(({ id }) => id !== organiserId);
+  const sections = sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
+    label,
+    path,
+    apart,
+    to: organisationPath(organiserId, path),
+  }));
+  const page = sections.find(({ to }) => to === currentLink(sections, pathname))?.path ?? '';
+  const others = mine.data ?? [];
   return (
     <HubFrame
       of={membership.data.name}
       name="Organisation"
-      links={sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
-        label,
-        apart,
-        to: organisationPath(organiserId, path),
-      }))}
+      links={sections}
       routes={routes}
       context={membership.data}
       head={
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <p className="font-display text-2xl font-bold tracking-tight">{membership.data.name}</p>
-          {elsewhere && (
-            <Link to={businessPath} className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-              Other organisations
-            </Link>
-          )}
-        </div>
+        others.some(({ id }) => id !== organiserId) ? (
+          <HubSwitcher name={membership.data.name} other="organisation">
+            {(close) => (
+              <ul className="overflow-y-auto py-2">
+                {others.map(({ id, name, role }) => (
+                  <SwitcherLink
+                    key={id}
+                    to={organisationPath(id, isSectionOf({ ...person, memberRole: role }, page) ? page : '')}
+                    current={id === organiserId}
+                    name={name}
+                    detail={role && MEMBER_ROLE_WORDS[role].name}
+                    onClick={close}
+                  />
+                ))}
+              </ul>
+            )}
+          </HubSwitcher>
+        ) : (
+          <HubName name={membership.data.name} />
+        )
       }
     />
   );
+}
+
+/** False where the person's role in the other organisation does not open this page. */
+function isSectionOf(person: Person, page: string): boolean {
+  return sectionsFor(ORGANISATION_SECTIONS, person).some(({ path }) => path === page);
 }
 
 /** The organisation that a page below its frame is about, and what the signed-in person is to it. */

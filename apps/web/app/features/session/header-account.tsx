@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginPath, signUpPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
 import type { User } from './stored-session.ts';
@@ -14,10 +15,15 @@ const AccountMenu = lazy(loadMenu);
  * Log In and Sign Up, or the signed-in user's menu. Its box has one size for both, so that nothing moves when the
  * browser has found out who is there.
  */
-export function HeaderAccount() {
+export function HeaderAccount({ compact = false }: { /** On a phone no wider than its icon. */ compact?: boolean }) {
   const { user } = useSession();
   return (
-    <div className="flex h-12 w-24 items-center justify-end gap-1 max-[16rem]:w-20 md:w-52">
+    <div
+      className={classNames(
+        'flex h-12 items-center justify-end gap-1 md:w-52',
+        compact ? '-mr-3 shrink-0 max-md:[&_button>svg+*+svg]:hidden' : 'w-24 max-[16rem]:w-20',
+      )}
+    >
       {user ? <UserMenu user={user} /> : <SignedOutLinks />}
     </div>
   );

@@ -1,0 +1,123 @@
+import type { Answer } from '@quivertree/contract/call';
+import { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from '../../link.tsx';
+import { hubEventPath, organisationPath } from '../../paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswerView } from './answer-view.tsx';
+import { EVENT_STATE_WORDS } from './event-state-words.ts';
+import type { HubEvent } from './hub-event-frame.tsx';
+import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
+import { shortWhen } from './short-when.ts';
+import { useAnswer } from './use-answer.ts';
+
+type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
+
+/** From so many events on they can be searched. */
+const SEARCHED_FROM = 8;
+/** Of each group; the rest is found by its name, or on the list of all. */
+const MAX_SHOWN = '25';
+
+interface EventSwitcherProps {
+  event: HubEvent;
+  detail: ReactNode;
+  /** The page that is open, which opens for the other event as well: '' or for instance '/orders'. */
+  page: string;
+}
+
+/** The event's name, which leads to the same page of the organisation's other events. */
+export function EventSwitcher({ event, detail, page }: EventSwitcherProps) {
+  return (
+    <HubSwitcher name={event.name} detail={detail} other="event">
+      {(close) => <Others {...{ event, page, close }} />}
+    </HubSwitcher>
+  );
+}
+
+function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { close: () => void }) {
+  const [words, setWords] = useState('');
+  const found = (when: 'coming' | 'past', sort: string, q?: string) => ({
+    params: { organiserId: event.organiser.id },
+    query: { when, sort, size: MAX_SHOWN, ...(q ? { q } : {}) },
+  });
+  const shown = { placeholderData: keepPreviousData };
+  const coming = useAnswer(listOrganiserEvents, found('coming', 'startsAt,ASC', words.trim()), shown);
+  const past = useAnswer(listOrganiserEvents, found('past', 'startsAt,DESC', words.trim()), shown);
+  const total = (coming.data?.totalElements ?? 0) + (past.data?.totalElements ?? 0);
+  const [many, setMany] = useState(false);
+  if (total >= SEARCHED_FROM && !many) setMany(true);
+  const to = (other: ListedEvent) => ({
+    to: hubEventPath(other.id, page),
+    current: other.id === event.id,
+    onClick: close,
+  });
+  return (
+    <>
+      {many && (
+        <label className="relative m-3 mb-0 block">
+          <span className="sr-only">Find an event</span>
+          <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
+          <input
+            type="search"
+            value={words}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Find an event"
+            onChange={({ target }) => setWords(target.value)}
+            className="block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright pr-3 pl-10 text-base"
+          />
+        </label>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto py-2">
+        <AnswerView query={coming} name="events" awaited={<Skeleton className="m-4 h-24" />}>
+          {({ items }) => <Group name="Coming up" items={items} linkOf={to} />}
+        </AnswerView>
+        <AnswerView query={past} name="past events" awaited={null}>
+          {({ items }) => <Group name="Past" items={items} linkOf={to} />}
+        </AnswerView>
+        {coming.data && past.data && total === 0 && (
+          <p role="status" className="px-4 py-3 text-soft">
+            {words.trim() ? `No event’s name contains “${words.trim()}”.` : 'No events yet.'}
+          </p>
+        )}
+      </div>
+      <Link
+        to={organisationPath(event.organiser.id, '/events')}
+        onClick={close}
+        className="flex min-h-12 items-center border-t px-4 font-semibold hover:bg-pan-deep"
+      >
+        All events of {event.organiser.name}
+      </Link>
+    </>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  items: readonly ListedEvent[];
+  linkOf: (event: ListedEvent) => { to: string; current: boolean; onClick: () => void };
+}
+
+function Group({ name, items, linkOf }: GroupProps) {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p id={id} className="eyebrow px-4 pt-2 pb-1 text-soft">
+        {name}
+      </p>
+      <ul aria-labelledby={id}>
+        {items.map((event) => (
+          <SwitcherLink
+            key={event.id}
+            {...linkOf(event)}
+            name={event.name}
+            detail={`${shortWhen(event.startsAt, event.timeZone)} · ${EVENT_STATE_WORDS[event.state]}`}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

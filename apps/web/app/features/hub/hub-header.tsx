@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, type Ref, use } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from '../../link.tsx';
+import { homePath } from '../../paths.ts';
+import { SITE } from '../../site-identity.ts';
+import { LogoMark } from '../../ui/logo.tsx';
+import { HeaderAccount } from '../session/header-account.tsx';
+
+/** The place in the hubs' header that says what the page is about. */
+export const HubHeadPlace = createContext<HTMLElement | null>(null);
+
+/** The hubs' one header: the way home, what the page is about, the account. It stays while the frames below it change. */
+export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
+  return (
+    <header className="group/header wall relative flex min-h-14 items-center gap-x-2 lg:min-h-18 lg:gap-x-6 lg:border-b">
+      <Link
+        to={homePath}
+        aria-label={SITE.name}
+        className="-ml-1.5 group-has-[[data-back]]/header:max-lg:hidden inline-flex h-11 shrink-0 items-center gap-2.5 px-1.5"
+      >
+        <LogoMark className="size-7 lg:size-9" />
+        <span className="font-display text-2xl font-extrabold tracking-tighter max-lg:hidden">{SITE.name}</span>
+      </Link>
+      <div ref={placeRef} className="flex min-w-0 flex-1 items-center gap-x-1 lg:gap-x-4" />
+      <HeaderAccount compact />
+    </header>
+  );
+}
+
+/** Puts what a frame is about into the hubs' header. */
+export function HubHead({ children }: { children: ReactNode }) {
+  const place = use(HubHeadPlace);
+  return place && createPortal(children, place);
+}

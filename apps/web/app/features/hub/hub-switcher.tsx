@@ -1,0 +1,71 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from '../../link.tsx';
+
+interface HubSwitcherProps {
+  /** What is open now. */
+  name: string;
+  /** A line below the name. */
+  detail?: ReactNode;
+  /** What can be opened instead, for instance "event". */
+  other: string;
+  /** What the panel holds, made when it opens. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The name of what a hub is about; a press opens what can be opened in its place. */
+export function HubSwitcher({ name, detail, other, children }: HubSwitcherProps) {
+  return (
+    <Popover className="-mx-2 min-w-0">
+      <PopoverButton
+        title={name}
+        className="flex min-h-11 max-w-full items-center gap-1.5 rounded-md px-2 text-left hover:bg-pan-deep"
+      >
+        <HubName name={name} detail={detail} />
+        <span className="sr-only">Switch {other}</span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
+      </PopoverButton>
+      <PopoverPanel className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised focus:outline-none sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
+        {({ close }) => <>{children(() => close())}</>}
+      </PopoverPanel>
+    </Popover>
+  );
+}
+
+/** A name in the hubs' header, with a line below it. */
+export function HubName({ name, detail }: { name: string; detail?: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate font-display text-lg leading-tight font-bold tracking-tight lg:text-xl">{name}</span>
+      {detail && (
+        <span className="figures flex items-center gap-1.5 text-[0.8125rem] leading-tight text-soft">{detail}</span>
+      )}
+    </span>
+  );
+}
+
+interface SwitcherLinkProps {
+  to: string;
+  current: boolean;
+  name: string;
+  detail?: ReactNode;
+  onClick: () => void;
+}
+
+/** One of what a switcher leads to. */
+export function SwitcherLink({ to, current, name, detail, onClick }: SwitcherLinkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={onClick}
+        aria-current={current ? 'true' : undefined}
+        className="flex min-h-12 flex-col justify-center border-l-2 border-transparent px-4 py-1.5 leading-snug hover:bg-pan-deep aria-[current=true]:border-dune"
+      >
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {detail && <span className="figures text-sm text-soft">{detail}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { HubHeader, HubHeadPlace } from '../features/hub/hub-header.tsx';
+import { queryClient } from '../query-client.ts';
+import { SkipLink } from './main-content.tsx';
+
+/** Around the organisers' and administrators' pages: one header, which names what they are about, and no footer. */
+export default function HubLayout() {
+  const [client] = useState(queryClient);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <QueryClientProvider client={client}>
+      <HubHeadPlace value={place}>
+        <SkipLink />
+        <HubHeader placeRef={setPlace} />
+        <Outlet />
+      </HubHeadPlace>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
+import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
+import {
+  ADMINISTRATION_ROUTES,
+  EVENT_ROUTES,
+  type HubRoute,
+  ORGANISATION_ROUTES,
+} from '../../apps/web/app/hub-routes.ts';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeDeskWork } from '../world/desk-work.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { signedInAgain } from '../world/organiser-money.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectNoComplaints, type Visit, visit } from './visit.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
+/** How far down a page's own content may begin on a phone, in pixels. */
+const MAX_OFFSET = 130;
+
+let world: World;
+let browser: Browser;
+let owner: Visit;
+let administrator: Visit;
+let ids: Record<string, string | undefined> = {};
+beforeAll(async () => {
+  world = await startWorld({ demoData: true });
+  browser = await launchChromium();
+  const own = organiserId(OWN_ORGANISER);
+  const person = await makeUser(world.pool, { memberOf: { organiserId: own, role: 'owner' } });
+  const desk = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  await makeDeskWork(world, await signedInAgain(world, desk));
+  const { rows } = await world.pool.query<Record<string, string>>(
+    `select e.id as "eventId", o.reference,
+            (select id from settlement_statements where organiser_id = $1 order by number desc limit 1) as "statementId",
+            (select id from payouts where state = 'draft' limit 1) as "payoutId"
+       from events e join orders o on o.event_id = e.id and o.state = 'fulfilled'
+      where e.organiser_id = $1 and e.state = 'published' order by e.starts_at, o.id limit 1`,
+    [own],
+  );
+  ids = { ...rows[0], organiserId: own, userId: person.id };
+  owner = await visitAs(await signedIn(world, person));
+  administrator = await visitAs(await signedIn(world, desk));
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+function visitAs(session: BrowserContextOptions): Promise<Visit> {
+  return visit(browser, world.url, { ...session, viewport: PHONE });
+}
+
+/** The addresses of a hub's pages, filled in. */
+function pagesOf(hub: string, routes: readonly HubRoute[]): [page: string][] {
+  return routes.map(({ path }) => [`${hub}/${path}`.replace(/\/$/, '')]);
+}
+
+function filledIn(page: string): string {
+  return page.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? `no-${name}`);
+}
+
+function isWithin(box: { x: number; width: number } | null, width: number): boolean {
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
+}
+
+/** One header and one row of tabs stand before the page, the open one in view; nothing is wider than the screen. */
+async function expectLittleBefore(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect((await page.locator('main > *').first().boundingBox())?.y).toBeLessThanOrEqual(MAX_OFFSET);
+  expect(await page.getByRole('banner').count()).toBe(1);
+  expect(await page.locator('nav:not(main nav)').count()).toBe(1);
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  for (const size of [PHONE, SMALL_PHONE]) {
+    await page.setViewportSize(size);
+    const tab = page.locator('nav:not(main nav) [aria-current=page]');
+    await expect.poll(async () => isWithin(await tab.boundingBox(), size.width)).toBe(true);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `sideways scrolling at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+describe('on a phone, one header and one row of tabs stand before', () => {
+  test.each([
+    ...pagesOf('/business/:organiserId', ORGANISATION_ROUTES),
+    ...pagesOf('/business/events/:eventId', EVENT_ROUTES),
+  ])('%s', (page) => expectLittleBefore(owner.page, filledIn(page)));
+
+  test.each(pagesOf('/admin', ADMINISTRATION_ROUTES))('%s', async (page) => {
+    if (page.includes(':organiserId'))
+      await expectLittleBefore(administrator.page, page.replace(':organiserId', organiserId(demoApplicant.slug)));
+    await expectLittleBefore(administrator.page, filledIn(page));
+  });
+
+  test('and the browser complains about none of them', () => {
+    expectNoComplaints(owner);
+    expectNoComplaints(administrator);
+  });
+});
+
+test('an organiser goes from an event’s orders to those of another one, found by its name among many', async () => {
+  const { page } = owner;
+  await page.goto(filledIn('/business/events/:eventId/orders/:reference'));
+  await page.getByRole('button', { name: /Switch event$/ }).click();
+  await page.getByRole('searchbox', { name: 'Find an event' }).fill('lighthouse');
+  await page.getByRole('link', { name: /Camelthorn Jazz/ }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /Unplugged at the Lighthouse/ }).click();
+  await page.getByRole('button', { name: /^Unplugged at the Lighthouse/ }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/business\/events\/[^/]+\/orders$/);
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  // The page that was opened has the focus, as after every link.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.getByRole('button', { name: /Switch event$/ }).click();
+  await page.getByRole('searchbox', { name: 'Find an event' }).fill('no such evening');
+  await page.getByText('No event’s name contains “no such evening”.').waitFor();
+  await page.getByRole('link', { name: 'All events of Hardap Sounds' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+  expectNoComplaints(owner);
+});
+
+test('with two events there is nothing to search, and with two organisations their same page is one press away', async () => {
+  const first = await makeOrganiser(world.pool, 'Etosha Evenings');
+  const second = await makeOrganiser(world.pool, 'Rehoboth Reels');
+  const event = await makeEvent(world.pool, { organiserId: first, name: 'Elephants by night' });
+  await makeEvent(world.pool, { organiserId: first, name: 'A film by the river', state: 'draft' });
+  const person = await makeUser(world.pool, { memberOf: { organiserId: first, role: 'owner' } });
+  await world.pool.query(`insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'door')`, [
+    second,
+    person.id,
+  ]);
+  const visitor = await visitAs(await signedIn(world, person));
+  const { page } = visitor;
+
+  await page.goto(`/business/events/${event.id}/edit`);
+  await page.getByRole('button', { name: /^Elephants by night/ }).click();
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.getByRole('link', { name: /^A film by the river/ }).click();
+  await page.getByRole('button', { name: /^A film by the river/ }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/edit$/);
+
+  await page.getByRole('link', { name: 'Events of Etosha Evenings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+  await page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
+  await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/business/${second}/events`);
+
+  // Door staff have no team page: the other organisation opens at its start.
+  await page.goto(`/business/${first}/team`);
+  await page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
+  await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/business/${second}`);
+  expectNoComplaints(visitor);
+});
