@@ -80,9 +80,9 @@ async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context,
   const request = await readRequest(c, context, call);
   const facts = await withOrganisation(context, call, request, signed);
   if (call.proof) await facts.requireProof(call.proof);
-  const actedBy = facts.user?.actedBy;
+  const caller = facts.user;
   const answer = () =>
-    recordingRequest(call, { actedBy, strict: !context.config.production }, () => route.answer(request, facts));
+    recordingRequest(call, { caller, strict: !context.config.production }, () => route.answer(request, facts));
   return context.load.run(route.kind, answer);
 }
 

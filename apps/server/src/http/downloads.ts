@@ -24,9 +24,12 @@ export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Read
     const download = readDownloadAddress(context.keys.downloads, c.req.param('token'));
     const make = download && Object.hasOwn(files, download.file) ? files[download.file] : undefined;
     if (!download || !make) throw new Refusal('download.over');
-    const { fileName, mediaType, content } = await context.load.run('other', async () =>
-      make(download.of, await userAt(context, download)),
-    );
+    const { fileName, mediaType, content } = await context.load.run('other', async () => {
+      const made = await make(download.of, await userAt(context, download));
+      // Their sessions may have ended while it was made.
+      await userAt(context, download);
+      return made;
+    });
     return new Response(content, {
       headers: {
         'content-type': mediaType,

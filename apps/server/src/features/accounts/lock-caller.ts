@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import type { Caller } from './id-tokens.ts';
+import { isSessionOpen } from './refuse-ended-session.ts';
 
 /** The caller's own account, locked until the transaction ends. */
 export interface LockedAccount {
@@ -14,14 +15,12 @@ export interface LockedAccount {
  * since the request began: what was under way while somebody reset the password must not leave a way back in.
  */
 export async function lockCaller(client: pg.PoolClient, caller: Caller): Promise<LockedAccount> {
-  const { rows } = await client.query<LockedAccount & { session_version: number }>(
-    `select email, email_verified_at is not null as confirmed, session_version
-       from users where id = $1 and deleted_at is null for update`,
+  const { rows } = await client.query<LockedAccount>(
+    `select email, email_verified_at is not null as confirmed from users where id = $1 and deleted_at is null for update`,
     [caller.id],
   );
   const account = rows[0];
-  if (account?.session_version !== caller.sessionVersion || !(await isOpen(client, caller)))
-    throw new Refusal('auth.required');
+  if (!account || !(await isSessionOpen(client, caller))) throw new Refusal('auth.required');
   return account;
 }
 
@@ -30,14 +29,4 @@ export async function lockConfirmedCaller(client: pg.PoolClient, caller: Caller)
   const account = await lockCaller(client, caller);
   if (!account.confirmed) throw new Refusal('account.email_not_confirmed');
   return account;
-}
-
-/** Whether the caller's own session has not been ended by itself; one that acts for them is no session of theirs. */
-async function isOpen(client: pg.PoolClient, { sessionId, actedBy }: Caller): Promise<boolean> {
-  if (actedBy) return true;
-  const { rowCount } = await client.query(
-    'select from refresh_tokens where family_id = $1 and revoked_at is null limit 1',
-    [sessionId],
-  );
-  return rowCount === 1;
 }

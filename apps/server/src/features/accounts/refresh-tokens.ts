@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { noteOwnSessionsEnd } from './refuse-ended-session.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a lost answer, may bring one token twice at nearly the same moment; both get the same one in return. */
@@ -110,6 +111,7 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
  * change of address that one of them asked for is void: its link would take the account away from whoever ends them.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
+  await noteOwnSessionsEnd(client, userId);
   await client.query('update refresh_tokens set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,
   ]);

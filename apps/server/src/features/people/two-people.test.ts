@@ -153,6 +153,32 @@ describe('what takes two people', () => {
     expect((await send(tangeni, payout)).state).toBe('sent');
   });
 
+  test('counts nobody who says that it was not them who drew up a payout', async () => {
+    const denied = await administrator();
+    const [made, redrawn] = [await drafted(), await drafted()];
+    const payout = await organiserWithMoney(world).then(async (organiserId) => {
+      const { items } = await johanna.client.call(payoutCalls.listPayouts, { query: { organiserId } });
+      const params = { payoutId: items[0]?.id ?? '' };
+      await johanna.client.call(payoutCalls.withdrawPayout, { params, body: { reason: 'Drawn up by hand instead' } });
+      return denied.client.call(payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
+    });
+    await denied.client.call(payoutCalls.redraftPayout, { params: { payoutId: redrawn.id } });
+    for (const { id } of [payout, redrawn]) await approve(tangeni, await seen({ ...made, id }));
+    await sayNotMe(denied);
+    for (const { id } of [payout, redrawn]) {
+      const now = await seen({ ...made, id });
+      expect(now).toMatchObject({ state: 'draft' });
+      expect(now.history.at(-1)).toMatchObject({
+        from: 'approved',
+        to: 'draft',
+        reason: 'the person who drew it up says that it was not them',
+      });
+      await approve(tangeni, now);
+      expect(await refusalCode(send(tangeni, now))).toBe('payout.second_person_needed');
+      expect((await send(johanna, now)).state).toBe('sent');
+    }
+  });
+
   test('counts nobody who has lost the role in a way that withdrew nothing', async () => {
     const leaving = await administrator();
     const payout = await drafted();

@@ -5,15 +5,16 @@ import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**
  * Withdraws what someone has approved or proposed as one of two people and nobody has carried out yet, because they are
- * losing their role or account, or say that it was not them. The caller holds their row in `users`.
+ * losing their role or account. `denied`: because it was not them, so that payouts that were drawn up in their name count as
+ * the work of nobody and have to be approved anew. The caller holds their row in `users`.
  */
 export async function withdrawApprovals(
   client: pg.PoolClient,
   userId: string,
   by: string,
-  reason = 'its approver is no longer an administrator',
+  { denied = false }: { denied?: boolean } = {},
 ): Promise<void> {
-  await withdrawPayoutApprovals(client, userId, by, reason);
+  await withdrawPayoutApprovals(client, userId, by, denied);
   await withdrawPayoutReturns(client, userId, by);
   await withdrawSuspenseTransfers(client, userId, by);
   await withdrawProposalsBy(client, userId, by);
@@ -23,22 +24,39 @@ async function withdrawPayoutApprovals(
   client: pg.PoolClient,
   userId: string,
   by: string,
-  reason: string,
+  denied: boolean,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string; organiser_id: string; amount_minor: number; currency: string }>(
-    `with approved as (
-       select id from payouts where approved_by = $1 and state = 'approved' order by reference for update)
-     update payouts p set state = 'draft', approved_by = null from approved where p.id = approved.id
-     returning p.id, p.organiser_id, p.amount_minor, p.currency`,
-    [userId],
+  const { rows } = await client.query<{
+    id: string;
+    organiser_id: string;
+    amount_minor: number;
+    currency: string;
+    state: 'draft' | 'approved';
+    approved_by: string | null;
+  }>(
+    `with theirs as (
+       select id, state, approved_by from payouts
+        where state = 'approved' and approved_by = $1
+           or $2 and state in ('draft', 'approved') and $1 in (made_by, changed_by)
+        order by reference for update)
+     update payouts p
+        set state = 'draft', approved_by = null,
+            made_by = case when $2 then nullif(p.made_by, $1) else p.made_by end,
+            changed_by = case when $2 then nullif(p.changed_by, $1) else p.changed_by end
+       from theirs where p.id = theirs.id
+     returning p.id, p.organiser_id, p.amount_minor, p.currency, theirs.state, theirs.approved_by`,
+    [userId, denied],
   );
-  for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency } of rows) {
-    await notePayoutChange(client, { payoutId, from: 'approved', to: 'draft', amountMinor, by, reason });
+  for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency, ...before } of rows) {
+    const hand = before.approved_by === userId ? 'its approver' : 'the person who drew it up';
+    const reason = denied ? `${hand} says that it was not them` : 'its approver is no longer an administrator';
+    await notePayoutChange(client, { payoutId, from: before.state, to: 'draft', amountMinor, by, reason });
+    if (before.approved_by === null) continue;
     await writeRecord(client, by, {
       action: 'payout.approval_withdrawn',
       organiserId,
       subject: { kind: 'payout', id: payoutId },
-      details: { amountMinor, currency, approvedBy: userId },
+      details: { amountMinor, currency, approvedBy: before.approved_by },
     });
   }
 }

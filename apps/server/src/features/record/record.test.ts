@@ -96,7 +96,7 @@ test('an entry is there if and only if what it tells of was done', async () => {
 
 test('a call that changes something and leaves no entry fails, in development and here', async () => {
   const call = { ...changeCapacity, records: 'capacity.changed' } as const;
-  const strict = { actedBy: undefined, strict: true };
+  const strict = { caller: undefined, strict: true };
   await expect(recordingRequest(call, strict, async () => 'done')).rejects.toThrow('left no entry in the record');
   const other = () => writeRecord(world.pool, owner.id, { action: 'event.featured', eventId });
   await expect(recordingRequest(call, strict, other)).rejects.toThrow('left no entry in the record');

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call } from '@quivertree/contract/call';
 import type { RecordAction } from '@quivertree/domain/record-actions';
+import type { Caller } from '../accounts/id-tokens.ts';
 
-/** What the record knows of the request that a command is part of. */
+/** The request that a command is part of. */
 interface RequestUnderWay {
-  /** The administrator who acts for the signed-in user. */
-  actedBy: string | undefined;
+  /** Undefined where nobody has to be signed in. */
+  caller: Caller | undefined;
+  /** Set once the command itself ends the caller's sessions. */
+  endsOwnSessions: boolean;
   recorded: Set<RecordAction>;
   nothingToRecord: boolean;
 }
@@ -23,11 +26,11 @@ export function requestUnderWay(): RequestUnderWay | undefined {
  */
 export async function recordingRequest<T>(
   { name, records = [] }: Call,
-  { actedBy, strict }: { actedBy: string | undefined; strict: boolean },
+  { caller, strict }: { caller: Caller | undefined; strict: boolean },
   command: () => Promise<T>,
 ): Promise<T> {
   const expected: readonly RecordAction[] = typeof records === 'string' ? [records] : records;
-  const request: RequestUnderWay = { actedBy, recorded: new Set(), nothingToRecord: false };
+  const request: RequestUnderWay = { caller, endsOwnSessions: false, recorded: new Set(), nothingToRecord: false };
   const answer = await requests.run(request, command);
   const missing =
     expected.length > 0 && !request.nothingToRecord && !expected.some((action) => request.recorded.has(action));

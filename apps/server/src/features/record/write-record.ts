@@ -5,6 +5,7 @@ import {
   type RecordSubject,
 } from '@quivertree/domain/record-actions';
 import type pg from 'pg';
+import { refuseEndedSession } from '../accounts/refuse-ended-session.ts';
 import { requestUnderWay } from './request-under-way.ts';
 
 /** One thing that somebody did. */
@@ -21,7 +22,8 @@ export interface RecordEntry {
 
 /**
  * Writes down who did what, in the transaction that does it: both or neither. `actorId` is the user's id, null the system
- * by itself. Where an administrator acts for the user, the entry names both, without the command's doing.
+ * by itself. Where an administrator acts for the user, the entry names both, without the command's doing. Refuses
+ * `auth.required`, so that nothing is done, where the request's session has ended since it began.
  */
 export async function writeRecord(
   client: Pick<pg.ClientBase, 'query'>,
@@ -30,8 +32,9 @@ export async function writeRecord(
 ): Promise<void> {
   const improper = Object.keys(details).find((name) => !isRecordDetail(details[name]));
   if (improper) throw new Error(`The record keeps no text of people: ${improper} of ${action}`);
+  await refuseEndedSession(client);
   const request = requestUnderWay();
-  const behind = actorId === null ? undefined : request?.actedBy;
+  const behind = actorId === null ? undefined : request?.caller?.actedBy;
   await client.query(
     `insert into record_entries (actor_id, acting_for, organiser_id, event_id, action, subject_kind, subject_id, details)
      values ($1, $2, coalesce($3, (select organiser_id from events where id = $4)), $4, $5, $6, $7, $8)`,

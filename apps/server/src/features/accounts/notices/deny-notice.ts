@@ -50,7 +50,7 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
     if (before[0]?.confirmed) await takeAwayWhatCame(client, userId, since);
     else await removeWaysIn(client, userId);
     await endBegunSince(client, { userId, since: before[0]?.confirmed ? since : null });
-    await withdrawApprovals(client, userId, userId, 'its approver says that it was not them');
+    await withdrawApprovals(client, userId, userId, { denied: true });
     await client.query('update users set password_hash = null where id = $1', [userId]);
     await endSessions(client, userId);
     await writeRecord(client, userId, { action: 'account.denied', details: { notice: notice.kind } });

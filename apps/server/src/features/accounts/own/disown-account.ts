@@ -21,7 +21,7 @@ export async function disownAccount(client: pg.PoolClient, userId: string): Prom
     await eraseAccount(client, userId);
     return 'deleted';
   }
-  await withdrawApprovals(client, userId, userId, 'its approver says that it was not them');
+  await withdrawApprovals(client, userId, userId, { denied: true });
   await removeWaysIn(client, userId);
   await client.query('update users set password_hash = null where id = $1', [userId]);
   await endSessions(client, userId);

@@ -3,6 +3,7 @@ import type { listSessions } from '@quivertree/contract/own-account';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { noteOwnSessionsEnd } from '../refuse-ended-session.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 
 /** Where a user is signed in: a session is a family of refresh tokens of which one is still good. */
@@ -28,6 +29,7 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
 /** Ends one session: it cannot be renewed any more, and its ID token runs out within 15 minutes. */
 export async function endSession(pool: pg.Pool, userId: string, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
+    await noteOwnSessionsEnd(client, userId);
     const { rowCount } = await client.query(
       'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
       [userId, sessionId],

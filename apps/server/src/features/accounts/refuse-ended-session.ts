@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { Refusal } from '../../http/refusal.ts';
+import { OPEN_ACTING_SESSION } from '../acting/open-acting-session.ts';
+import { requestUnderWay } from '../record/request-under-way.ts';
+import type { Caller } from './id-tokens.ts';
+
+/**
+ * Refuses `auth.required` where the session of the request under way has ended since it began, and keeps the user's sessions
+ * from being ended by others until the transaction is over. A request that waited for a lock while its user said "It was not
+ * me" must leave nothing behind. Jobs and public calls have no session and pass.
+ */
+export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const request = requestUnderWay();
+  if (!request?.caller || request.endsOwnSessions) return;
+  if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
+}
+
+/** Notes that the request under way ends sessions of its own user, if it is theirs: what follows needs them no more. */
+export async function noteOwnSessionsEnd(client: pg.PoolClient, userId: string): Promise<void> {
+  const request = requestUnderWay();
+  if (request?.caller?.id !== userId) return;
+  await refuseEndedSession(client);
+  request.endsOwnSessions = true;
+}
+
+/** Whether a session is still open; if it is, nobody else ends its user's sessions until the transaction is over. */
+export async function isSessionOpen(
+  client: Pick<pg.ClientBase, 'query'>,
+  { id, actedBy, sessionId, sessionVersion }: Caller,
+): Promise<boolean> {
+  if (actedBy) {
+    const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1 for key share of u, b`, [sessionId]);
+    return rowCount === 1;
+  }
+  // Whoever ends sessions holds the row `for update`. The family is read after it: in one statement it would be read as before.
+  const { rows } = await client.query<{ session_version: number }>(
+    'select session_version from users where id = $1 and deleted_at is null for key share',
+    [id],
+  );
+  if (rows[0]?.session_version !== sessionVersion) return false;
+  const { rowCount } = await client.query(
+    'select from refresh_tokens where family_id = $1 and revoked_at is null limit 1',
+    [sessionId],
+  );
+  return rowCount === 1;
+}
