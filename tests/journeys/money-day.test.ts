@@ -85,6 +85,7 @@ describe('a day with other people’s money', () => {
       .waitFor();
     await press(page, 'Approve');
     await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
+    await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
     await confirmAsYourself(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);

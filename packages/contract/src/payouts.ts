@@ -46,6 +46,8 @@ const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
   /** Names where it goes, for whoever approves just that. */
   bankDetailsId: uuid,
+  /** When these bank details were given, while the payout is open and none was ever sent by them. */
+  newAccountSince: z.nullable(instant),
   /** The newest file for the bank that it stood in, and what that said: the bank may pay it, whatever became of it since. */
   inBankFile: z.nullable(z.object({ at: instant, by: z.string(), amountMinor: minor })),
   /** Someone says that it came back; nothing is booked until another administrator confirms it. */

@@ -398,7 +398,8 @@ export const REFUSALS = {
   },
   'organiser.own': {
     status: 403,
-    message: 'You belong to this organisation: somebody else has to decide about it.',
+    message:
+      'You belong to this organisation, or have lately left it or brought someone in: another administrator has to decide about it.',
   },
   'payout.second_person_needed': {
     status: 403,

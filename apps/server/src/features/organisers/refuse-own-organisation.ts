@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
 /**
- * SQL condition: the user belongs to the organisation, or did within the last 90 days or since a moment that counts for
- * what is decided. Leaving just before, or in between, makes nobody a stranger.
+ * SQL condition: the user belongs to the organisation, or within the last 90 days or since a moment that counts for what is
+ * decided has left it, or has invited or promoted someone to owner or finance there. Neither leaving just before nor
+ * sending someone else in makes anyone a stranger.
  */
 export function isOwnOrganisation(organiserId: string, userId: string, since = 'now()'): string {
   return `belonged_to_organiser(${organiserId}, ${userId}, least(${since}, now() - interval '${FORMER_MEMBER_DAYS} days'))`;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
+import { isOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 
 /** SQL condition: this row of `users` is an administrator who is neither locked nor gone. */
 export function isActiveAdministrator(user: string): string {
@@ -8,8 +9,7 @@ export function isActiveAdministrator(user: string): string {
 
 /** SQL condition: this row of `users` is someone who can stand behind an organisation's money as one of two people. */
 export function countsForOrganiser(user: string, organiserId: string): string {
-  return `(${isActiveAdministrator(user)} and not exists (
-    select from organiser_members own_team where own_team.organiser_id = ${organiserId} and own_team.user_id = ${user}.id))`;
+  return `(${isActiveAdministrator(user)} and not ${isOwnOrganisation(organiserId, `${user}.id`)})`;
 }
 
 /**

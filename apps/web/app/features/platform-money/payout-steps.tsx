@@ -75,6 +75,16 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   );
 }
 
+/** Money that goes to a thief goes to an account that was never used before. */
+function NewAccountWarning({ payout: { newAccountSince, accountNumber, organiserName } }: { payout: AdminPayout }) {
+  if (!newAccountSince) return null;
+  return (
+    <p className="border-l-4 border-rust pl-3">
+      {`This is the first payout to account ${accountNumber}, entered on ${formatDateTime(newAccountSince, NAMIBIA)}. Check with ${organiserName} that it’s theirs, on a number you already know.`}
+    </p>
+  );
+}
+
 /** What stood in a file for the bank may be paid by it, and would be paid twice. */
 function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPayout }) {
   if (!inBankFile) return null;
@@ -114,6 +124,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Approved."
           input={() => ({ params, body: { amountMinor, bankDetailsId } })}
         >
+          <NewAccountWarning payout={payout} />
           <BankFileWarning payout={payout} />
           <ReplacedWarning payout={payout} />
           <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. From now on the amount is frozen and stands in the bank file. Whoever drew the payout up does not approve it.`}</p>
@@ -129,6 +140,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Booked as sent."
           input={() => ({ params })}
         >
+          <NewAccountWarning payout={payout} />
           {!payout.inBankFile && (
             <p className="border-l-4 border-aloe pl-3">It stood in no bank file that was made here.</p>
           )}

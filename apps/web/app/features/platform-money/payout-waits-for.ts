@@ -22,7 +22,7 @@ export function waitsFor({ state, youMay, ownOrganisation, approvalLapsed, propo
 export function whyNotYou({ state, youMay, ownOrganisation, approvalLapsed }: ShownPayout): string | undefined {
   const open = state === 'draft' || state === 'approved' || state === 'sent';
   if (open && ownOrganisation)
-    return 'You belong to this organiser, or did until lately: another administrator has to decide about its payouts.';
+    return 'You belong to this organiser, or have lately left it or brought someone in: another administrator has to decide about its payouts.';
   const drafted = state === 'draft';
   if ((!drafted && state !== 'approved') || (drafted ? youMay.approve : youMay.send)) return undefined;
   if (approvalLapsed)

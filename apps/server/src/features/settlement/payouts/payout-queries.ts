@@ -42,6 +42,7 @@ interface Row {
   sealed_details: Buffer;
   replaces: AdminPayout['replaces'];
   proposed_return: { id: string; reason: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
+  new_account_since: Date | null;
   in_bank_file: { at: string; by: string; amountMinor: number } | null;
   history: {
     from: PayoutState | null;
@@ -67,6 +68,10 @@ const COLUMNS = `
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
                                      'reason', h.reason, 'at', h.at, 'by', u.name) order by h.id)
      from payout_history h left join users u on u.id = h.by_user where h.payout_id = p.id) as history,
+  case when p.state in ('draft', 'approved')
+        and not exists (select from payouts q
+                         where q.organiser_id = p.organiser_id and q.bank_details_id = p.bank_details_id and q.state in ('sent', 'settled'))
+       then d.at end as new_account_since,
   (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor)
      from payout_bank_files f join users u on u.id = f.made_by
     where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
@@ -136,6 +141,7 @@ function shownToAdministrator(context: Context, row: Row, userId: string, ownOrg
     ...shown(context, row),
     ownOrganisation,
     bankDetailsId: row.bank_details_id,
+    newAccountSince: row.new_account_since?.toISOString() ?? null,
     inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
     proposedReturn: shownReturn(row, userId, ownOrganisation),
     approvalLapsed: row.approved_by !== null && standing.approvedBy === null,

@@ -1,6 +1,7 @@
 import type { Answer, Call } from '@quivertree/contract/call';
 import type { CallError } from '@quivertree/contract/client';
 import * as payoutCalls from '@quivertree/contract/payouts';
+import { changeMemberRole, inviteMember } from '@quivertree/contract/team';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
@@ -27,11 +28,13 @@ let johanna: SignedIn;
 let tangeni: SignedIn;
 beforeAll(async () => {
   world = await startWorld();
-  johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
-  tangeni = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  johanna = await administrator();
+  tangeni = await administrator();
 });
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
+
+const administrator = () => signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
 
 type Payout = Answer<typeof payoutCalls.createPayout>;
 
@@ -153,6 +156,44 @@ describe('a payout', () => {
     expect(seen).toMatchObject({ ownOrganisation: true, youMay: { approve: false, send: false } });
     await expect(world.pool.query('delete from former_members')).rejects.toThrow('append-only');
     expect((await send(tangeni, payout)).state).toBe('sent');
+  });
+
+  test('is touched by nobody who has brought an owner or finance person in', async () => {
+    const payout = await drafted();
+    const { organiserId } = payout;
+    const [mika, selma] = [await administrator(), await administrator()];
+    const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+    await approve(mika, payout);
+    const invitation = { params: { organiserId }, body: { email: 'accomplice@example.com', role: 'owner' } } as const;
+    await mika.client.call(inviteMember, invitation, await provedOnce(mika.client, 'team', mika));
+    await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('payout.approval_lapsed'));
+    const promotion = { params: { organiserId, userId: manager.id }, body: { role: 'finance' } } as const;
+    await selma.client.call(changeMemberRole, promotion, await provedOnce(selma.client, 'team', selma));
+    const again = await johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: payout.id } });
+    for (const own of [mika, selma]) await expect(approve(own, again)).rejects.toEqual(refusedWith('organiser.own'));
+    await approve(tangeni, again);
+    expect((await send(johanna, again)).state).toBe('sent');
+  });
+
+  test('says that it is the first to an account, until one was sent there', async () => {
+    const payout = await drafted();
+    const [first] = await payoutsOf(payout.organiserId);
+    expect(first?.newAccountSince).toEqual(expect.any(String));
+    await approve(johanna, payout);
+    expect((await send(tangeni, payout)).newAccountSince).toBeNull();
+    const another = async () => {
+      const event = await makeEvent(world.pool, { organiserId: payout.organiserId });
+      await buyTickets(world, event, 1);
+      await letEnd(world, event.id, 4);
+      await runSettlements(world.context, Date.now() + 3 * WEEK_MS);
+      const [next] = await payoutsOf(payout.organiserId);
+      return next as Payout;
+    };
+    const second = await another();
+    expect(second).toMatchObject({ state: 'draft', newAccountSince: null });
+    const bankDetailsId = await giveBankDetails(world, payout.organiserId, 80);
+    const redrafted = await johanna.client.call(payoutCalls.redraftPayout, { params: { payoutId: second.id } });
+    expect(redrafted).toMatchObject({ bankDetailsId, newAccountSince: expect.any(String) });
   });
 
   test('of a later period is approved by someone who left before it began, and more than 90 days ago', async () => {
