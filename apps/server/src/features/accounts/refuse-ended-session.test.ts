@@ -1,5 +1,5 @@
 import { denyNotice } from '@quivertree/contract/accounts';
-import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
+import { changeBankDetails } from '@quivertree/contract/bank-details';
 import { deleteAccount, endSession, listSessions } from '@quivertree/contract/own-account';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { inviteMember } from '@quivertree/contract/team';
