@@ -111,8 +111,8 @@ describe.each([
   test('giving a ticket back', async () => {
     const { page } = await visit(browser, world.url, { viewport });
     await page.goto(ticketsPath, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Give it back' }).first().click();
-    await page.getByRole('button', { name: 'Give my ticket back' }).waitFor();
+    await page.getByRole('button', { name: 'Return this ticket' }).first().click();
+    await page.getByRole('button', { name: 'Return my ticket' }).waitFor();
     await expectUsable(page);
     await page.context().close();
   });

@@ -21,9 +21,9 @@ test('a guest makes an account, confirms the address, and finds the tickets from
   const { page } = visitor;
   await page.goto('/tickets');
   await page.getByLabel('Email').fill(EMAIL);
-  await page.getByRole('button', { name: 'Send me my tickets again' }).click();
-  await page.getByText('If there are tickets for this email address').waitFor();
-  expect((await mailAbout(world, EMAIL, 'once more')).text).toContain('Stars over Spreetshoogte');
+  await page.getByRole('button', { name: 'Resend my tickets' }).click();
+  await page.getByText('If we have tickets for this email address').waitFor();
+  expect((await mailAbout(world, EMAIL, 'Your tickets again')).text).toContain('Stars over Spreetshoogte');
   await takePicture(page, 'my-tickets-guest');
 
   await page.goto('/signup');

@@ -220,7 +220,7 @@ test('a sold-out event is cancelled, and every cent goes back to those who paid'
   for (const { email } of buyers) {
     const { text = '' } = await mailAbout(world, email, 'Cancelled');
     expect(text).toContain('The river has come down.');
-    expect(text).toMatch(/N\$\s\d+\.\d\d goes back to you/);
+    expect(text).toMatch(/We’re refunding N\$\s\d+\.\d\d/);
   }
   await guest.page.goto(`/tickets/${buyers[0]?.ticketsKey}`);
   await read(guest.page, /cancelled/i);

@@ -17,33 +17,33 @@ test('somebody gives a ticket away by a link, calls it back, gives it again, and
   await giver.page.goto(ticketsPath);
   const oldCode = await giver.page.locator('article p.figures.text-center').textContent();
   const give = async () => {
-    await giver.page.getByRole('button', { name: 'Give it to somebody else' }).click();
-    await giver.page.getByRole('button', { name: 'Give it away' }).click();
+    await giver.page.getByRole('button', { name: 'Transfer to someone else' }).click();
+    await giver.page.getByRole('button', { name: 'Transfer ticket' }).click();
     await giver.page.getByText('Share this link').waitFor();
     return (await giver.page.getByRole('link', { name: /\/transfer\// }).textContent()) ?? '';
   };
   const first = await give();
-  await giver.page.getByText('Being passed on').waitFor();
+  await giver.page.getByText('Being transferred').waitFor();
   await takePicture(giver.page, 'pass-on');
   await giver.page.reload();
-  await giver.page.getByRole('button', { name: 'Call it back' }).click();
-  await giver.page.getByRole('button', { name: 'Call it back' }).last().click();
+  await giver.page.getByRole('button', { name: 'Cancel transfer' }).click();
+  await giver.page.getByRole('button', { name: 'Cancel transfer' }).last().click();
   await giver.page.getByText(oldCode ?? '').waitFor();
   const second = await give();
   expectNoComplaints(giver);
 
   const taker = await visit(browser, world.url);
   await taker.page.goto(first);
-  await taker.page.getByText('has called it back').waitFor();
+  await taker.page.getByText('has cancelled this transfer').waitFor();
   await taker.page.goto(second);
-  await taker.page.getByText('Ndapewa Shikongo gives you a ticket').waitFor();
-  await taker.page.getByRole('button', { name: 'Take the ticket' }).click();
+  await taker.page.getByText('Ndapewa Shikongo is giving you a ticket').waitFor();
+  await taker.page.getByRole('button', { name: 'Accept ticket' }).click();
   await taker.page.getByText('Please enter your full name.').waitFor();
   await taker.page.getByLabel('Full name').fill('Tangeni Haufiku');
   await taker.page.getByText('Please enter your full name.').waitFor({ state: 'detached' });
   await taker.page.getByLabel('Email').fill('tangeni@example.com');
   await takePicture(taker.page, 'take-ticket');
-  await taker.page.getByRole('button', { name: 'Take the ticket' }).click();
+  await taker.page.getByRole('button', { name: 'Accept ticket' }).click();
   await taker.page.waitForURL('**/tickets/**');
   await taker.page.getByText('Tangeni Haufiku').waitFor();
   const newCode = await taker.page.locator('article p.figures.text-center').textContent();
@@ -51,5 +51,5 @@ test('somebody gives a ticket away by a link, calls it back, gives it again, and
   expectNoComplaints(taker);
 
   await giver.page.reload();
-  await giver.page.getByText('Passed on', { exact: true }).waitFor();
+  await giver.page.getByText('Transferred', { exact: true }).waitFor();
 });

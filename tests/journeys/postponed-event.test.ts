@@ -27,12 +27,12 @@ test('somebody who cannot come to the postponed date follows the mail, gets the 
   await page.getByRole('link', { name: 'Keep my tickets' }).click();
   await page.getByText('Your ticket', { exact: true }).waitFor();
   await page.goBack();
-  await page.getByRole('button', { name: 'Give me N$ 105.00 back' }).click();
-  await page.getByRole('status').getByText('goes back to you').waitFor();
+  await page.getByRole('button', { name: 'Refund N$ 105.00' }).click();
+  await page.getByRole('status').getByText('to your original payment method').waitFor();
   await page.reload();
   await page.getByText('Your tickets are no longer valid.').waitFor();
   await page.getByRole('button', { name: /back/ }).waitFor({ state: 'detached' });
-  await mailAbout(world, bought.email, 'goes back to you');
+  await mailAbout(world, bought.email, 'Your refund of');
   expectNoComplaints(holder);
   await page.context().close();
 });

@@ -34,23 +34,23 @@ test('somebody who cannot come gives a ticket back, the next in line buys it, an
   const holder = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await holder.page.goto(`/tickets/${seller.ticketsKey}`);
   const first = holder.page.getByRole('article', { name: 'Ticket 1 of 2' });
-  await first.getByText('cannot be passed on').waitFor();
-  expect(await holder.page.getByRole('button', { name: 'Give it to somebody else' }).count()).toBe(0);
-  await holder.page.getByRole('button', { name: 'Give it back' }).first().focus();
+  await first.getByText('can’t be transferred').waitFor();
+  expect(await holder.page.getByRole('button', { name: 'Transfer to someone else' }).count()).toBe(0);
+  await holder.page.getByRole('button', { name: 'Return this ticket' }).first().focus();
   await holder.page.keyboard.press('Enter');
-  await holder.page.getByText(/N\$\s90.00 goes back to you as soon as that happens/).waitFor();
-  await holder.page.getByText(/N\$\s10.00 of its price stays with the organiser/).waitFor();
+  await holder.page.getByText(/If someone buys it, N\$\s90.00 will be refunded to you/).waitFor();
+  await holder.page.getByText(/The organiser keeps N\$\s10.00/).waitFor();
   await takePicture(holder.page, 'give-back');
-  await holder.page.getByRole('button', { name: 'Give my ticket back' }).click();
-  await first.getByText('For sale again.').waitFor();
+  await holder.page.getByRole('button', { name: 'Return my ticket' }).click();
+  await first.getByText('On sale again.').waitFor();
   await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
-  await holder.page.getByRole('button', { name: 'Keep it after all' }).click();
+  await holder.page.getByRole('button', { name: 'Keep this ticket' }).click();
   await holder.page.getByRole('button', { name: 'Keep my ticket' }).click();
   await holder.page.getByRole('alert').getByText('Somebody is buying this ticket right now.').waitFor();
   await takePicture(holder.page, 'on-return');
   expect(holder.complaints).toEqual([expect.stringContaining('409')]);
 
-  const { text = '' } = await mailAbout(world, 'tangeni@example.com', 'It is your turn');
+  const { text = '' } = await mailAbout(world, 'tangeni@example.com', 'It’s your turn');
   const buyer = await visit(browser, world.url);
   await buyer.page.goto(/\S+[?]offer=\w+/.exec(text)?.[0] ?? '');
   await buyer.page.getByRole('button', { name: /guest/i }).click();
@@ -65,8 +65,8 @@ test('somebody who cannot come gives a ticket back, the next in line buys it, an
     .waitFor();
   expectNoComplaints(buyer);
 
-  const mail = await mailAbout(world, 'selma@example.com', 'Somebody has bought your ticket');
-  expect(mail.text).toMatch(/N\$\s90.00 goes back to you/);
+  const mail = await mailAbout(world, 'selma@example.com', 'Someone has bought your ticket');
+  expect(mail.text).toMatch(/refunding N\$\s90.00/);
   await holder.page.reload();
   await first.getByText('Not valid').waitFor();
   const { client } = await signedIn(world, { memberOf: { organiserId, role: 'door' } });

@@ -51,7 +51,7 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   await dialog.getByRole('button', { name: 'Refund N$ 105.00' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Refund of N$ 105.00 for ticket 2').waitFor();
-  await mailAbout(world, bought.email, 'goes back to you');
+  await mailAbout(world, bought.email, 'Your refund of');
 
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('N$ 105.00 given back').waitFor();

@@ -42,8 +42,8 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
   await takePicture(page, 'waiting-list-joined');
 
   await letReservationsRunOut(world.pool);
-  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It is your turn'));
-  await page.getByText(/It is your turn: 1 ticket "Stalls" is kept for you until/).waitFor();
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It’s your turn'));
+  await page.getByText(/It’s your turn: we’ve reserved 1 “Stalls” ticket for you until/).waitFor();
   await page.getByRole('button', { name: /guest/i }).click();
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
   await page.getByLabel('Email').fill('tangeni@example.com');
@@ -61,8 +61,8 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
     event.id,
   ]);
   expect(rows).toEqual([{ sold: 1, offered: 0, reserved: 0 }]);
-  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It is your turn'));
-  await page.getByText('You have ordered the tickets that were kept for you.').waitFor();
+  await page.goto(await linkIn('tangeni@example.com', 'offer', 'It’s your turn'));
+  await page.getByText('You’ve ordered the tickets that were reserved for you.').waitFor();
 });
 
 test('somebody who changed their mind leaves the line by the link in the mail', async () => {

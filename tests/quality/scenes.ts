@@ -203,8 +203,8 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       name: 'ticket-give-back',
       play: async (page) => {
         await at(paid.ticketsPath)(page);
-        await page.getByRole('button', { name: 'Give it back' }).first().click();
-        await page.getByRole('button', { name: 'Give my ticket back' }).waitFor();
+        await page.getByRole('button', { name: 'Return this ticket' }).first().click();
+        await page.getByRole('button', { name: 'Return my ticket' }).waitFor();
       },
     },
     {
@@ -219,7 +219,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       name: 'ticket-pass-on',
       play: async (page) => {
         await at(paid.ticketsPath)(page);
-        await page.getByRole('button', { name: 'Give it to somebody else' }).first().click();
+        await page.getByRole('button', { name: 'Transfer to someone else' }).first().click();
         await page.getByLabel('Their email').waitFor();
       },
     },

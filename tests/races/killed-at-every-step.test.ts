@@ -148,7 +148,7 @@ async function liveThrough(story: string): Promise<void> {
   ]);
   await expectMoneyToHaveMovedOnce(paid, answer);
   await expectOneMail(paid, 'Your 2 tickets');
-  await expectOneMail(paid, 'goes back to you');
+  await expectOneMail(paid, 'Your refund of');
   await expectOneMail(free, 'Your 3 tickets');
 }
 
@@ -183,7 +183,7 @@ async function liveThroughReturn(story: string): Promise<void> {
     10_000,
   ]);
   expect([await statusOf(seller), await statusOf(buyer)]).toEqual(['refunded', 'success']);
-  await expectOneMail(seller, 'Somebody has bought your ticket');
+  await expectOneMail(seller, 'Someone has bought your ticket');
 }
 
 const ticketsKeyOf = async ({ payload: { reference } }: Placed): Promise<string> => {

@@ -202,7 +202,7 @@ test('§2 Home 17; §2 Home 18; §5 7: the contact form says what is missing, th
   expect(await page.getByLabel('Reason').inputValue()).toBe('Customer Support');
   await page.getByLabel('Reason').selectOption('List an Event');
   await send.click();
-  await page.getByRole('status').filter({ hasText: 'Thank you. We have your message' }).first().waitFor();
+  await page.getByRole('status').filter({ hasText: 'Thanks for your message' }).first().waitFor();
   const { rows } = await world.pool.query('select email, reason, message from contact_messages');
   expect(rows).toEqual([{ email: 'selma@example.com', reason: 'List an Event', message: 'We have a choir.' }]);
   expectNoComplaints(visitor);
@@ -528,7 +528,7 @@ test('without scripts an open payment can be looked at again, and nothing turns 
   await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
   for (const [path, says] of [
     ['/profile', 'This page needs JavaScript'],
-    ['/tickets', 'The link in your mail shows your tickets without it.'],
+    ['/tickets', 'The link in your email works without it.'],
     ['/', 'Sending this form needs JavaScript, which is switched off in this browser. Please write to'],
     ['/calendar', 'Night 1'],
   ] as const) {

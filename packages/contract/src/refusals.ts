@@ -71,7 +71,7 @@ export const REFUSALS = {
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'idempotency.in_progress': { status: 409, message: 'The same request is still under way. Please wait a moment.' },
 
-  'tickets.not_found': { status: 404, message: 'There are no tickets at this link.' },
+  'tickets.not_found': { status: 404, message: 'We can’t find these tickets.' },
 
   'event.cannot_change': { status: 409, message: 'This cannot be done with an event that is {state}.' },
   'event.dates_invalid': {

@@ -14,7 +14,7 @@ export const TICKET_TRANSITIONS: Transitions<TicketState> = {
 /** What each state is called, on pages and in files. */
 export const TICKET_STATE_WORDS: Readonly<Record<TicketState, string>> = {
   issued: 'Valid',
-  transferring: 'Being passed on',
+  transferring: 'Being transferred',
   offered: 'Offered for return',
   void: 'Void',
 };

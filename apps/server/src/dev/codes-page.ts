@@ -15,8 +15,8 @@ export function mountCodesPage(app: Hono<HttpEnv>): void {
         : [],
     );
     const page = plainPage(
-      'Codes of the demo accounts',
-      `<h1>Codes of the demo accounts</h1><p class="muted">Their password is ${DEMO_PASSWORD}. Each code works once; the next one comes within half a minute.</p><ul class="rows">${rows.join('')}</ul>`,
+      'Codes for the demo accounts',
+      `<h1>Codes for the demo accounts</h1><p class="muted">Their password is ${DEMO_PASSWORD}. Each code works once; there’s a new one every 30 seconds.</p><ul class="rows">${rows.join('')}</ul>`,
     );
     page.headers.set('refresh', '10');
     page.headers.set('cache-control', 'no-store');

@@ -110,7 +110,7 @@ async function choosePerson(provider: Provider, request: IncomingMessage, respon
   );
   const page = plainPage(
     'Choose an account',
-    `<h1>Choose an account</h1><p class="note">This page stands for Google. Nobody real is here.</p>
+    `<h1>Choose an account</h1><p class="note">This page stands in for Google. These people aren’t real.</p>
      <form method="post">${buttons.join('')}<button name="person" value="">Cancel</button></form>`,
   );
   response.writeHead(200, Object.fromEntries(page.headers));

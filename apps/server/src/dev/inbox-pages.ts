@@ -16,10 +16,10 @@ export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {
     const list =
       rows.length > 0
         ? `<ul class="rows">${rows.join('')}</ul>`
-        : '<p class="note">No mail yet. Buy a ticket, and it arrives here.</p>';
+        : '<p class="note">No emails yet. Buy a ticket, and its email will show up here.</p>';
     return plainPage(
       'Development inbox',
-      `<h1>Development inbox</h1><p class="muted">Every mail that this server sends, newest first.</p>${list}`,
+      `<h1>Development inbox</h1><p class="muted">Every email this server sends, newest first.</p>${list}`,
     );
   });
 
@@ -38,7 +38,7 @@ export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {
        <dl><dt>From</dt><dd>${escapeHtml(mail.from?.address ?? '')}</dd><dt>To</dt><dd>${escapeHtml(recipients(mail))}</dd></dl>
        <h2>Links</h2><ul>${links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>
        <h2>Attachments</h2><ul>${attachments.join('')}</ul>
-       <h2>As it looks</h2><iframe src="/dev/inbox/${id}/html" title="The mail as it looks" sandbox></iframe>
+       <h2>Preview</h2><iframe src="/dev/inbox/${id}/html" title="Preview of the email" sandbox></iframe>
        <h2>As text</h2><pre>${escapeHtml(mail.text ?? '')}</pre>`,
       { frames: true },
     );

@@ -12,9 +12,7 @@ export function BrokenPage() {
       <title>{`Something went wrong · ${SITE.name}`}</title>
       <p className="figures eyebrow text-soft">{status}</p>
       <h1 className="mt-3 text-[clamp(2.75rem,8.5vw,7.5rem)]">Something went wrong</h1>
-      <p className="mt-6 mb-8 max-w-[44ch] text-lg">
-        This page could not be made. It is not your doing. Nothing that you ordered is lost.
-      </p>
+      <p className="mt-6 mb-8 max-w-[44ch] text-lg">Something went wrong on our side. Your orders are safe.</p>
       <p className="flex flex-wrap gap-3">
         <a href="" className={buttonClass()}>
           Try again

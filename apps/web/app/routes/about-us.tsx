@@ -18,13 +18,13 @@ export default function AboutUs() {
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Made where the events are</h1>
       <div className="mt-8 grid gap-6 text-xl leading-relaxed md:grid-cols-2 md:gap-14">
         <p>
-          {SITE.name} is built in Namibia, for the people who put on events here and those who go to them. The quiver
-          tree stores water through years without rain and flowers all the same. We like that in a tree, and in an
-          organiser.
+          {SITE.name} is built in Namibia, for the people who put on events here and the people who go to them. The
+          quiver tree stores water through years without rain and flowers all the same. We admire that in a tree, and in
+          an organiser.
         </p>
         <p>
-          Organisers launch, promote and sell fully digital tickets, and see at any moment how many are coming. Guests
-          find what is on, buy in Namibia Dollar or register for free, and walk in with a code on their phone.
+          Organisers create events, sell digital tickets and always know how many people are coming. Guests find out
+          what’s on, pay in Namibia Dollars or register for free, and walk in with a code on their phone.
         </p>
       </div>
       <section aria-labelledby="timeline" className="mt-20">
@@ -51,11 +51,11 @@ export default function AboutUs() {
           On your phone
         </h2>
         <p className="mt-5 max-w-[60ch] text-xl leading-relaxed">
-          Find an event, buy and show your ticket in any browser. Add this site to your home screen, and it opens like
-          an app.
+          Find events, buy tickets and show them at the door in any browser. Add this site to your home screen to open
+          it like an app.
           {links.iosApp || links.androidApp
-            ? ' The apps for iPhone and Android show the same events and the same tickets.'
-            : ' Apps for iPhone and Android are on their way, with the same events and the same tickets.'}
+            ? ' Our apps for iPhone and Android have the same events and tickets.'
+            : ' Apps for iPhone and Android are coming, with the same events and tickets.'}
         </p>
       </section>
       <p className="mt-14 flex flex-wrap gap-3">

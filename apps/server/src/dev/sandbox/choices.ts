@@ -7,22 +7,22 @@ import { deliverNotice, sendOnce } from './deliver-notice.ts';
 
 /** What a person on the payment page can let happen, and how the page explains it. */
 export const CHOICES = {
-  pay: 'The payment is made; its notice arrives before the buyer is back.',
-  decline: 'The bank says no. It can be tried again.',
-  close: 'The buyer goes back without having paid.',
-  late: 'The buyer goes back; the payment is made after the seconds above.',
-  notice_late: 'The payment is made at once; its notice comes after the seconds above.',
-  told_twice: 'The payment is made; its notice is sent twice at the same moment.',
-  never_told: 'The payment is made; no notice is ever sent.',
-  short: 'Less is taken than was asked for.',
-  over: 'More is taken than was asked for.',
-  other_currency: 'The right number is taken, in another currency.',
-  other_merchant: 'The money is taken for another shop.',
-  forged: 'Nothing is paid; somebody sends a forged notice that says it was.',
-  other_charge: 'Nothing is paid; a correctly signed notification names the charge that paid another order.',
+  pay: 'The payment succeeds, and its notification arrives before the buyer returns.',
+  decline: 'The bank declines. The buyer can try again.',
+  close: 'The buyer returns without paying.',
+  late: 'The buyer returns; the payment succeeds after the delay above.',
+  notice_late: 'The payment succeeds at once; its notification arrives after the delay above.',
+  told_twice: 'The payment succeeds; its notification is sent twice at the same moment.',
+  never_told: 'The payment succeeds, but no notification is ever sent.',
+  short: 'Less is charged than requested.',
+  over: 'More is charged than requested.',
+  other_currency: 'The right amount is charged in a different currency.',
+  other_merchant: 'The payment goes to a different merchant.',
+  forged: 'Nothing is paid, but someone sends a forged notification that says it was.',
+  other_charge: 'Nothing is paid; a correctly signed notification names a charge that paid for a different order.',
   paid_twice: 'The order is charged twice.',
-  disputed: 'The payment is made; after the seconds above the buyer disputes it with the bank.',
-  disputed_untold: 'The payment is made, and disputed at once; no notice of the dispute is ever sent.',
+  disputed: 'The payment succeeds; after the delay above, the buyer disputes it with their bank.',
+  disputed_untold: 'The payment succeeds and is disputed at once, but no notification of the dispute is ever sent.',
 } as const;
 
 export type Choice = keyof typeof CHOICES;

@@ -9,18 +9,18 @@ import { CHOICES, type Choice, isChoice, letHappen } from './choices.ts';
 /** What each button says. */
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   late: 'Late payment',
-  notice_late: 'Late notice',
-  told_twice: 'Notice twice',
-  never_told: 'No notice',
+  notice_late: 'Late notification',
+  told_twice: 'Notified twice',
+  never_told: 'Not notified',
   short: 'Too little',
   over: 'Too much',
-  other_currency: 'Another currency',
-  other_merchant: 'Another shop',
-  forged: 'Forged notice',
+  other_currency: 'Different currency',
+  other_merchant: 'Different merchant',
+  forged: 'Forged notification',
   other_charge: "Another order's charge",
   paid_twice: 'Charged twice',
   disputed: 'Dispute',
-  disputed_untold: 'Dispute, untold',
+  disputed_untold: 'Dispute, not notified',
 };
 
 const LONGEST_WAIT_S = 3_600;
@@ -33,7 +33,8 @@ export async function answerBuyer(
   checkout: Checkout | undefined,
   fields: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  if (!checkout) return plainPage('Not a payment', '<h1>This is not a payment</h1><p>The request is not genuine.</p>');
+  if (!checkout)
+    return plainPage('Not a payment', '<h1>Payment not found</h1><p>The request’s signature isn’t valid.</p>');
   const { choice, seconds, ...carried } = fields;
   if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
   const wait = Math.min(LONGEST_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));
@@ -52,7 +53,7 @@ function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly
   return plainPage(
     'Test payment',
     `<h1>Test payment</h1>
-     <p class="note">This page stands for ${provider === 'TEST' ? 'a payment provider' : `the payment provider ${provider}`}. No real money moves.</p>
+     <p class="note">This page stands in for ${provider === 'TEST' ? 'a payment provider' : `the payment provider ${provider}`}. No real money is involved.</p>
      <p class="amount">${escapeHtml(amount)}</p>
      <p>${escapeHtml(description)}</p>
      <dl><dt>Reference</dt><dd>${escapeHtml(reference)}</dd></dl>
@@ -61,7 +62,7 @@ function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly
 }
 
 const PAID =
-  '<p class="note">This payment was made already.</p><button name="choice" value="close">Back to the shop</button>';
+  '<p class="note">This payment has already been made.</p><button name="choice" value="close">Back to the shop</button>';
 
 /** What a provider has no words for is not offered on its page. */
 function choicesOf({ provider, writeDispute }: Checkout, amount: string): string {
@@ -76,8 +77,8 @@ function choicesOf({ provider, writeDispute }: Checkout, amount: string): string
   return `<button class="primary" name="choice" value="pay">Pay ${escapeHtml(amount)}</button>
     <button name="choice" value="decline">Decline</button>
     <button name="choice" value="close">Close without paying</button>
-    <h2>What else can happen</h2>
-    <label>Seconds to wait, where something comes later
+    <h2>Other outcomes</h2>
+    <label>Delay in seconds, for outcomes that happen later
       <input type="number" name="seconds" min="0" max="${LONGEST_WAIT_S}" value="${DEFAULT_WAIT_S}"></label>
     <ul class="choices">${rows.join('')}</ul>`;
 }

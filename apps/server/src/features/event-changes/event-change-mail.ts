@@ -56,7 +56,7 @@ export async function sendEventChangeMail(
   const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
   const mayHaveBack = row.outcome === 'offered' && row.refunds_until !== null;
   const action = mayHaveBack
-    ? { label: 'Ask for my money back', url: config.publicUrl + refundOfferPath(key) }
+    ? { label: 'Request a refund', url: config.publicUrl + refundOfferPath(key) }
     : { label: 'Show my tickets', url: config.publicUrl + ticketsPath(key) };
   await mailer.sendMail(
     actionMail({
@@ -110,8 +110,8 @@ export async function sendEventChangeHolderMail(
   const url = config.publicUrl + ticketsPath(linkKey(row.code, row.holder_key));
   const means =
     row.kind === 'cancelled'
-      ? 'Your ticket is no longer valid. What it cost goes back to whoever bought it.'
-      : 'Your ticket stays valid for the new date; you need not do anything.';
+      ? 'Your ticket is no longer valid. The person who bought it will be refunded.'
+      : 'Your ticket is valid for the new date, so you don’t need to do anything.';
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -141,28 +141,28 @@ const HAPPENED = {
 
 function whatHappened(row: What): string {
   const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
-  if (row.kind === 'cancelled') return `${row.event_name}, which was to begin on ${was}, was cancelled.`;
+  if (row.kind === 'cancelled') return `${row.event_name}, planned for ${was}, has been cancelled.`;
   if (!row.starts_at || !row.ends_at)
-    return `${row.event_name}, which was to begin on ${was}, was postponed. The new date is not known yet; we write to you when it is.`;
+    return `${row.event_name}, planned for ${was}, has been postponed. The new date isn’t known yet. We’ll email you as soon as it is.`;
   const now = formatDateRange(row.starts_at.getTime(), row.ends_at.getTime(), row.time_zone);
-  return `${row.event_name}, which was to begin on ${was}, now takes place at another time: ${now}.`;
+  return `${row.event_name}, planned for ${was}, has a new time: ${now}.`;
 }
 
 function whatItMeans(row: Row): string[] {
   if (row.outcome === 'refunded') {
     const amount = formatMoney({ amount: row.refunded_minor, currency: row.currency });
     return [
-      `Your tickets are no longer valid. ${amount} goes back to you the way it came; banks take a few days to show it.`,
+      `Your tickets are no longer valid. We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
     ];
   }
   if (row.outcome === 'voided') return ['Your tickets are no longer valid.'];
   if (row.outcome === 'held')
-    return ['You dispute your payment with your bank. What happens to your money is decided there.'];
+    return ['You’ve disputed the payment with your bank, so your bank will decide about your refund.'];
   const valid =
     row.kind === 'retimed'
-      ? 'Your tickets stay valid; you need not do anything.'
-      : 'Your tickets stay valid for the new date; you need not do anything.';
+      ? 'Your tickets are still valid, so you don’t need to do anything.'
+      : 'Your tickets are valid for the new date, so you don’t need to do anything.';
   if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
   const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
-  return [valid, `If you would rather have your money back, ask for it until ${until}.`];
+  return [valid, `If you’d rather have a refund, request it by ${until}.`];
 }

@@ -98,9 +98,9 @@ describe('cancelling an event', () => {
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
 
     const told = await mailAbout(world, paid.email, 'Cancelled: Marula festival');
-    expect(told.text).toContain('N$\u00a0210.00 goes back to you');
+    expect(told.text).toContain('We’re refunding N$\u00a0210.00');
     expect(told.text).toContain(`Hardap Sounds writes: ${NOTE}`);
-    expect((await mailAbout(world, free.email, 'Cancelled')).text).not.toContain('goes back');
+    expect((await mailAbout(world, free.email, 'Cancelled')).text).not.toContain('refund');
     for (const { email } of [paid, free]) {
       const mails = await mailsTo(world, email);
       expect(mails.filter(({ subject }) => !subject?.startsWith('Your'))).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('cancelling an event', () => {
     await pay(waiting);
     await moneyIsBack(waiting);
     expect(await statusOf(waiting)).toBe('refunded');
-    const mail = await mailAbout(world, waiting.email, 'goes back to you');
+    const mail = await mailAbout(world, waiting.email, 'Your refund of');
     expect(mail.text).toContain('Marula festival was no longer on sale');
   });
 
@@ -171,7 +171,9 @@ describe('cancelling an event', () => {
     });
     await mailAbout(world, tangeni, 'Your ticket for Marula festival');
     await postpone();
-    expect((await mailAbout(world, tangeni, 'Postponed: Marula festival')).text).toContain('Your ticket stays valid');
+    expect((await mailAbout(world, tangeni, 'Postponed: Marula festival')).text).toContain(
+      'Your ticket is valid for the new date',
+    );
     await cancel();
     const told = await mailAbout(world, tangeni, 'Cancelled: Marula festival');
     expect(told.text).toContain('Your ticket is no longer valid');
@@ -209,7 +211,9 @@ describe('cancelling an event', () => {
     expect(await finished()).toMatchObject({ released: 1, refunded: 0 });
     await moneyIsBack(waiting);
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
-    expect((await mailsTo(world, waiting.email)).map(({ subject }) => subject?.slice(0, 4))).not.toContain('Your');
+    expect((await mailsTo(world, waiting.email)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringMatching(/^Your (\d+ )?tickets?\b/),
+    );
   });
 
   test('refunds what is left of an order that was refunded in part', async () => {
@@ -255,11 +259,11 @@ describe('cancelling an event', () => {
     await receiveDispute(world.context, { ...dispute, state: 'open' });
     await cancel();
     expect(await finished()).toMatchObject({ held: 1, refunded: 0 });
-    expect((await mailAbout(world, bought.email, 'Cancelled')).text).toContain('You dispute your payment');
+    expect((await mailAbout(world, bought.email, 'Cancelled')).text).toContain('You’ve disputed the payment');
     await receiveDispute(world.context, { ...dispute, state: 'won' });
     await moneyIsBack(bought);
     expect(await newest()).toMatchObject({ orders: { held: 0, refunded: 1 } });
-    expect((await mailAbout(world, bought.email, 'goes back to you')).text).toContain('was cancelled');
+    expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain('has been cancelled');
   });
 
   test('is refused where it cannot be, and to whoever may not', async () => {
@@ -346,7 +350,7 @@ describe('postponing an event', () => {
     expect(await ticketsOf(bought)).toEqual(['issued']);
     expect(await statusOf(reserved)).toBe('cancelled');
     const mail = await mailAbout(world, bought.email, 'Postponed: Marula festival');
-    expect(mail.text).toContain('The new date is not known yet');
+    expect(mail.text).toContain('The new date isn’t known yet');
     expect(mail.text).toContain(`${world.url}/refund/${bought.ticketsKey}`);
     expect((await mailAbout(world, free.email, 'Postponed')).text).not.toContain('/refund/');
 
@@ -356,7 +360,7 @@ describe('postponing an event', () => {
     await moneyIsBack(bought);
     expect(await statusOf(bought)).toBe('refunded');
     expect(await offerOf(bought)).toMatchObject({ amount: 105, taken: true });
-    expect((await mailAbout(world, bought.email, 'goes back to you')).text).toContain('you asked for your money back');
+    expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain('you asked for a refund');
     expect(await refusalCode(take(free))).toBe('refund_offer.not_found');
     expect(await refusalCode(offerOf({ ...bought, ticketsKey: `${bought.ticketsKey.slice(0, -1)}!` }))).toBe(
       'refund_offer.not_found',
@@ -432,7 +436,7 @@ describe('postponing an event', () => {
     await postpone({ newDate: soon, refundsUntil: inDays(30) });
     await finished();
     const mail = await mailAbout(world, bought.email, 'Postponed');
-    expect(mail.text).toContain(`ask for it until ${formatDateTime(soon.startsAt, NAMIBIA)}`);
+    expect(mail.text).toContain(`request it by ${formatDateTime(soon.startsAt, NAMIBIA)}`);
     expect((await offerOf(bought)).until).toBe(soon.startsAt);
     await world.pool.query(`update events set starts_at = now() - interval '1 minute' where id = $1`, [event.id]);
     expect(await refusalCode(take(bought))).toBe('refund_offer.over');

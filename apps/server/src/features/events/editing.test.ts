@@ -241,7 +241,7 @@ describe('dates of an event', () => {
     await saveDetails(event.id, { startsAt: moved(-1) });
     const mail = await mailAbout(world, email, 'New time');
     expect(mail.text).toContain('now takes place at another time');
-    expect(mail.text).toContain('Your tickets stay valid; you need not do anything.');
+    expect(mail.text).toContain('Your tickets are still valid, so you don’t need to do anything.');
   });
 
   test('are corrected ten times a day at most: each time everybody is told', async () => {

@@ -165,7 +165,7 @@ describe('an order’s page', () => {
       ...at(bought),
       body: { what: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, feeGoesBack: true, why: 'Rain' },
     });
-    await mailAbout(world, bought.email, 'goes back to you');
+    await mailAbout(world, bought.email, 'Your refund of');
     await manager.call(correctAttendee, { ...at(bought), body: { ticketId: null, name: 'Ndapewa N. Shikongo' } });
     const page = await seen(bought);
     const kinds = page.history.map(({ kind }) => kind);

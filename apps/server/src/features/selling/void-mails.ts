@@ -53,7 +53,7 @@ export async function sendVoidMail(
       title: `${one ? 'A ticket is' : 'Tickets are'} no longer valid`,
       paragraphs: [
         `${what} ${one ? 'was' : 'were'} voided by ${row.organiser_name} and ${one ? 'lets' : 'let'} nobody in any more.`,
-        `The reason that was given: ${row.note}`,
+        `Reason: ${row.note}`,
         'No money was moved. If you paid and think that you should have it back, please answer the organiser.',
       ],
       action: {
@@ -97,7 +97,7 @@ export async function sendVoidHolderMail(
     ? 'It was refunded to whoever bought it.'
     : row.disputed
       ? 'Whoever bought it had the payment taken back by their bank.'
-      : `${row.organiser_name} voided it. The reason that was given: ${row.note ?? ''}`;
+      : `${row.organiser_name} voided it. Reason: ${row.note ?? ''}`;
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,

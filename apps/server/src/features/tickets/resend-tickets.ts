@@ -8,7 +8,7 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
-const SAID = 'If there are tickets for this email address, the links to them are on their way to it.';
+const SAID = 'If we have tickets for this email address, we’ve sent you the links.';
 const MOST_ORDERS = 20;
 
 /** Asks for the links to an address's tickets; neither the answer nor its time tells whether there are any. */
@@ -52,10 +52,10 @@ export async function sendTicketsAgain(
       from: config.mailFrom,
       to: { name: '', address: first.buyer_email },
       messageId: messageIdOf(config.publicUrl, 'tickets-again', requestId),
-      subject: 'Your tickets, once more',
-      title: 'Your tickets, once more',
+      subject: 'Your tickets again',
+      title: 'Your tickets again',
       paragraphs: [
-        'Somebody asked us to send the links to your tickets again. Whoever has a link has the tickets, so keep them to yourself.',
+        'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep them to yourself.',
         ...rows.map(
           ({ name, starts_at, time_zone, reference, buyer_key }) =>
             `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,

@@ -41,10 +41,15 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
   );
   document.y = top + QR_SIZE + 16;
   part('P', () => {
-    text(ticket.state === 'void' ? 'This ticket is void.' : ticket.ticketTypeName, 15, INK, 'Helvetica-Bold');
+    text(
+      ticket.state === 'void' ? 'This ticket is no longer valid.' : ticket.ticketTypeName,
+      15,
+      INK,
+      'Helvetica-Bold',
+    );
     text(ticket.attendeeName, 11, INK);
     text(`Code to type: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
-    if (!ticket.transferable) text('It cannot be passed on to somebody else.', 9, INK);
+    if (!ticket.transferable) text('It can’t be transferred to someone else.', 9, INK);
     text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
     text(`Order ${shownReference(order.reference)}`, 7, MUTED);
   });

@@ -72,14 +72,14 @@ export async function sendOfferMail(
       from: config.mailFrom,
       to: { name: offer.name, address: offer.email },
       messageId: messageIdOf(config.publicUrl, 'offer', offerId),
-      subject: `It is your turn: ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name}`,
-      title: 'It is your turn',
+      subject: `It’s your turn: ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name}`,
+      title: 'It’s your turn',
       paragraphs: [
-        `We keep ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
-        'After that they go to the next in line.',
+        `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
+        'After that, they go to the next person in line.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
-      note: `You cannot come after all? Leave the waiting list, and somebody else may: ${page}?leave=${offer.leave_key}`,
+      note: `Can’t come after all? Leave the waiting list so that someone else can: ${page}?leave=${offer.leave_key}`,
     }),
   );
   await pool.query('update offers set mailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);

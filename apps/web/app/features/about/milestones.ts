@@ -11,13 +11,13 @@ export interface Milestone {
 export const MILESTONES: readonly Milestone[] = [
   {
     name: 'Launch',
-    description: 'The first tickets go on sale, for a Friday night of music in Windhoek with room for eighty people.',
+    description: 'Our first tickets go on sale: a Friday night of live music in Windhoek for eighty people.',
     date: 'Apr 2025',
     dateTime: '2025-04',
   },
   {
     name: 'First major events onboarded',
-    description: 'Festivals and stadium nights move their gates to digital tickets. Queues at the door get shorter.',
+    description: 'Festivals and stadiums switch to digital tickets, and the queues at the door get shorter.',
     date: 'Jun 2025',
     dateTime: '2025-06',
   },
@@ -29,7 +29,7 @@ export const MILESTONES: readonly Milestone[] = [
   },
   {
     name: 'Team expansion',
-    description: 'More hands for organisers and guests: somebody answers every day of the week, event nights included.',
+    description: 'A bigger support team: we now answer every day of the week, including event nights.',
     date: 'Nov 2025',
     dateTime: '2025-11',
   },

@@ -128,7 +128,7 @@ function Agenda({ days, chosen, byDay }: AgendaProps) {
               ))}
             </ul>
           ) : (
-            <p className="mt-1 text-soft">Nothing on this day.</p>
+            <p className="mt-1 text-soft">No events on this day.</p>
           )}
         </section>
       ))}

@@ -77,7 +77,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
         person={attendee}
         onChange={changeAttendee}
         problems={problems}
-        emailHint="Your tickets are sent here."
+        emailHint="We’ll send your tickets here."
         autoFocus={checkout.moved}
       />
       {questionSections(fields).map(({ heading, fields: asked }) => (

@@ -73,7 +73,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
         autoComplete="email"
         required
         maxLength={254}
-        hint="Your tickets are sent here."
+        hint="We’ll send your tickets here."
         defaultValue={attendee.email}
         error={problems?.email}
       />

@@ -9,7 +9,7 @@ import { openPaymentTab } from './payment-tab.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { PostToPay } from './use-checkout.ts';
 
-const OVER = 'The time to pay has run out. Go back to order again.';
+const OVER = 'Your reservation has expired. Go back to order again.';
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
 /**

@@ -16,7 +16,7 @@ import { formControl, typedInto } from '../session/form-control.ts';
 import { type Objection, useSubmission } from '../session/use-submission.ts';
 
 const REASON_CHOICES = CONTACT_REASONS.map((reason) => ({ value: reason, label: reason }));
-const THANKS = 'Thank you. We have your message and will answer by mail.';
+const THANKS = 'Thanks for your message. We’ll reply by email.';
 
 /** Write to us (specification, section 2). A program that fills in what people do not see is heard no further. */
 export default function ContactForm() {

@@ -12,7 +12,7 @@ export function Contact() {
         Talk to us
       </h2>
       <p className="mt-5 mb-10 max-w-[44ch] text-xl">
-        Something went wrong with a ticket, or you have an event in mind? Write or call.
+        Trouble with a ticket, or planning an event? Write to us or call.
       </p>
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
         <ContactForm />

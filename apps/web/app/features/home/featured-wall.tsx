@@ -46,7 +46,7 @@ export function FeaturedWall() {
           <button
             type="button"
             onClick={() => setPaused(!paused)}
-            aria-label={paused ? 'Let the posters change' : 'Stop changing posters'}
+            aria-label={paused ? 'Resume the slideshow' : 'Pause the slideshow'}
             className="ml-2 flex size-11 items-center justify-center"
           >
             <svg viewBox="0 0 24 24" fill="currentColor" className="size-5" aria-hidden="true">

@@ -14,7 +14,7 @@ export function Pricing() {
           Put on an event
         </h2>
         <p className="mt-5 max-w-[40ch] text-xl">
-          RSVP events are always free. Paid tickets cost a share of what you sell, and nothing before that.
+          RSVP events are always free. For paid tickets you pay a share of your sales, and nothing upfront.
         </p>
         <div className="mt-12 grid gap-x-14 gap-y-12 border-t-2 border-current md:grid-cols-2 md:divide-x md:divide-on-aloe/25">
           <Plan

@@ -23,7 +23,7 @@ export function UpcomingEvents() {
       </h2>
       {data ? (
         data.items.length === 0 ? (
-          <EmptyState title="Nothing is planned yet" />
+          <EmptyState title="No upcoming events yet" />
         ) : (
           <EventGrid>
             {data.items.map((event) => (

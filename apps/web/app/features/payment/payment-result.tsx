@@ -85,7 +85,7 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
             </p>
           )}
           {status === 'expired' && (
-            <p className="mt-3">The time to pay has run out, and the tickets are back on sale.</p>
+            <p className="mt-3">Your reservation has expired, and the tickets are back on sale.</p>
           )}
         </>
       }

@@ -19,7 +19,7 @@ describe('an order that was undone', () => {
     const refunds = [{ amount: 126, reason: 'too_late' as const, succeeded: true }];
     expect(whatHappened(order({ refunds }))).toEqual({
       title: 'Order Refunded',
-      text: 'The payment arrived after the tickets were gone. The money is back on its way to you; banks take a few days to show it.',
+      text: 'The payment arrived after the tickets were gone. The refund is on its way. It can take a few days to appear on your statement.',
       refunded: 126,
     });
   });

@@ -17,7 +17,7 @@ const WHY: Record<RefundReason, string> = {
   failed_before: 'We have tried the refund again.',
   requested: 'The organiser has refunded your order.',
   event_cancelled: 'The event was cancelled.',
-  event_postponed: 'You asked for your money back when the event was postponed.',
+  event_postponed: 'You asked for a refund when the event was postponed.',
   returned: 'Someone else has bought the tickets you returned.',
 };
 
@@ -27,8 +27,8 @@ export function whatHappened({ status, refunds = [], eventCancelled, amount }: O
   if (status === 'refunded') {
     const why = newest ? WHY[newest.reason] : eventCancelled ? WHY.event_cancelled : 'This order was refunded.';
     const arriving = refunds.every(({ succeeded }) => succeeded)
-      ? 'The money is back on its way to you; banks take a few days to show it.'
-      : 'Your money is being sent back to you.';
+      ? 'The refund is on its way. It can take a few days to appear on your statement.'
+      : 'Your refund is being processed.';
     return {
       title: 'Order Refunded',
       text: `${why} ${arriving}`,

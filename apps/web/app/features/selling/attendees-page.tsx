@@ -14,7 +14,7 @@ import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
 const STATES = [
   { value: 'valid', label: 'Valid' },
-  { value: 'transferring', label: 'Being passed on' },
+  { value: 'transferring', label: 'Being transferred' },
   { value: 'void', label: 'Void' },
 ];
 const ADMITTED = [

@@ -36,7 +36,7 @@ export default function GiveBackForm({ ticketId, ticketsKey, terms, onReturn, on
           Back
         </Button>
         <Button busy={busy} className="flex-1" onClick={() => void change()}>
-          {onReturn ? 'Keep my ticket' : 'Give my ticket back'}
+          {onReturn ? 'Keep my ticket' : 'Return my ticket'}
         </Button>
       </div>
     </div>

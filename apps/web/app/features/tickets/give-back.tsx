@@ -18,7 +18,7 @@ export function GiveBack({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsK
         onClick={() => setOpen(true)}
         className="min-h-11 justify-self-start font-semibold underline underline-offset-4 print:hidden"
       >
-        {onReturn ? 'Keep it after all' : 'Give it back'}
+        {onReturn ? 'Keep this ticket' : 'Return this ticket'}
       </button>
     );
   return (

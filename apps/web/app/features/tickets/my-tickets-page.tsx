@@ -21,7 +21,7 @@ export function MyTicketsPage() {
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">My Tickets</h1>
       {!ready ? (
-        <LoadingInBrowser instead="The link in your mail shows your tickets without it." />
+        <LoadingInBrowser instead="The link in your email works without it." />
       ) : user ? (
         <MyOrders />
       ) : (
@@ -46,7 +46,8 @@ function MyOrders() {
       <EmptyState title="Please confirm your email address">
         <ConfirmAddress>
           <p className="text-soft">
-            Open the link in our email. Tickets bought with your address, as a guest too, will then show up here.
+            Open the link in our email. Then all tickets bought with your address will show up here, including those
+            bought as a guest.
           </p>
         </ConfirmAddress>
       </EmptyState>
@@ -55,7 +56,7 @@ function MyOrders() {
     return (
       <EmptyState title="No tickets yet">
         <p className="text-soft">
-          What you order with your address, or others pass on to it, is here, and in your mail.
+          Tickets you buy, or that someone transfers to you, will show up here and in your email.
         </p>
         <Link to={explorePath()} className={buttonClass()}>
           Find an event
@@ -97,9 +98,9 @@ function SignedOut() {
       </section>
       <section aria-labelledby="account">
         <h2 id="account" className="mb-3 text-2xl">
-          You have an account?
+          Have an account?
         </h2>
-        <p className="mb-5 max-w-[44ch] text-soft">Sign in, and all tickets of your address are here.</p>
+        <p className="mb-5 max-w-[44ch] text-soft">Sign in to see all tickets bought with your email address.</p>
         <Link to={loginPath(myTicketsPath)} className={buttonClass('outline')}>
           Log In
         </Link>

@@ -52,8 +52,8 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
         <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
-          If a code cannot be read, the letters under it do the same. Whoever holds this page can enter: share it only
-          with your own guests.
+          If a code can’t be scanned, the letters below it work too. Anyone with this page can use the tickets, so only
+          share it with your guests.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-3">
           <a href={pdfPath} download className={buttonClass('action')}>
@@ -69,7 +69,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
           </Link>
         </div>
         <p className="mt-3 max-w-prose text-soft">
-          The PDF opens without a network: keep it on your phone where there may be none at the door.
+          The PDF works offline. Save it to your phone in case there’s no signal at the door.
         </p>
         <div className="mt-8">
           <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />

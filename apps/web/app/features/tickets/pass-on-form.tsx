@@ -47,8 +47,8 @@ export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }:
       <div role="status" className="flex flex-col gap-3">
         <p className="font-semibold">
           {email.trim() === ''
-            ? 'Share this link with whoever should have the ticket:'
-            : `We have written to ${email.trim()}. You can share the link, too:`}
+            ? 'Share this link with the person the ticket is for:'
+            : `We’ve emailed ${email.trim()}. You can share the link too:`}
         </p>
         <a href={link} className="break-all underline underline-offset-4">
           {link}
@@ -65,17 +65,20 @@ export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }:
   return (
     <div className="flex flex-col gap-4">
       {underWay ? (
-        <p>Nobody has taken this ticket yet. If you call it back, its code lets you in again.</p>
+        <p>No one has accepted this ticket yet. If you cancel the transfer, your code works again.</p>
       ) : (
         <form noValidate onSubmit={send} className="flex flex-col gap-4" id={`pass-on-${ticketId}`}>
-          <p>The ticket gets a new code, and yours lets nobody in any more. Until it is taken you can call it back.</p>
+          <p>
+            Your code will stop working, and the new holder gets a new one. You can cancel the transfer until they
+            accept it.
+          </p>
           <TextField
             label="Their email"
             type="email"
             optional
             autoComplete="off"
             maxLength={254}
-            hint="Leave it empty to get a link that you share yourself."
+            hint="Leave this empty to get a link you can share yourself."
             value={email}
             onChange={({ target }) => setEmail(target.value)}
           />
@@ -88,11 +91,11 @@ export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }:
         </Button>
         {underWay ? (
           <Button busy={busy} className="flex-1" onClick={() => void callBack()}>
-            Call it back
+            Cancel transfer
           </Button>
         ) : (
           <Button type="submit" form={`pass-on-${ticketId}`} busy={busy} className="flex-1">
-            Give it away
+            Transfer ticket
           </Button>
         )}
       </div>

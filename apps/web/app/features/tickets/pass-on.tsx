@@ -28,7 +28,7 @@ export function PassOn({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey
           onClick={() => setOpen(true)}
           className="min-h-11 font-semibold underline underline-offset-4"
         >
-          {underWay ? 'Call it back' : 'Give it to somebody else'}
+          {underWay ? 'Cancel transfer' : 'Transfer to someone else'}
         </button>
       )}
     </div>

@@ -31,14 +31,13 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
       <p className="max-w-prose text-lg">{whenOf(offer)}</p>
       {taken ? (
         <p role="status" className="max-w-prose border-l-4 border-aloe pl-4 text-lg font-semibold">
-          {amount} goes back to you the way it came. Your tickets are no longer valid.
+          We’re refunding {amount} to your original payment method. Your tickets are no longer valid.
         </p>
       ) : (
         <>
           <p className="max-w-prose text-lg">
-            Your tickets stay valid; you need not do anything. If you would rather have your money back, you get{' '}
-            {amount}, and your tickets become void. You can ask for it until{' '}
-            {formatDateTime(offer.until, offer.timeZone)}.
+            Your tickets are still valid, so you don’t need to do anything. If you’d rather have a refund, we’ll cancel
+            your tickets and refund {amount}. You can request it until {formatDateTime(offer.until, offer.timeZone)}.
           </p>
           <FormAlert>{problem}</FormAlert>
           <div className="mt-2 flex flex-wrap gap-3">
@@ -46,7 +45,7 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
               Keep my tickets
             </Link>
             <Button kind="outline" busy={busy} disabled={!awake} onClick={() => void take()}>
-              Give me {amount} back
+              Refund {amount}
             </Button>
           </div>
         </>
@@ -56,6 +55,6 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
 }
 
 function whenOf({ startsAt, endsAt, timeZone }: Offer): string {
-  if (!startsAt || !endsAt) return 'This event was postponed. The new date is not known yet.';
-  return `This event was postponed. The new date: ${formatDateRange(startsAt, endsAt, timeZone)}.`;
+  if (!startsAt || !endsAt) return 'This event has been postponed. The new date isn’t known yet.';
+  return `This event has been postponed to ${formatDateRange(startsAt, endsAt, timeZone)}.`;
 }

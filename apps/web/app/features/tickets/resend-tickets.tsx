@@ -10,10 +10,10 @@ export function ResendTickets() {
   return (
     <>
       <p className="mb-5 max-w-[44ch] text-soft">
-        Tell us the email address that you gave with the order, and we send the links to your tickets again.
+        Enter the email address you used for your order, and we’ll send the links to your tickets again.
       </p>
       <SavedForm
-        button="Send me my tickets again"
+        button="Resend my tickets"
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) =>
           (await apiClient.call(resendTickets, { body: { email: typedInto(form, 'email') } })).message

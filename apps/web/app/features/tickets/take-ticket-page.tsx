@@ -16,9 +16,9 @@ import { useAttempt } from '../../use-attempt.ts';
 type Transfer = Answer<typeof getTransfer>;
 
 const OVER: Record<Exclude<Transfer['state'], 'sent'>, string> = {
-  accepted: 'Somebody has taken this ticket already. Was it you? Then the link to it is in your mail.',
-  cancelled: 'Whoever sent you this ticket has called it back.',
-  expired: 'Nobody took this ticket in time, and it went back.',
+  accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
+  cancelled: 'The sender has cancelled this transfer.',
+  expired: 'No one accepted this ticket in time, so it went back to its owner.',
 };
 
 /** Somebody gives a ticket away: whoever has the link takes it under their own name. */
@@ -27,7 +27,7 @@ export function TakeTicketPage({ transfer, transferKey }: { transfer: Transfer; 
   return (
     <div className="wall grid gap-x-24 gap-y-10 py-12 md:py-20 lg:grid-cols-2">
       <header>
-        <p className="eyebrow text-dune-ink">{`${fromName} gives you a ticket`}</p>
+        <p className="eyebrow text-dune-ink">{`${fromName} is giving you a ticket`}</p>
         <h1 className="mt-3 text-4xl sm:text-6xl">{event.name}</h1>
         <p className="mt-5 text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
         <p className="text-lg">{shortPlace(event)}</p>
@@ -72,13 +72,13 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
         person={person}
         onChange={setPerson}
         problems={refused ? personProblems(person) : undefined}
-        emailHint="The link to your ticket is sent here."
+        emailHint="We’ll send the link to your ticket here."
       />
       <FormAlert>{problem}</FormAlert>
       <Button type="submit" busy={busy} disabled={!usable}>
-        Take the ticket
+        Accept ticket
       </Button>
-      <p className="text-sm text-soft">{`It waits for you until ${until}.`}</p>
+      <p className="text-sm text-soft">{`You can accept it until ${until}.`}</p>
     </form>
   );
 }

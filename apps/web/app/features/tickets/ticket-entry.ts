@@ -12,7 +12,7 @@ interface EventOfTicket extends Place {
 export function ticketEntry(event: EventOfTicket): CalendarEntry {
   return calendarEntry({
     name: event.name,
-    description: 'Your tickets are in your mail and on My Tickets.',
+    description: 'Your tickets are in your email and in My Tickets.',
     startDate: event.startsAt,
     endDate: event.endsAt,
     location: placeToFind(event),

@@ -5,16 +5,17 @@ import { onReturnWords } from './give-back-words.ts';
 export function withoutCodeWords(state: HeldTicket['state']): { title: string; advice: string } {
   if (state === 'transferring')
     return {
-      title: 'Being passed on',
-      advice: 'This ticket is on its way to somebody else and lets nobody in until that is done.',
+      title: 'Being transferred',
+      advice:
+        'You’ve sent this ticket to someone. Its code won’t work until they accept it or you cancel the transfer.',
     };
   if (state === 'transferred')
-    return { title: 'Passed on', advice: 'Somebody else holds this ticket now. Its code is only in their hands.' };
-  return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and lets nobody in.' };
+    return { title: 'Transferred', advice: 'This ticket now belongs to someone else. Only they have its code.' };
+  return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and is no longer valid.' };
 }
 
 /** What its holder should know of a valid ticket besides its code. */
 export function notesOn(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'giveBack'>): string[] {
   if (ticket.state === 'offered' && ticket.giveBack) return [onReturnWords(ticket.giveBack)];
-  return ticket.state === 'issued' && !ticket.transferable ? ['This ticket cannot be passed on to somebody else.'] : [];
+  return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
 }

@@ -48,7 +48,8 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   return (
     <form ref={form} noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
       <p className="text-soft">
-        If tickets come back, we keep them for whoever is first in line and write to them. You pay nothing until then.
+        If tickets become available, we’ll reserve them for the first person in line and email them. You pay nothing
+        until then.
       </p>
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">How many?</span>

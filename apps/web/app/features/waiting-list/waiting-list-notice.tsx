@@ -58,14 +58,14 @@ function OfferNotice({
 }
 
 function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: string): string {
-  const tickets = quantity === 1 ? `1 ticket "${ticket}" is` : `${quantity} tickets "${ticket}" are`;
+  const tickets = quantity === 1 ? `1 “${ticket}” ticket` : `${quantity} “${ticket}” tickets`;
   switch (state) {
     case 'open':
-      return `It is your turn: ${tickets} kept for you until ${formatDateTime(expiresAt, timeZone)}.`;
+      return `It’s your turn: we’ve reserved ${tickets} for you until ${formatDateTime(expiresAt, timeZone)}.`;
     case 'taken':
-      return 'You have ordered the tickets that were kept for you.';
+      return 'You’ve ordered the tickets that were reserved for you.';
     case 'lapsed':
-      return 'The time for your tickets has run out, and they went to the next in line. You can join the waiting list again.';
+      return 'Your reservation has expired, and your tickets have gone to the next person in line. You can join the waiting list again.';
   }
 }
 
@@ -107,8 +107,8 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
     <Notice role="status">
       <span className="mb-3 flex items-center justify-between gap-4">
         {waiting
-          ? `How many tickets “${entry.ticket}” are you waiting for?`
-          : 'Tickets are reserved for you. If you leave, they go to the next in line.'}
+          ? `How many “${entry.ticket}” tickets would you like?`
+          : 'Tickets are reserved for you. If you leave, they go to the next person in line.'}
         {waiting && (
           <QuantityStepper
             name={entry.ticket}

@@ -179,7 +179,7 @@ describe('my orders', () => {
       { held: true, tickets: 1, passedOn: 0, total: 0, receiptPath: null, ticketsPath },
     ]);
     await world.client.call(own.resendTickets, { body: { email: taker.email } });
-    expect((await mailAbout(world, body.email, 'once more')).text).toContain(ticketsPath);
+    expect((await mailAbout(world, body.email, 'Your tickets again')).text).toContain(ticketsPath);
   });
 
   test('show what is to come first', async () => {

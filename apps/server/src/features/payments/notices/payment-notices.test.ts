@@ -150,9 +150,9 @@ describe('a payment', () => {
     await moneyIsBack(order);
     expect(await statusOf(order)).toBe('refunded');
     expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'unmatched', captured_minor: 21_000 }]);
-    const mail = await mailAbout(world, order.email, 'goes back to you');
-    expect(mail.subject).toContain('N$\u00a0210.00 goes back to you');
-    expect(mail.text).toContain('Your payment arrived after your reservation had ended');
+    const mail = await mailAbout(world, order.email, 'Your refund of');
+    expect(mail.subject).toContain('Your refund of N$\u00a0210.00');
+    expect(mail.text).toContain('Your payment arrived after your reservation had expired');
     const mails = await world.pool.query('select from order_mails where event_id = $1', [order.eventId]);
     expect(mails.rowCount).toBe(0);
   });

@@ -53,11 +53,11 @@ export async function sendRefundMail(
       from: config.mailFrom,
       to: { name: first.buyer_name, address: first.buyer_email },
       messageId: messageIdOf(config.publicUrl, 'refund', last.id),
-      subject: `${amount} goes back to you: ${eventName}`,
-      title: `${amount} goes back to you`,
+      subject: `Your refund of ${amount}: ${eventName}`,
+      title: `Your refund of ${amount}`,
       paragraphs: [
         ...rows.flatMap((refund) => paragraphsOf(refund, rows.length > 1)),
-        `We have sent ${amount} back the way it came. Banks take a few days to show it.`,
+        `We’ve refunded ${amount} to your original payment method. It can take a few days to appear on your statement.`,
       ],
       note: `Order ${shownReference(reference)}`,
     }),
@@ -74,31 +74,30 @@ function paragraphsOf(refund: RefundRow, several: boolean): string[] {
   const part = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
   return [
     several ? `${part}: ${whyOf(refund)}` : whyOf(refund),
-    ...(refund.reason === 'requested' ? [`The reason that was given: ${refund.note}`] : []),
+    ...(refund.reason === 'requested' ? [`Reason: ${refund.note}`] : []),
   ];
 }
 
 const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
-  surplus: () => 'Your order was paid twice. It was used once; the second payment goes back to you.',
-  too_late: () =>
-    'Your payment arrived after your reservation had ended, when the tickets could no longer be kept for you.',
+  surplus: () => 'Your order was paid twice. We’re refunding the second payment.',
+  too_late: () => 'Your payment arrived after your reservation had expired and the tickets were gone.',
   event_off: ({ event_name }) =>
-    `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued for it.`,
-  other_amount: () => 'Your payment was not the amount that your order costs, so no tickets were issued for it.',
-  overpaid: () => 'You paid more than your order costs. Your tickets are valid; what was too much goes back to you.',
-  failed_before: () => 'An earlier attempt to send your money back did not succeed. This one did.',
-  event_cancelled: ({ event_name }) => `${event_name} was cancelled. Your tickets are no longer valid.`,
+    `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
+  other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',
+  overpaid: () => 'You paid more than your order cost. Your tickets are valid, and we’re refunding the difference.',
+  failed_before: () => 'An earlier attempt to refund you failed. This one went through.',
+  event_cancelled: ({ event_name }) => `${event_name} has been cancelled. Your tickets are no longer valid.`,
   event_postponed: ({ event_name }) =>
-    `${event_name} was postponed, and you asked for your money back. Your tickets are no longer valid.`,
+    `${event_name} has been postponed, and you asked for a refund. Your tickets are no longer valid.`,
   returned: ({ event_name }) =>
-    `A ticket for ${event_name} that you had paid for was given back, and somebody else has bought it.`,
+    `Someone has bought the ticket for ${event_name} that you paid for and that was returned.`,
 };
 
 function whyOf(refund: RefundRow): string {
   if (refund.reason !== 'requested') return WHY[refund.reason](refund);
   if (refund.kind === 'order')
-    return `Your order for ${refund.event_name} was refunded. Its tickets are no longer valid.`;
-  if (refund.kind === 'amount') return 'Part of what you paid goes back to you. Your tickets stay valid.';
+    return `Your order for ${refund.event_name} has been refunded. Its tickets are no longer valid.`;
+  if (refund.kind === 'amount') return 'Part of your payment has been refunded. Your tickets are still valid.';
   const tickets = refund.tickets.length === 1 ? 'Ticket' : 'Tickets';
   const verb = refund.tickets.length === 1 ? 'was refunded and is' : 'were refunded and are';
   return `${tickets} ${refund.tickets.join(', ')} for ${refund.event_name} ${verb} no longer valid.`;

@@ -135,8 +135,8 @@ describe('money in suspense', () => {
     expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
     await refundsAre(bought, [{ kind: 'suspense', reason: 'other_amount', amount: 1, state: 'succeeded' }]);
     expect(await suspended(bought)).toBeUndefined();
-    const mail = await mailAbout(world, bought.email, 'goes back to you');
-    expect(mail.text).toContain('not the amount that your order costs');
+    const mail = await mailAbout(world, bought.email, 'Your refund of');
+    expect(mail.text).toContain('didn’t match the amount due');
   });
 
   test('fulfils its order, and what is beyond the price goes back', async () => {
@@ -145,7 +145,9 @@ describe('money in suspense', () => {
     expect(await statusOf(bought)).toBe('success');
     await refundsAre(bought, [{ reason: 'overpaid', amount: 15, state: 'succeeded' }]);
     expect(await suspended(bought)).toBeUndefined();
-    expect((await mailAbout(world, bought.email, 'goes back')).text).toContain('You paid more than your order costs');
+    expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain(
+      'You paid more than your order cost.',
+    );
     expect((await moneyOf(bought)).refundable).toEqual({ withFee: 105, withoutFee: 100 });
     const params = { reference: bought.reference };
     const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };

@@ -65,10 +65,13 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
     for (const { name, quantity, unitMinor } of receipt.lines)
       row(`${quantity} x ${name} at ${money(unitMinor)}`, money(quantity * unitMinor));
     if (receipt.feeMinor > 0)
-      row(`Our fee, ${VAT_PERCENT} % value added tax of ${money(receipt.feeVatMinor)} in it`, money(receipt.feeMinor));
+      row(
+        `Our fee, ${VAT_PERCENT} % value added tax of ${money(receipt.feeVatMinor)} included`,
+        money(receipt.feeMinor),
+      );
     row('Paid', money(receipt.totalMinor), 'Helvetica-Bold');
     for (const { at, amountMinor } of receipt.refunds)
-      row(`Sent back on ${formatDate(at.getTime(), receipt.timeZone)}`, money(0 - amountMinor));
+      row(`Refunded on ${formatDate(at.getTime(), receipt.timeZone)}`, money(0 - amountMinor));
     if (receipt.refunds.length > 0)
       row(
         'Left',

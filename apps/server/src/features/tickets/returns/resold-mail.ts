@@ -42,10 +42,10 @@ export async function sendResoldMail(
       from: config.mailFrom,
       to: { name: resold.attendee_name, address: resold.email },
       messageId: messageIdOf(config.publicUrl, 'resold', returnId),
-      subject: `Somebody has bought your ticket for ${resold.event_name}`,
+      subject: `Someone has bought your ticket for ${resold.event_name}`,
       title: 'Your ticket was resold',
       paragraphs: [
-        `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) belongs to somebody else now. It lets nobody in any more.`,
+        `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) now belongs to someone else. It’s no longer valid.`,
         ...whoseMoney(resold, amount),
       ],
       note: `Order ${shownReference(resold.reference)}`,
@@ -57,7 +57,9 @@ function whoseMoney(
   { passed_on, amount_minor }: { passed_on: boolean; amount_minor: number | null },
   amount: string,
 ): string[] {
-  if (amount_minor === null) return ['What was paid for it had gone back before, so there is nothing left to pay.'];
-  if (passed_on) return [`${amount} goes back to whoever paid for it before it was passed on to you.`];
-  return [`${amount} goes back to you the way it came. Banks take a few days to show it.`];
+  if (amount_minor === null) return ['It had already been refunded, so there’s nothing left to refund.'];
+  if (passed_on) return [`We’re refunding ${amount} to the person who bought it.`];
+  return [
+    `We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
+  ];
 }

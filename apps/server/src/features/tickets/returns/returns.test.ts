@@ -112,8 +112,8 @@ describe('a ticket that is given back', () => {
     expect(await scan(event, code)).toBe('void');
     expect(await scan(event, await codeOf(buyer))).toBe('admitted');
     expect((await ticketsAt(seller.ticketsKey)).map(({ state }) => state)).toEqual(['void', 'issued']);
-    const mail = await mailAbout(world, seller.email, 'Somebody has bought your ticket');
-    expect(mail.text).toMatch(/N\$\s90.00 goes back to you/);
+    const mail = await mailAbout(world, seller.email, 'Someone has bought your ticket');
+    expect(mail.text).toMatch(/refunding N\$\s90.00/);
   });
 
   test('goes to the waiting list first', async () => {
@@ -125,7 +125,7 @@ describe('a ticket that is given back', () => {
     });
     await giveBack(seller);
     expect(await leftOf(event)).toEqual([0]);
-    const mail = await mailAbout(world, email, 'It is your turn');
+    const mail = await mailAbout(world, email, 'It’s your turn');
     const offerKey = /[?]offer=(\w+)/.exec(mail.text ?? '')?.[1] ?? '';
     expect(await refusalCode(keep(seller))).toBe('return.being_bought');
     await buy(world, event, { email, offerKey });
@@ -165,8 +165,8 @@ describe('a ticket that is given back', () => {
     ).toBe('transfer.not_possible');
     await buy(world, event);
     expect(await moneyBack(seller)).toEqual([10_000]);
-    expect((await mailAbout(world, holder, 'Somebody has bought')).text).toContain('goes back to whoever paid for it');
-    expect((await mailAbout(world, seller.email, 'goes back to you')).text).toContain('was given back');
+    expect((await mailAbout(world, holder, 'Someone has bought')).text).toContain('to the person who bought it');
+    expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('was returned');
   });
 
   test('that cost nothing is void at once, and its place is left', async () => {

@@ -41,11 +41,11 @@ export async function sendTransferMail(
       subject: `A ticket for you: ${transfer.event_name}`,
       title: 'A ticket for you',
       paragraphs: [
-        `${transfer.from_name} passes a ticket "${transfer.ticket}" for ${transfer.event_name} on to you (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
-        `Take it until ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}; after that it goes back.`,
+        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
+        `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, it goes back to its owner.`,
       ],
       action: {
-        label: 'Take the ticket',
+        label: 'Accept ticket',
         url: config.publicUrl + transferPath(linkKey(transfer.code, transfer.transfer_key)),
       },
     }),
@@ -79,7 +79,7 @@ export async function sendTransferredMail(
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
         formatDateTime(ticket.starts_at.getTime(), ticket.time_zone),
-        'The ticket is yours now: it has a new code, and the old one lets nobody in. Whoever has this link has the ticket, so keep it to yourself.',
+        'The ticket is yours now. It has a new code, and the old one no longer works. Anyone with this link can use the ticket, so keep it to yourself.',
       ],
       action: {
         label: 'Show my ticket',
