@@ -54,7 +54,7 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   await mailAbout(world, bought.email, 'Your refund of');
 
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByText('N$ 105.00 given back').waitFor();
+  await page.getByText('After N$ 100.00 of refunds').waitFor();
 
   await page.getByRole('link', { name: 'Stock' }).click();
   await page

@@ -1,7 +1,9 @@
+import { SHOWN_ORDER_STATES } from '@quivertree/domain/figures';
 import { ORDER_STATES } from '@quivertree/domain/order-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
+import { refundShare } from './refund-share.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
 
 export const ALL_ORDER_SORTS = {
@@ -15,18 +17,20 @@ export const listAllOrders = defineCall({
   method: 'GET',
   path: '/api/v1/admin/orders',
   access: 'administrator',
-  query: listQuery(ALL_ORDER_SORTS, { q: searchWords, state: oneOf(ORDER_STATES) }),
+  query: listQuery(ALL_ORDER_SORTS, { q: searchWords, state: oneOf(SHOWN_ORDER_STATES) }),
   answer: listPage(
     z.object({
       id: uuid,
       reference: z.string(),
       state: z.enum(ORDER_STATES),
+      refundShare,
       type: z.enum(['ONLINE', 'COMPLIMENTARY']),
       /** Paid after its reservation had ended, and fulfilled by reserving again. */
       late: z.boolean(),
       buyerName: z.string(),
       buyerEmail: z.string(),
       total: decimalAmount,
+      refunded: decimalAmount,
       currency: z.string(),
       createdAt: instant,
       eventId: uuid,

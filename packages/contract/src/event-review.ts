@@ -34,7 +34,8 @@ export const administeredEvent = z.object({
   offSale: z.boolean(),
   paymentProvider: z.nullable(provider),
   capacity: z.int(),
-  sold: z.int(),
+  /** Valid tickets. */
+  valid: z.int(),
   featured: z.nullable(z.object({ rank: z.int(), from: z.nullable(instant), until: z.nullable(instant) })),
 });
 export type AdministeredEvent = z.output<typeof administeredEvent>;

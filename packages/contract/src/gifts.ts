@@ -35,6 +35,7 @@ export const getEventStock = defineCall({
         name: z.string(),
         price: decimalAmount,
         poolId: z.nullable(uuid),
+        /** Complimentary tickets that are valid. */
         given: count,
         ...stock,
         allotments: z.array(z.object({ name: z.string(), units: count })),

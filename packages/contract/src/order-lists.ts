@@ -1,3 +1,4 @@
+import { SHOWN_ORDER_STATES } from '@quivertree/domain/figures';
 import { ORDER_STATES } from '@quivertree/domain/order-states';
 import { TICKET_STATES } from '@quivertree/domain/ticket-states';
 import * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from './lists.ts';
 import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
+import { refundShare } from './refund-share.ts';
 import { refundReason, refundState } from './refunds.ts';
 
 const ofEvent = z.object({ eventId: uuid });
@@ -15,7 +17,8 @@ const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
 /** As it is; whose it is stands beside. */
 const ticketState = z.enum(TICKET_STATES);
 
-export const ORDER_FILTERS = [...ORDER_STATES, 'complimentary'] as const;
+/** By the state that is shown, or complimentary ones. */
+export const ORDER_FILTERS = [...SHOWN_ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
   fields: ['createdAt', 'name', 'total'],
@@ -33,8 +36,6 @@ export const listEventOrders = defineCall({
     q: searchWords,
     state: oneOf(ORDER_FILTERS),
     ticketType: oneType,
-    /** Whether money went back of it. */
-    refunded: oneOf(['yes', 'no']),
   }),
   answer: listPage(
     z.object({
@@ -42,6 +43,7 @@ export const listEventOrders = defineCall({
       reference: z.string(),
       type: orderType,
       state: orderState,
+      refundShare,
       buyerName: z.string(),
       buyerEmail: z.string(),
       tickets: z.int(),
@@ -142,6 +144,7 @@ export const getBusinessOrder = defineCall({
     reference: z.string(),
     type: orderType,
     state: orderState,
+    refundShare,
     /** Paid after its reservation had ended, and fulfilled nevertheless. */
     late: z.boolean(),
     buyer: z.object({ name: z.string(), email: z.string() }),

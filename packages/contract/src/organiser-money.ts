@@ -26,6 +26,8 @@ export const getOrganiserBalance = defineCall({
         availableMinor: minor,
         /** In payouts that are being prepared. */
         inPayoutsMinor: minor,
+        /** In payouts that were sent, which the bank hasn't confirmed yet. */
+        inTransitMinor: minor,
         /** Due, but kept back because buyers dispute payments of events whose money was released. */
         disputedMinor: minor,
         /** Held until events have happened. */

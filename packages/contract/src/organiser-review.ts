@@ -82,7 +82,8 @@ export const reviewedOrganiser = z.object({
       startsAt: instant,
       timeZone: z.string(),
       capacity: z.int(),
-      sold: z.int(),
+      /** Valid tickets. */
+  valid: z.int(),
     }),
   ),
   /** What closing it would take off sale. */

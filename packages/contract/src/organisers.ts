@@ -89,7 +89,8 @@ export const listOrganiserEvents = defineCall({
       timeZone: z.string(),
       state: eventState,
       capacity: z.int(),
-      sold: z.int(),
+      /** Valid tickets. */
+  valid: z.int(),
       admitted: z.int(),
     }),
   ),

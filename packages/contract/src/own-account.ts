@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { pictureId } from './pictures.ts';
+import { refundShare } from './refund-share.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath, uuid } from './shapes.ts';
 
 const OWN = ['auth.required'] as const;
@@ -246,6 +247,9 @@ export const listMyOrders = defineCall({
         /** Tickets that others hold by now. */
         passedOn: z.int(),
         total: decimalAmount,
+        /** What the buyer gets back of the total. */
+        refunded: decimalAmount,
+        refundShare,
         currency: z.string(),
         orderedAt: instant,
         ticketsPath: z.string(),

@@ -5,6 +5,7 @@ import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
+import { refundShare } from './refund-share.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
 
 const params = z.object({ userId: uuid });
@@ -62,6 +63,7 @@ const wholePerson = z.object({
       eventId: uuid,
       eventName: z.string(),
       state: z.enum(ORDER_STATES),
+      refundShare,
       total: decimalAmount,
       currency: z.string(),
       orderedAt: instant,

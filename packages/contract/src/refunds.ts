@@ -100,6 +100,18 @@ export const getOrderMoney = defineCall({
     total: decimalAmount,
     /** What the platform earned, whoever bore it. */
     platformFee: decimalAmount,
+    /** By the ledger, each defined in domain/figures.ts; null where the order wasn't paid. */
+    figures: z.nullable(
+      z.object({
+        grossSales: decimalAmount,
+        refunds: decimalAmount,
+        lostDisputes: decimalAmount,
+        netSales: decimalAmount,
+        fees: decimalAmount,
+        earnings: z.number(),
+        buyerFees: decimalAmount,
+      }),
+    ),
     /** What can still go back; nil while a dispute is open. */
     refundable: z.object({ withFee: decimalAmount, withoutFee: decimalAmount }),
     tickets: z.array(

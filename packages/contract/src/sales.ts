@@ -12,30 +12,31 @@ const signedAmount = z.number();
 /** From looking at the page to paying. */
 const funnel = { views: count, ordered: count, fulfilled: count };
 
-/** Money of sales by the ledger. */
+/** Money of sales by the ledger; each figure is defined in domain/figures.ts. */
 const money = {
-  currency: z.string(),
-  /** What buyers paid for orders. */
-  sold: decimalAmount,
-  /** What was given back of it on request, or because the event was off. */
-  refunded: decimalAmount,
-  /** What lost disputes took of it. */
-  lost: decimalAmount,
-  /** The platform's fee that is left of it. */
-  fee: signedAmount,
-  /** What is left for the organiser. */
-  net: signedAmount,
+  grossSales: decimalAmount,
+  refunds: decimalAmount,
+  lostDisputes: decimalAmount,
+  netSales: signedAmount,
+  /** What the organiser absorbs. */
+  fees: signedAmount,
+  earnings: signedAmount,
+  buyerFees: signedAmount,
 };
+
+/** Tickets, each counted once as sold, complimentary or void; defined in domain/figures.ts. */
+const tickets = { issued: count, valid: count, sold: count, complimentary: count, void: count };
 
 /** A day or an hour. */
 const point = z.object({
   start: instant,
   ...funnel,
-  /** Tickets issued, complimentary ones included. */
-  tickets: count,
-  /** What buyers paid, in the event's currency. */
-  sold: decimalAmount,
-  refunded: decimalAmount,
+  /** Tickets that were issued then, and that became void then. */
+  issued: count,
+  void: count,
+  /** In the event's currency. */
+  grossSales: decimalAmount,
+  refunds: decimalAmount,
 });
 
 export const getEventSales = defineCall({
@@ -63,24 +64,21 @@ export const getEventSales = defineCall({
       organiserId: uuid,
     }),
     ...funnel,
-    money: z.object(money),
-    /** Tickets that are valid now, and how many of those are complimentary or were voided. */
-    tickets: z.object({ valid: count, given: count, voided: count, admitted: count }),
+    money: z.object({ currency: z.string(), ...money }),
+    /** `awaited`: valid tickets whose holders haven't been let in. */
+    tickets: z.object({ ...tickets, admitted: count, awaited: count }),
     byType: z.array(
       z.object({
         ticketTypeId: uuid,
         name: z.string(),
         price: decimalAmount,
         capacity: count,
-        valid: count,
+        ...tickets,
         reserved: count,
         /** Kept for the waiting list. */
         offered: count,
         allotted: count,
-        given: count,
-        voided: count,
-        /** Price of the valid tickets. */
-        value: decimalAmount,
+        faceValue: decimalAmount,
       }),
     ),
     /** The last 60 days or 72 hours, without gaps, up to now or the event's end. */
@@ -99,15 +97,23 @@ export const getOrganiserSales = defineCall({
   answer: z.object({
     at: instant,
     ...funnel,
-    tickets: z.object({ valid: count, given: count, voided: count }),
+    tickets: z.object(tickets),
     /** One for each currency of its events. */
-    money: z.array(z.object(money)),
-    byCity: z.array(z.object({ city: z.string(), events: count, tickets: count, views: count, sold: decimalAmount })),
+    money: z.array(z.object({ currency: z.string(), ...money })),
+    /** Net sales in the currency of most events. */
+    byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),
     /** The last 30 days in Namibia, without gaps; money in the currency of most events. */
     overTime: z.array(point),
-    /** The ten events that sold most tickets in those days. */
+    /** The ten events that sold most tickets in those days: tickets sold and net sales, both less what was refunded then. */
     bestSelling: z.array(
-      z.object({ eventId: uuid, name: z.string(), startsAt: instant, tickets: count, sold: decimalAmount }),
+      z.object({
+        eventId: uuid,
+        name: z.string(),
+        startsAt: instant,
+        sold: count,
+        netSales: signedAmount,
+        currency: z.string(),
+      }),
     ),
   }),
   refusals: ['auth.required', 'access.denied', 'organiser.not_found'],

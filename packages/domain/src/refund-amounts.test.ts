@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { vatIn } from './bookings.ts';
 import { priceOrder } from './order-price.ts';
 import {
+  addParts as add,
   planRefund,
   refundableMinor,
   type RefundParts,
@@ -31,12 +32,6 @@ function planned(plan: ReturnType<typeof planRefund>): RefundPlan {
   if ('code' in plan) throw new Error(plan.code);
   return plan;
 }
-
-const add = (a: RefundParts, b: RefundParts): RefundParts => ({
-  organiserMinor: a.organiserMinor + b.organiserMinor,
-  feeMinor: a.feeMinor + b.feeMinor,
-  vatMinor: a.vatMinor + b.vatMinor,
-});
 
 const after = (sale: Sale, { ticketIds }: RefundPlan): Sale => ({
   ...sale,

@@ -20,6 +20,14 @@ export interface RefundParts {
   vatMinor: number;
 }
 
+export function addParts(a: RefundParts, b: RefundParts): RefundParts {
+  return {
+    organiserMinor: a.organiserMinor + b.organiserMinor,
+    feeMinor: a.feeMinor + b.feeMinor,
+    vatMinor: a.vatMinor + b.vatMinor,
+  };
+}
+
 /** What is to be refunded: all that is left, some tickets by their ids, or an amount, which leaves the tickets valid. */
 export type RefundWish =
   | { kind: 'order' }

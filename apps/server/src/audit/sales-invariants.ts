@@ -1,11 +1,19 @@
 import type { Invariant } from './invariant.ts';
 
 const COUNTED = `
-  select event_id, ticket_type_id, ordered, fulfilled, issued, voided, value_minor, sold_minor, refunded_minor, lost_minor, fee_minor
+  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, given_voided, value_minor,
+         sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor
     from sales_hours
    union all
-  select event_id, ticket_type_id, ordered, fulfilled, issued, voided, value_minor, sold_minor, refunded_minor, lost_minor, fee_minor
+  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, given_voided, value_minor,
+         sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor
     from sales_changes`;
+
+const MONEY = ['sold_minor', 'refunded_minor', 'lost_minor', 'fee_minor', 'buyer_fee_minor'] as const;
+const OF_ALL = ['fulfilled', 'issued', 'given', 'voided', 'given_voided', ...MONEY] as const;
+const OF_EVENT = ['views', 'ordered', ...OF_ALL] as const;
+
+const sumsOf = (columns: readonly string[]) => columns.map((name) => `sum(${name}) as ${name}`).join(', ');
 
 /** What dashboards show is what there is: the figures of sales (migration 0035) against tickets, orders and ledger. */
 export const SALES_INVARIANTS: readonly Invariant[] = [
@@ -14,16 +22,22 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
     means: 'the tickets that a dashboard shows differ from those that were issued and became void',
     sql: `
       select coalesce(c.event_id, t.event_id) as event_id, coalesce(c.ticket_type_id, t.ticket_type_id) as ticket_type_id,
-             c.issued, c.voided, c.value_minor, t.tickets, t.void_tickets, t.live_minor
-        from (select event_id, ticket_type_id, sum(issued) as issued, sum(voided) as voided, sum(value_minor) as value_minor
+             c.issued, c.voided, c.given, c.given_voided, c.value_minor, t.tickets, t.void_tickets, t.complimentary,
+             t.void_complimentary, t.live_minor
+        from (select event_id, ticket_type_id, sum(issued) as issued, sum(voided) as voided, sum(given) as given,
+                     sum(given_voided) as given_voided, sum(value_minor) as value_minor
                 from (${COUNTED}) f where ticket_type_id is not null group by 1, 2) c
         full join (
           select t.event_id, t.ticket_type_id, count(*) as tickets, count(*) filter (where t.state = 'void') as void_tickets,
+                 count(*) filter (where o.order_type = 'COMPLIMENTARY') as complimentary,
+                 count(*) filter (where o.order_type = 'COMPLIMENTARY' and t.state = 'void') as void_complimentary,
                  coalesce(sum(l.unit_price_minor) filter (where t.state <> 'void'), 0) as live_minor
             from tickets t
+            join orders o on o.id = t.order_id and o.event_id = t.event_id
             join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
            group by 1, 2) t on t.event_id = c.event_id and t.ticket_type_id = c.ticket_type_id
-       where (c.issued, c.voided, c.value_minor) is distinct from (t.tickets, t.void_tickets, t.live_minor)`,
+       where (c.issued, c.voided, c.given, c.given_voided, c.value_minor)
+             is distinct from (t.tickets, t.void_tickets, t.complimentary, t.void_complimentary, t.live_minor)`,
   },
   {
     name: 'A1',
@@ -46,26 +60,56 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
     means: 'the money that a dashboard shows differs from the ledger',
     sql: `
       select coalesce(c.event_id, b.event_id) as event_id, c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor,
-             b.sold_minor as booked_sold_minor, b.refunded_minor as booked_refunded_minor, b.lost_minor as booked_lost_minor,
-             b.fee_minor as booked_fee_minor
-        from (select event_id, sum(sold_minor) as sold_minor, sum(refunded_minor) as refunded_minor,
-                     sum(lost_minor) as lost_minor, sum(fee_minor) as fee_minor
-                from (${COUNTED}) f group by 1
-              having (sum(sold_minor), sum(refunded_minor), sum(lost_minor), sum(fee_minor)) <> (0, 0, 0, 0)) c
+             c.buyer_fee_minor, b.sold_minor as booked_sold_minor, b.refunded_minor as booked_refunded_minor,
+             b.lost_minor as booked_lost_minor, b.fee_minor as booked_fee_minor, b.buyer_fee_minor as booked_buyer_fee_minor
+        from (select event_id, ${sumsOf(MONEY)} from (${COUNTED}) f group by 1
+              having (${MONEY.map((name) => `sum(${name})`).join(', ')}) <> (0, 0, 0, 0, 0)) c
         full join (
-          select t.event_id,
-                 -sum(case when t.kind in ('capture', 'suspense_applied') then e.amount_minor else 0 end) as sold_minor,
-                 sum(case when t.kind = 'refund_requested' then e.amount_minor else 0 end) as refunded_minor,
-                 sum(case when t.kind in ('chargeback_lost', 'chargeback_overturned') then e.amount_minor else 0 end) as lost_minor,
-                 -sum(case when e.account in ('platform_fee', 'vat_on_fee') then e.amount_minor else 0 end) as fee_minor
-            from ledger_transactions t
-            join ledger_entries e on e.transaction_id = t.id
-           where t.event_id is not null
-             and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost', 'chargeback_overturned')
-             and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
-           group by 1) b on b.event_id = c.event_id
-       where (c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor)
-             is distinct from (b.sold_minor, b.refunded_minor, b.lost_minor, b.fee_minor)`,
+          select event_id,
+                 -sum(case when kind in ('capture', 'suspense_applied') and not buyers_fee then amount_minor else 0 end) as sold_minor,
+                 sum(case when kind = 'refund_requested' and not buyers_fee then amount_minor else 0 end) as refunded_minor,
+                 sum(case when kind in ('chargeback_lost', 'chargeback_overturned') and not buyers_fee then amount_minor else 0 end) as lost_minor,
+                 -sum(case when fee then amount_minor else 0 end) as fee_minor,
+                 -sum(case when buyers_fee then amount_minor else 0 end) as buyer_fee_minor
+            from (
+              select t.event_id, t.kind, e.amount_minor, e.account in ('platform_fee', 'vat_on_fee') as fee,
+                     e.account in ('platform_fee', 'vat_on_fee') and o.fee_minor > 0 as buyers_fee
+                from ledger_transactions t
+                join ledger_entries e on e.transaction_id = t.id
+                left join payments p on p.id = t.payment_id and p.event_id = t.event_id
+                left join orders o on o.id = p.order_id and o.event_id = p.event_id
+               where t.event_id is not null
+                 and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost', 'chargeback_overturned')
+                 and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')) sale
+           group by 1
+          having sum(amount_minor) <> 0 or bool_or(amount_minor <> 0)) b on b.event_id = c.event_id
+       where (c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor, c.buyer_fee_minor)
+             is distinct from (b.sold_minor, b.refunded_minor, b.lost_minor, b.fee_minor, b.buyer_fee_minor)`,
+  },
+  {
+    name: 'A2',
+    means: 'what an order says was refunded of it differs from its refunds',
+    sql: `
+      select o.event_id, o.id as order_id, o.refunded_minor, o.refund_share, r.refunded_minor as asked_back_minor,
+             r.refund_share as asked_back_share
+        from orders o cross join lateral refunds_of_order(o.event_id, o.id) r
+       where (o.refund_share is not null
+              or o.id in (select p.order_id from refunds f join payments p on p.id = f.payment_id and p.event_id = f.event_id
+                           where f.kind <> 'suspense'))
+         and (o.refunded_minor, o.refund_share) is distinct from (r.refunded_minor, r.refund_share)`,
+  },
+  {
+    name: 'A2',
+    means: 'the sales of all events together differ from the sum of each event’s',
+    sql: `
+      select coalesce(p.currency, h.currency) as currency, coalesce(p.hour, h.hour) as hour, p.issued, h.issued as issued_by_event,
+             p.sold_minor, h.sold_minor as sold_by_event_minor
+        from platform_sales_hours p
+        full join (select e.currency, h.hour, ${sumsOf(OF_ALL)}
+                     from sales_hours h join events e on e.id = h.event_id group by 1, 2) h
+          on h.currency = p.currency and h.hour = p.hour
+       where (${OF_ALL.map((name) => `coalesce(p.${name}, 0)`).join(', ')})
+             is distinct from (${OF_ALL.map((name) => `coalesce(h.${name}, 0)`).join(', ')})`,
   },
   {
     name: 'A2',
@@ -74,11 +118,9 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
       select coalesce(t.event_id, h.event_id) as event_id, t.issued, h.issued as issued_by_hour,
              t.sold_minor, h.sold_minor as sold_by_hour_minor
         from sales_totals t
-        full join (select event_id, sum(views) as views, sum(ordered) as ordered, sum(issued) as issued, sum(voided) as voided,
-                          sum(sold_minor) as sold_minor, sum(refunded_minor) as refunded_minor, sum(fee_minor) as fee_minor
-                     from sales_hours group by 1) h on h.event_id = t.event_id
-       where (t.views, t.ordered, t.issued, t.voided, t.sold_minor, t.refunded_minor, t.fee_minor)
-             is distinct from (h.views, h.ordered, h.issued, h.voided, h.sold_minor, h.refunded_minor, h.fee_minor)`,
+        full join (select event_id, ${sumsOf(OF_EVENT)} from sales_hours group by 1) h on h.event_id = t.event_id
+       where (${OF_EVENT.map((name) => `t.${name}`).join(', ')})
+             is distinct from (${OF_EVENT.map((name) => `h.${name}`).join(', ')})`,
   },
   {
     name: 'A5',

@@ -1,10 +1,18 @@
 import { useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface HintProps {
+  about: string;
+  children: string;
+  /** As wide as the positioned element around it, rather than on its own: for narrow columns. */
+  wide?: boolean;
+}
 
 /** A question mark that explains something: shown on hover, on focus and on touch. */
-export function Hint({ about, children }: { about: string; children: string }) {
+export function Hint({ about, children, wide = false }: HintProps) {
   const id = useId();
   return (
-    <span className="group relative inline-block">
+    <span className={classNames('group inline-block', !wide && 'relative')}>
       <button
         type="button"
         aria-label={about}
@@ -16,7 +24,10 @@ export function Hint({ about, children }: { about: string; children: string }) {
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none invisible absolute bottom-full -left-6 z-20 mb-2.5 w-60 rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+        className={classNames(
+          wide ? 'inset-x-0' : '-left-6 w-60',
+          'pointer-events-none invisible absolute bottom-full z-20 mb-2.5 rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100',
+        )}
       >
         {children}
       </span>

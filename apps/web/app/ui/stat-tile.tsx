@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Hint } from './hint.tsx';
 
 interface StatTileProps {
   name: string;
@@ -7,13 +8,22 @@ interface StatTileProps {
   value: ReactNode;
   /** What it is measured by, or since when. */
   note?: ReactNode;
+  /** What the figure means. */
+  hint?: string;
 }
 
 /** One figure with its name. Several stand in {@link StatTiles}. */
-export function StatTile({ name, value, note }: StatTileProps) {
+export function StatTile({ name, value, note, hint }: StatTileProps) {
   return (
-    <div className="min-w-0 border-t-2 border-camelthorn pt-2.5">
-      <dt className="text-sm text-soft">{name}</dt>
+    <div className="relative min-w-0 border-t-2 border-camelthorn pt-2.5">
+      <dt className="text-sm text-soft">
+        {name}
+        {hint && (
+          <Hint about={`What does “${name}” mean?`} wide>
+            {hint}
+          </Hint>
+        )}
+      </dt>
       <dd>
         <span className="figures font-display text-xl font-bold tracking-tight whitespace-nowrap sm:text-2xl">
           {value}

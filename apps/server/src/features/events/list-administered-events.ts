@@ -28,7 +28,7 @@ interface Row {
   off_sale: boolean;
   payment_provider: Provider | null;
   capacity: number;
-  sold: number;
+  valid: number;
   featured_rank: number | null;
   featured_from: Date | null;
   featured_until: Date | null;
@@ -39,7 +39,7 @@ const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organi
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
   (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
-  (select coalesce(sum(t.sold), 0)::int from ticket_types t where t.event_id = e.id) as sold`;
+  (select coalesce(sum(t.sold + t.on_return), 0)::int from ticket_types t where t.event_id = e.id) as valid`;
 const FROM = `events e join organisers o on o.id = e.organiser_id
   left join second_looks l on l.event_id = e.id and e.state in ('published', 'postponed')`;
 
@@ -109,7 +109,7 @@ function administered(row: Row): AdministeredEvent {
     offSale: row.off_sale,
     paymentProvider: row.payment_provider,
     capacity: row.capacity,
-    sold: row.sold,
+    valid: row.valid,
     featured:
       row.featured_rank === null
         ? null

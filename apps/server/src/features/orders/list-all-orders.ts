@@ -1,10 +1,12 @@
 import type { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { RefundShare, ShownOrderState } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import { readReference } from '@quivertree/domain/order-reference';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { beginningWith, containing, type List, listPage } from '../../db/list-page.ts';
+import { shownInState } from './shown-in-state.ts';
 
 type Query = CallRequest<typeof listAllOrders>['query'];
 type Field = Query['sort']['field'];
@@ -13,11 +15,13 @@ interface Row {
   id: string;
   reference: string;
   state: OrderState;
+  refund_share: RefundShare | null;
   order_type: 'ONLINE' | 'COMPLIMENTARY';
   late: boolean;
   buyer_name: string;
   buyer_email: string;
   total_minor: number;
+  refunded_minor: number;
   currency: string;
   created_at: Date;
   event_id: string;
@@ -31,6 +35,7 @@ interface Row {
 const MOST_EVENTS = 200;
 
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,
+  o.refund_share, o.refunded_minor,
   o.created_at, e.id as event_id, e.name as event_name, e.time_zone, g.id as organiser_id, g.name as organiser_name`;
 const JOINS = 'join events e on e.id = o.event_id join organisers g on g.id = e.organiser_id';
 const ID = { sql: 'o.id', type: 'uuid' } as const;
@@ -40,7 +45,7 @@ const RESERVED = `(select id, state from orders where state = 'reserved' offset 
 
 /**
  * A page of all organisers' orders. Their ids have the order of time: orders_pkey holds all, and those that are fulfilled
- * are most of them; orders_ended_idx and orders_expiring_idx hold the others. For the words of events and organisers a page
+ * are most of them; orders_ended_idx, orders_expiring_idx and orders_refunded_idx hold the others. For the words of events and organisers a page
  * is read from each of them (orders_of_event_idx); references and addresses have indexes of their own.
  */
 export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): Promise<Answer<typeof listAllOrders>> {
@@ -52,11 +57,13 @@ export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): P
       id: row.id,
       reference: row.reference,
       state: row.state,
+      refundShare: row.refund_share,
       type: row.order_type,
       late: row.late,
       buyerName: row.buyer_name,
       buyerEmail: row.buyer_email,
       total: decimalOf(row.total_minor),
+      refunded: decimalOf(row.refunded_minor),
       currency: row.currency,
       createdAt: row.created_at.toISOString(),
       eventId: row.event_id,
@@ -71,15 +78,15 @@ export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): P
 async function rowsFor(
   pool: pg.Pool,
   words: string | undefined,
-  state: OrderState | undefined,
+  state: ShownOrderState | undefined,
 ): Promise<Pick<List<Field>, 'from' | 'findIn' | 'where' | 'sorts'>> {
   const found = { from: `orders o ${JOINS}`, findIn: 'orders o', sorts: { createdAt: ID } };
-  const inState = ['o.state = ?', state] as const;
-  if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: [inState] };
-  if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], inState] };
+  const inState = state ? [shownInState(state)] : [];
+  if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: inState };
+  if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], ...inState] };
   const reference = beginningWith(readReference(words));
   if (reference && (await isAnyOrders(pool, reference)))
-    return { ...found, where: [['o.reference like ?', reference], inState] };
+    return { ...found, where: [['o.reference like ?', reference], ...inState] };
   return {
     from: {
       over: 'unnest($1::uuid[]) as range (event_id)',
@@ -87,7 +94,7 @@ async function rowsFor(
       rows: 'orders o',
       joins: JOINS,
     },
-    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', inState],
+    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', ...inState],
     sorts: { createdAt: { sql: 'o.created_at', type: 'timestamptz' } },
   };
 }

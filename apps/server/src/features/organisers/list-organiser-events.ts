@@ -15,7 +15,7 @@ interface Row {
   time_zone: string;
   state: EventState;
   capacity: number;
-  sold: number;
+  valid: number;
   admitted: number;
 }
 
@@ -30,7 +30,7 @@ export async function listOrganiserEvents(
     {
       columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
                 (select coalesce(sum(capacity), 0)::int from ticket_types where event_id = e.id) as capacity,
-                (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as sold,
+                (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid,
                 (select count(*)::int from scans where event_id = e.id and verdict = 'admitted') as admitted`,
       from: 'events e',
       where: [
@@ -61,7 +61,7 @@ export async function listOrganiserEvents(
       timeZone: row.time_zone,
       state: row.state,
       capacity: row.capacity,
-      sold: row.sold,
+      valid: row.valid,
       admitted: row.admitted,
     })),
   };

@@ -1,4 +1,4 @@
-import type { RefundParts, Sale } from '@quivertree/domain/refund-amounts';
+import { addParts, type RefundParts, type Sale } from '@quivertree/domain/refund-amounts';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 
@@ -9,6 +9,9 @@ export interface SaleOfOrder extends Sale {
   currency: string;
   /** Sum of what was asked back and of disputes that were lost. */
   gone: RefundParts;
+  /** The parts of it: what was refunded, and what lost disputes took. */
+  refunded: RefundParts;
+  lost: RefundParts;
   /** While a dispute is open, nothing is refunded. */
   disputeOpen: boolean;
   tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
@@ -36,6 +39,10 @@ export async function readSale(client: pg.PoolClient | pg.Pool, order: OrderKey)
   return (await readSales(client, [order])).get(order.orderId);
 }
 
+/** Sums of `g` in JSON: whole cents far below what a double holds exactly. */
+const PARTS = `json_build_object('organiserMinor', coalesce(sum(g.organiser_minor), 0),
+  'feeMinor', coalesce(sum(g.fee_minor), 0), 'vatMinor', coalesce(sum(g.vat_minor), 0))`;
+
 /** The same of several orders, by the order's id. */
 export async function readSales(
   client: pg.PoolClient | pg.Pool,
@@ -43,20 +50,13 @@ export async function readSales(
 ): Promise<Map<string, SaleOfOrder>> {
   const { rows } = await client.query<SaleRow>(
     `select o.id as order_id, p.id as payment_id, p.provider, o.currency, o.total_minor, o.platform_fee_minor, o.fee_minor,
-            gone.organiser_minor, gone.fee_minor as gone_fee_minor, gone.vat_minor,
+            refunded.parts as refunded, lost.parts as lost,
             exists (select from disputes d where d.payment_id = p.id and d.event_id = p.event_id and d.state = 'open') as dispute_open
        from unnest($1::uuid[], $2::uuid[]) as wanted (event_id, order_id)
        join orders o on o.id = wanted.order_id and o.event_id = wanted.event_id
        join payments p on p.order_id = o.id and p.event_id = o.event_id and p.disposition = 'applied'
-       cross join lateral (
-         select coalesce(sum(g.organiser_minor), 0)::bigint as organiser_minor,
-                coalesce(sum(g.fee_minor), 0)::bigint as fee_minor,
-                coalesce(sum(g.vat_minor), 0)::bigint as vat_minor
-           from (select r.organiser_minor, r.fee_minor, r.vat_minor from refunds r
-                  where r.payment_id = p.id and r.event_id = p.event_id
-                  union all
-                 select d.organiser_minor, d.fee_minor, d.vat_minor from disputes d
-                  where d.payment_id = p.id and d.event_id = p.event_id) g) gone`,
+       cross join lateral (select ${PARTS} as parts from refunds g where g.payment_id = p.id and g.event_id = p.event_id) refunded
+       cross join lateral (select ${PARTS} as parts from disputes g where g.payment_id = p.id and g.event_id = p.event_id) lost`,
     columnsOf(orders),
   );
   if (rows.length === 0) return new Map();
@@ -76,7 +76,9 @@ function saleOf(sale: SaleRow, tickets: SaleOfOrder['tickets']): SaleOfOrder {
     capturedMinor: sale.total_minor,
     platformFeeMinor: sale.platform_fee_minor,
     feeIsOnTop: sale.fee_minor > 0,
-    gone: { organiserMinor: sale.organiser_minor, feeMinor: sale.gone_fee_minor, vatMinor: sale.vat_minor },
+    gone: addParts(sale.refunded, sale.lost),
+    refunded: sale.refunded,
+    lost: sale.lost,
     disputeOpen: sale.dispute_open,
     tickets,
   };
@@ -90,9 +92,8 @@ interface SaleRow {
   total_minor: number;
   platform_fee_minor: number;
   fee_minor: number;
-  organiser_minor: number;
-  gone_fee_minor: number;
-  vat_minor: number;
+  refunded: RefundParts;
+  lost: RefundParts;
   dispute_open: boolean;
 }
 

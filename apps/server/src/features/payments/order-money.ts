@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type { getOrderMoney } from '@quivertree/contract/refunds';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
+import { moneyOfOrder, salesFigures } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type { PaymentState } from '@quivertree/domain/payment-states';
@@ -47,6 +48,7 @@ export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promis
       fee: decimalOf(row.fee_minor),
       total: decimalOf(row.total_minor),
       platformFee: decimalOf(row.platform_fee_minor),
+      figures: sale ? figuresOf(row, sale) : null,
       refundable: { withFee: left(true), withoutFee: left(false) },
       tickets: await ticketsOf(client, key, sale),
       payments: await paymentsOf(client, key),
@@ -54,6 +56,29 @@ export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promis
       disputes: await disputesOf(client, key),
     };
   });
+}
+
+function figuresOf(order: OrderRow, { refunded, lost }: SaleOfOrder): OrderMoney['figures'] {
+  const figures = salesFigures(
+    moneyOfOrder(
+      {
+        subtotalMinor: order.subtotal_minor,
+        feeMinor: order.fee_minor,
+        platformFeeMinor: order.platform_fee_minor,
+      },
+      refunded,
+      lost,
+    ),
+  );
+  return {
+    grossSales: decimalOf(figures.grossMinor),
+    refunds: decimalOf(figures.refundsMinor),
+    lostDisputes: decimalOf(figures.lostMinor),
+    netSales: decimalOf(figures.netMinor),
+    fees: decimalOf(figures.absorbedMinor),
+    earnings: decimalOf(figures.earningsMinor),
+    buyerFees: decimalOf(figures.buyerFeeMinor),
+  };
 }
 
 async function ticketsOf(

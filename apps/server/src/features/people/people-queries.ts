@@ -4,6 +4,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listPeople as listCall, PEOPLE_SORTS, WholePerson } from '@quivertree/contract/people';
 import { mayAgreeToAdministrator } from '@quivertree/domain/administrator-proposals';
 import { avatarPath } from '@quivertree/domain/pictures';
+import type { RefundShare } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
@@ -129,11 +130,13 @@ async function ordersOf(pool: pg.Pool, email: string): Promise<WholePerson['orde
     event_id: string;
     event_name: string;
     state: OrderState;
+    refund_share: RefundShare | null;
     total_minor: number;
     currency: string;
     created_at: Date;
   }>(
-    `select o.reference, o.event_id, e.name as event_name, o.state, o.total_minor, o.currency, o.created_at
+    `select o.reference, o.event_id, e.name as event_name, o.state, o.refund_share, o.total_minor, o.currency,
+            o.created_at
        from orders o join events e on e.id = o.event_id
       where lower(o.buyer_email) = lower($1) order by o.created_at desc limit ${MOST_ORDERS}`,
     [email],
@@ -143,6 +146,7 @@ async function ordersOf(pool: pg.Pool, email: string): Promise<WholePerson['orde
     eventId: row.event_id,
     eventName: row.event_name,
     state: row.state,
+    refundShare: row.refund_share,
     total: decimalOf(row.total_minor),
     currency: row.currency,
     orderedAt: row.created_at.toISOString(),

@@ -7,7 +7,7 @@ import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales-sums.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } from './sales-sums.ts';
 
 type EventSales = Answer<typeof getEventSales>;
 
@@ -77,6 +77,9 @@ export async function eventSales(
     );
 
     const sums = addUp(byType);
+    const admitted = scans[0]?.admitted ?? 0;
+    const tickets = ticketsOf(sums);
+    const voidAfterAdmission = admitted > 0 && tickets.void > 0 ? await admittedAndVoid(client, eventId) : 0;
     const spans = spansUntil(until, unit, SPANS[unit], event.time_zone);
     const rowsOfSpans = bySpan(
       byHour.map((row) => ({ ...row, at: row.hour.getTime() })),
@@ -97,13 +100,8 @@ export async function eventSales(
       views: sums.views,
       ordered: sums.ordered,
       fulfilled: sums.fulfilled,
-      money: moneyOf(sums, event.currency),
-      tickets: {
-        valid: sums.issued - sums.voided,
-        given: sums.given,
-        voided: sums.voided,
-        admitted: scans[0]?.admitted ?? 0,
-      },
+      money: { currency: event.currency, ...moneyOf(sums) },
+      tickets: { ...tickets, admitted, awaited: tickets.valid - admitted + voidAfterAdmission },
       byType: types.map((type) => {
         const of = addUp(byType.filter(({ ticket_type_id }) => ticket_type_id === type.id));
         return {
@@ -111,16 +109,26 @@ export async function eventSales(
           name: type.name,
           price: decimalOf(type.price_minor),
           capacity: type.capacity,
-          valid: of.issued - of.voided,
+          ...ticketsOf(of),
           reserved: type.reserved,
           offered: type.offered,
           allotted: type.allotted,
-          given: of.given,
-          voided: of.voided,
-          value: decimalOf(of.value_minor),
+          faceValue: decimalOf(of.value_minor),
         };
       }),
       overTime: spans.map((start, i) => pointOf(start, addUp(rowsOfSpans[i] ?? []))),
     };
   });
+}
+
+/** Tickets that became void after their holders had been let in (tickets_of_event_idx, scans_admitted_key). */
+async function admittedAndVoid(client: pg.PoolClient, eventId: string): Promise<number> {
+  const { rows } = await client.query<{ tickets: number }>(
+    `select count(*)::int as tickets
+       from scans s join tickets t on t.id = s.ticket_id and t.event_id = s.event_id
+      where s.event_id = $1 and s.verdict = 'admitted'
+        and uuid_hash(t.event_id) = uuid_hash($1::uuid) and t.state = 'void'`,
+    [eventId],
+  );
+  return rows[0]?.tickets ?? 0;
 }

@@ -1,15 +1,18 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserSales } from '@quivertree/contract/sales';
-import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS } from './sales-sums.ts';
+import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } from './sales-sums.ts';
 
 type OrganiserSales = Answer<typeof getOrganiserSales>;
 
 const DAYS = 30;
+
+/** Tickets sold (domain, figures.ts): neither complimentary nor void. */
+const SOLD = '(f.issued - f.given) - (f.voided - f.given_voided)';
 
 /** What happened in an organisation's events since an instant: `$1` the organiser, `$2` the instant. */
 const RECENT = `events e
@@ -44,10 +47,12 @@ export async function organiserSales(pool: pg.Pool, organiserId: string, now: nu
       `select date_trunc('day', f.hour, $3) as day, e.currency, ${SUMMED} from ${RECENT} group by 1, 2`,
       [organiserId, since, NAMIBIA],
     );
-    const { rows: best } = await client.query<Sums & { event_id: string; name: string; starts_at: Date }>(
-      `select e.id as event_id, e.name, e.starts_at, ${SUMMED} from ${RECENT}
-        group by e.id having sum(f.issued - f.voided) > 0
-        order by sum(f.issued - f.voided) desc, e.id limit 10`,
+    const { rows: best } = await client.query<
+      Sums & { event_id: string; name: string; starts_at: Date; currency: string }
+    >(
+      `select e.id as event_id, e.name, e.starts_at, e.currency, ${SUMMED} from ${RECENT}
+        group by e.id having sum(${SOLD}) > 0
+        order by sum(${SOLD}) desc, e.id limit 10`,
       [organiserId, since],
     );
     const sums = addUp(byCity);
@@ -64,17 +69,17 @@ export async function organiserSales(pool: pg.Pool, organiserId: string, now: nu
       views: sums.views,
       ordered: sums.ordered,
       fulfilled: sums.fulfilled,
-      tickets: { valid: sums.issued - sums.voided, given: sums.given, voided: sums.voided },
-      money: currencies.map(([of, rows]) => moneyOf(addUp(rows), of)),
+      tickets: ticketsOf(sums),
+      money: currencies.map(([of, rows]) => ({ currency: of, ...moneyOf(addUp(rows)) })),
       byCity: [...Map.groupBy(byCity, ({ city }) => city)].map(([city, rows]) => {
         const of = addUp(rows);
         const inCurrency = addUp(rows.filter((row) => row.currency === currency));
         return {
           city,
           events: eventsOf(rows),
-          tickets: of.issued - of.voided,
+          sold: ticketsOf(of).sold,
           views: of.views,
-          sold: decimalOf(inCurrency.sold_minor),
+          netSales: moneyOf(inCurrency).netSales,
         };
       }),
       overTime: spans.map((start, i) => pointOf(start, addUp(days[i] ?? []))),
@@ -82,8 +87,9 @@ export async function organiserSales(pool: pg.Pool, organiserId: string, now: nu
         eventId: row.event_id,
         name: row.name,
         startsAt: row.starts_at.toISOString(),
-        tickets: row.issued - row.voided,
-        sold: decimalOf(row.sold_minor),
+        sold: ticketsOf(row).sold,
+        netSales: moneyOf(row).netSales,
+        currency: row.currency,
       })),
     };
   });

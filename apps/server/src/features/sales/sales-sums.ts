@@ -1,3 +1,4 @@
+import { salesFigures, ticketFigures } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 
 /** What sales_hours, sales_totals and sales_changes have in common. */
@@ -8,11 +9,13 @@ const SUMS = [
   'issued',
   'given',
   'voided',
+  'given_voided',
   'value_minor',
   'sold_minor',
   'refunded_minor',
   'lost_minor',
   'fee_minor',
+  'buyer_fee_minor',
 ] as const;
 
 /** Their names, as a statement has them. */
@@ -31,26 +34,45 @@ export function addUp(rows: readonly Sums[]): Sums {
   return sums;
 }
 
-export function moneyOf(sums: Sums, currency: string) {
+/** The figures of money, by their one definition. */
+export function moneyOf(sums: MoneySums) {
+  const { grossMinor, refundsMinor, lostMinor, netMinor, absorbedMinor, earningsMinor, buyerFeeMinor } = salesFigures({
+    grossMinor: sums.sold_minor,
+    refundsMinor: sums.refunded_minor,
+    lostMinor: sums.lost_minor,
+    feeMinor: sums.fee_minor,
+    buyerFeeMinor: sums.buyer_fee_minor,
+  });
   return {
-    currency,
-    sold: decimalOf(sums.sold_minor),
-    refunded: decimalOf(sums.refunded_minor),
-    lost: decimalOf(sums.lost_minor),
-    fee: decimalOf(sums.fee_minor),
-    net: decimalOf(sums.sold_minor - sums.refunded_minor - sums.lost_minor - sums.fee_minor),
+    grossSales: decimalOf(grossMinor),
+    refunds: decimalOf(refundsMinor),
+    lostDisputes: decimalOf(lostMinor),
+    netSales: decimalOf(netMinor),
+    fees: decimalOf(absorbedMinor),
+    earnings: decimalOf(earningsMinor),
+    buyerFees: decimalOf(buyerFeeMinor),
   };
 }
 
-/** The funnel's and the tickets' part of a day or hour. */
+export type MoneySums = Pick<Sums, 'sold_minor' | 'refunded_minor' | 'lost_minor' | 'fee_minor' | 'buyer_fee_minor'>;
+export type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'given_voided'>;
+
+/** The figures of tickets, by their one definition. */
+export function ticketsOf({ issued, given, voided, given_voided }: TicketSums) {
+  return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: given_voided });
+}
+
+/** A day's or hour's part of the figures. */
 export function pointOf(start: number, sums: Sums) {
+  const { grossSales, refunds } = moneyOf(sums);
   return {
     start: new Date(start).toISOString(),
     views: sums.views,
     ordered: sums.ordered,
     fulfilled: sums.fulfilled,
-    tickets: sums.issued,
-    sold: decimalOf(sums.sold_minor),
-    refunded: decimalOf(sums.refunded_minor),
+    issued: sums.issued,
+    void: sums.voided,
+    grossSales,
+    refunds,
   };
 }

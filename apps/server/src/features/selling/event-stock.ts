@@ -38,10 +38,11 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
     ]);
     const { rows: types } = await client.query<TypeRow>(
       `select t.*,
-              (select coalesce(sum(f.given), 0)::int
-                 from (select given from sales_hours where event_id = t.event_id and ticket_type_id = t.id
+              (select coalesce(sum(f.given - f.given_voided), 0)::int
+                 from (select given, given_voided from sales_hours where event_id = t.event_id and ticket_type_id = t.id
                         union all
-                       select given from sales_changes where event_id = t.event_id and ticket_type_id = t.id) f) as given,
+                       select given, given_voided from sales_changes
+                        where event_id = t.event_id and ticket_type_id = t.id) f) as given,
               (select coalesce(json_agg(json_build_object('name', a.name, 'units', a.units) order by a.name), '[]')
                  from allotments a where a.event_id = t.event_id and a.ticket_type_id = t.id) as allotments
          from ticket_types t where t.event_id = $1 order by t.position, t.id`,

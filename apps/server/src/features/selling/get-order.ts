@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
+import type { RefundShare } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type { RefundState } from '@quivertree/domain/refund-states';
@@ -18,6 +19,7 @@ interface OrderRow {
   reference: string;
   order_type: 'ONLINE' | 'COMPLIMENTARY';
   state: OrderState;
+  refund_share: RefundShare | null;
   late: boolean;
   buyer_name: string;
   buyer_email: string;
@@ -46,6 +48,7 @@ export async function getOrder(pool: pg.Pool, order: OrderOfOrganiser): Promise<
       reference: row.reference,
       type: row.order_type,
       state: row.state,
+      refundShare: row.refund_share,
       late: row.late,
       buyer: { name: row.buyer_name, email: row.buyer_email },
       currency: row.currency,

@@ -99,9 +99,9 @@ test('complimentary tickets come out of an allotment, are mailed at once and are
   expect(sales).toMatchObject({
     ordered: 1,
     fulfilled: 1,
-    money: { sold: 105 },
-    tickets: { valid: 5, given: 4 },
-    byType: [{ value: 100 }],
+    money: { grossSales: 100, buyerFees: 5 },
+    tickets: { issued: 5, valid: 5, sold: 1, complimentary: 4, void: 0 },
+    byType: [{ faceValue: 100, sold: 1, complimentary: 4 }],
   });
   const { items } = await manager.call(listEventOrders, {
     params: { eventId: event.id },

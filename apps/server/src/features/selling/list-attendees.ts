@@ -19,7 +19,7 @@ interface Row {
   issued_at: Date;
 }
 
-const STATES = { valid: ['issued', 'offered'], transferring: ['transferring'], void: ['void'] };
+const STATES = { valid: ['issued', 'transferring', 'offered'], transferring: ['transferring'], void: ['void'] };
 
 const ADMITTED = `select s.ticket_id from scans s where s.event_id = ? and s.verdict = 'admitted'`;
 

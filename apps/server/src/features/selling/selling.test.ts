@@ -81,8 +81,15 @@ describe('the orders of an event', () => {
       ...at(johanna),
       body: { what: { kind: 'amount', amount: 1, currency: 'NAD' }, feeGoesBack: true, why: 'A gesture' },
     });
-    expect(await found(event.id, { refunded: 'yes' })).toEqual(['Johanna !Nôas']);
-    expect(await found(event.id, { refunded: 'no', sort: 'name,ASC' })).toEqual(['=SUM(A1)', 'Ndapewa Shikongo']);
+    expect(await found(event.id, { state: 'partly_refunded' })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { state: 'fulfilled' })).toEqual(['Ndapewa Shikongo']);
+    await finance.call(refundOrder, {
+      ...at(johanna),
+      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'It rains' },
+    });
+    expect(await found(event.id, { state: 'refunded' })).toEqual(['Johanna !Nôas']);
+    expect(await found(event.id, { state: 'partly_refunded' })).toEqual([]);
+    expect(await seen(johanna)).toMatchObject({ state: 'fulfilled', refundShare: 'refunded' });
   });
 
   test('are leafed through, however many are equal in what they are sorted by', async () => {

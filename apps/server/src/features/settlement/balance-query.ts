@@ -14,12 +14,12 @@ export async function organiserBalance(
   pool: pg.Pool,
   organiserId: string,
 ): Promise<Answer<typeof getOrganiserBalance>> {
-  const [{ settles }, advanceBasisPoints, balances, events, inPayouts, disputes, asOf] = await Promise.all([
+  const [{ settles }, advanceBasisPoints, balances, events, payouts, disputes, asOf] = await Promise.all([
     currentPlan(pool, organiserId),
     currentAdvanceShare(pool, organiserId),
     balancesOf(pool, organiserId),
     moneyOfEvents(pool, organiserId),
-    inOpenPayouts(pool, organiserId),
+    payoutsUnderWay(pool, organiserId),
     disputedShares(pool, organiserId),
     databaseNow(pool),
   ]);
@@ -37,13 +37,14 @@ export async function organiserBalance(
     nextSettlementAt: next === undefined ? null : new Date(next).toISOString(),
     advanceBasisPoints,
     balances: [...balances].map(([currency, balance]) => {
-      const inPayoutsMinor = inPayouts.get(currency) ?? 0;
+      const { inPayoutsMinor = 0, inTransitMinor = 0 } = payouts.get(currency) ?? {};
       const ofCurrency = held.filter((hold) => hold.currency === currency);
       const disputedMinor = disputedPayable(disputes, currency);
       return {
         currency,
         availableMinor: availableOf(balance, { disputedMinor, inPayoutsMinor }),
         inPayoutsMinor,
+        inTransitMinor,
         disputedMinor,
         heldMinor: balance.reserveMinor,
         receivableMinor: balance.receivableMinor,
@@ -54,11 +55,20 @@ export async function organiserBalance(
   };
 }
 
-async function inOpenPayouts(pool: pg.Pool, organiserId: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ currency: string; amount_minor: number }>(
-    `select currency, sum(amount_minor)::bigint as amount_minor from payouts
-      where organiser_id = $1 and state in ('draft', 'approved') group by currency`,
+interface PayoutsUnderWay {
+  inPayoutsMinor: number;
+  inTransitMinor: number;
+}
+
+/** What is being prepared for the bank, and what is on its way there, by currency. */
+async function payoutsUnderWay(pool: pg.Pool, organiserId: string): Promise<Map<string, PayoutsUnderWay>> {
+  const { rows } = await pool.query<PayoutsUnderWay & { currency: string }>(
+    `select currency,
+            coalesce(sum(amount_minor) filter (where state in ('draft', 'approved')), 0)::bigint as "inPayoutsMinor",
+            coalesce(sum(amount_minor) filter (where state = 'sent'), 0)::bigint as "inTransitMinor"
+       from payouts
+      where organiser_id = $1 and state in ('draft', 'approved', 'sent') group by currency`,
     [organiserId],
   );
-  return new Map(rows.map(({ currency, amount_minor }) => [currency, amount_minor]));
+  return new Map(rows.map((row) => [row.currency, row]));
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
+import type { RefundShare } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
@@ -11,6 +12,8 @@ interface Row {
   reference: string;
   buyer_key: string;
   total_minor: number;
+  refunded_minor: number;
+  refund_share: RefundShare | null;
   currency: string;
   created_at: Date;
   held: boolean;
@@ -43,15 +46,16 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
   if (!user?.confirmed) return { emailConfirmed: false, orders: [] };
   const { rows } = await pool.query<Row>(
     `with mine as (
-       select o.event_id, o.id, o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, false as held
+       select o.event_id, o.id, o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency,
+              o.created_at, false as held
          from orders o
         where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
         union all
-       select o.event_id, o.id, o.reference, t.holder_key, 0, o.currency, t.issued_at, true
+       select o.event_id, o.id, o.reference, t.holder_key, 0, 0, null, o.currency, t.issued_at, true
          from tickets t
          join orders o on o.id = t.order_id and o.event_id = t.event_id
         where lower(t.holder_email) = lower($1))
-     select o.reference, o.buyer_key, o.total_minor, o.currency, o.created_at, o.held, e.id as event_id, e.slug, e.name,
+     select o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency, o.created_at, o.held, e.id as event_id, e.slug, e.name,
             e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
             e.ends_at < now() or e.state in ('ended', 'cancelled') as past, n.tickets, n.passed_on
        from mine o
@@ -91,6 +95,8 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
     tickets: row.tickets,
     passedOn: row.passed_on,
     total: decimalOf(row.total_minor),
+    refunded: decimalOf(row.refunded_minor),
+    refundShare: row.refund_share,
     currency: row.currency,
     orderedAt: row.created_at.toISOString(),
     ticketsPath: ticketsPath(key),

@@ -1,3 +1,4 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
 import { useState } from 'react';
 import { administrationPath, hubEventPath } from '../../paths.ts';
@@ -84,9 +85,9 @@ export default function AdminEventsPage() {
                   submittedAt ? <When at={submittedAt} timeZone={timeZone} /> : '–',
               },
           {
-            label: 'Sold',
+            label: FIGURES.valid.name,
             figures: true,
-            cell: ({ sold, capacity }) => `${sold.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+            cell: ({ valid, capacity }) => `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
           },
           {
             label: 'Decision',

@@ -1,16 +1,15 @@
 import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
+import { FIGURES } from '@quivertree/domain/figures';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { EVENT_COLUMN } from '../hub/list-columns.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
+import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import { ORDER_STATE_WORDS } from './order-state-words.ts';
 
 /** Orders of all organisers. */
 export default function AllOrdersPage() {
@@ -21,7 +20,7 @@ export default function AllOrdersPage() {
         list={list}
         name="Orders"
         search="Reference, email, event or organiser"
-        filters={[{ name: 'state', label: 'State', choices: choicesOf(ORDER_STATE_WORDS) }]}
+        filters={[{ name: 'state', label: 'State', choices: ORDER_STATE_CHOICES }]}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -30,11 +29,10 @@ export default function AllOrdersPage() {
           },
           {
             label: 'State',
-            cell: ({ state, late, type }) => (
+            cell: (order) => (
               <>
-                <StatusPill tone={ORDER_STATE_WORDS[state].tone}>{ORDER_STATE_WORDS[state].label}</StatusPill>
-                {late && <span className="ml-2 text-sm text-soft">paid late</span>}
-                {type === 'COMPLIMENTARY' && <span className="ml-2 text-sm text-soft">complimentary</span>}
+                <OrderState order={order} />
+                {order.late && <span className="ml-2 text-sm text-soft">paid late</span>}
               </>
             ),
           },
@@ -51,9 +49,15 @@ export default function AllOrdersPage() {
             ),
           },
           {
-            label: 'Amount',
+            label: FIGURES.total.name,
             figures: true,
             cell: ({ total, currency }) => formatMoney({ amount: minorOf(total), currency }),
+          },
+          {
+            label: FIGURES.refunded.name,
+            figures: true,
+            cell: ({ refunded, currency }) =>
+              refunded > 0 ? formatMoney({ amount: minorOf(refunded), currency }) : '–',
           },
           {
             label: 'Placed',

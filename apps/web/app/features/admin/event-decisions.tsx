@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { UnitsField } from '../event-editing/units-field.tsx';
+import { counted } from '../hub/counted.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
@@ -201,7 +202,7 @@ function Sales({ event, busy, onOff, onOn }: SalesProps) {
   return (
     <Section title="Take it off sale">
       <p className="text-soft">
-        {`Nothing more is sold and it is listed nowhere. Whoever is paying now still pays; the ${event.sold.toLocaleString('en')} tickets that were sold stay valid, and no money goes back by itself.`}
+        {`Nothing more is sold and it is listed nowhere. Whoever is paying now still pays; ${counted(event.valid, 'ticket')} stay valid, and no money goes back by itself.`}
       </p>
       <TextArea
         label="Why"

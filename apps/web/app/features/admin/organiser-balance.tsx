@@ -14,7 +14,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
         balances.length === 0 ? (
           <p className="text-soft">Nothing was sold yet.</p>
         ) : (
-          balances.map(({ currency, availableMinor, heldMinor, inPayoutsMinor, receivableMinor }) => {
+          balances.map(({ currency, availableMinor, heldMinor, inPayoutsMinor, inTransitMinor, receivableMinor }) => {
             const tile = (name: string, minor: number) => (
               <StatTile name={name} value={<TileAmount minor={minor} currency={currency} />} />
             );
@@ -22,6 +22,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
               <StatTiles key={currency}>
                 {tile('Due', availableMinor)}
                 {tile('In payouts', inPayoutsMinor)}
+                {inTransitMinor > 0 && tile('In transit', inTransitMinor)}
                 {tile('Held', heldMinor)}
                 {tile('Owed to us', receivableMinor)}
               </StatTiles>

@@ -1,3 +1,4 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organiser-review';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
@@ -172,9 +173,9 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
           cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
         },
         {
-          label: 'Sold',
+          label: FIGURES.valid.name,
           figures: true,
-          cell: ({ sold, capacity }) => `${sold.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+          cell: ({ valid, capacity }) => `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
         },
       ]}
     />

@@ -12,12 +12,12 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
+import { OrderState } from '../hub/order-state.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { When } from '../hub/when.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ActFor } from './act-for.tsx';
 import { whenWords } from './age-words.ts';
-import { ORDER_STATE_WORDS } from './order-state-words.ts';
 import { PersonActions } from './person-actions.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
@@ -158,9 +158,7 @@ function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson })
             { label: 'Event', cell: ({ eventName }) => eventName },
             {
               label: 'State',
-              cell: ({ state }) => (
-                <StatusPill tone={ORDER_STATE_WORDS[state].tone}>{ORDER_STATE_WORDS[state].label}</StatusPill>
-              ),
+              cell: (order) => <OrderState order={order} />,
             },
             { label: 'Ordered', cell: ({ orderedAt }) => <When at={orderedAt} /> },
             {

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
+import { counted } from '../hub/counted.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 import { ComparedWordings } from './compared-wordings.tsx';
 
@@ -85,7 +86,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
             hint="The organiser gets it by mail and reads it above the event."
           />
           <p className="text-soft">
-            {`Sending it back pauses its sales: it is listed nowhere and nothing more is sold until somebody finds it right. Tickets that were sold (${event.sold}) stay valid, whoever is paying pays, and no money goes back by itself. The organiser can change it and hand it in again.`}
+            {`Sending it back pauses its sales: it is listed nowhere and nothing more is sold until somebody finds it right. ${counted(event.valid, 'ticket')} stay valid, whoever is paying pays, and no money goes back by itself. The organiser can change it and hand it in again.`}
           </p>
           <Button
             kind="outline"

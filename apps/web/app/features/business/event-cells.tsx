@@ -26,12 +26,12 @@ export function EventPlace({ event }: { event: ListedEvent }) {
   return shortPlace(event);
 }
 
-/** Sold of capacity, with its share as a bar. */
-export function SoldOfCapacity({ event: { sold, capacity } }: { event: ListedEvent }) {
-  const share = capacity > 0 ? Math.min(100, (sold / capacity) * 100) : 0;
+/** Valid tickets of the capacity, with their share as a bar. */
+export function ValidOfCapacity({ event: { valid, capacity } }: { event: ListedEvent }) {
+  const share = capacity > 0 ? Math.min(100, (valid / capacity) * 100) : 0;
   return (
     <span className="inline-block min-w-24">
-      <strong>{sold.toLocaleString('en')}</strong> / {capacity.toLocaleString('en')}
+      <strong>{valid.toLocaleString('en')}</strong> / {capacity.toLocaleString('en')}
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden className="mt-1 block h-1 w-full bg-pan-deep">
         <rect width={share} height="2" className="fill-lichen" />
       </svg>

@@ -1,3 +1,4 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
 import { createEvent } from '@quivertree/contract/event-editing';
@@ -17,7 +18,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../selling/organisation-sales.tsx';
-import { EventName, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+import { EventName, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
 
 const NEXT_EVENTS = 5;
 
@@ -92,7 +93,7 @@ function NextEvents() {
             },
             { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
             { label: 'When', cell: (event) => <EventWhen event={event} /> },
-            { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
+            { label: FIGURES.valid.name, figures: true, cell: (event) => <ValidOfCapacity event={event} /> },
           ]}
         />
       )}

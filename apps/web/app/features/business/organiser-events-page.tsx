@@ -1,3 +1,4 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { isOpenTo } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
@@ -12,7 +13,7 @@ import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
 import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
-import { EventName, EventPlace, EventState, EventWhen, SoldOfCapacity } from './event-cells.tsx';
+import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
 
 const TIMES = [
   { value: 'coming', label: 'Coming' },
@@ -58,7 +59,7 @@ export default function OrganiserEventsPage() {
           { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
           { label: 'When', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
           { label: 'Where', cell: (event) => <EventPlace event={event} /> },
-          { label: 'Sold', figures: true, cell: (event) => <SoldOfCapacity event={event} /> },
+          { label: FIGURES.valid.name, figures: true, cell: (event) => <ValidOfCapacity event={event} /> },
           {
             label: 'Admitted',
             figures: true,

@@ -2,6 +2,7 @@ import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
 import { saveEventDetails } from '@quivertree/contract/event-editing';
 import { getEventSales } from '@quivertree/contract/sales';
+import { FIGURES } from '@quivertree/domain/figures';
 import { formatTime } from '@quivertree/domain/zoned-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
@@ -12,13 +13,16 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureTile } from '../hub/figure-tile.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
+import { buyerFeesNote, earningsNote, netSalesNote } from './money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
 
@@ -97,31 +101,17 @@ function Sales() {
 function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | 'hour'; timeZone: string }) {
   const { money, tickets } = sales;
   const shown = (amount: number) => shownMoney(amount, money.currency);
-  const capacity = sales.byType.reduce((sum, type) => sum + type.capacity, 0);
   return (
     <div className="flex flex-col gap-10">
       <div>
         <StatTiles>
-          <StatTile
-            name="Tickets"
-            value={tickets.valid.toLocaleString('en')}
-            note={`of ${capacity.toLocaleString('en')}${tickets.given > 0 ? `, ${tickets.given.toLocaleString('en')} complimentary` : ''}`}
-          />
-          <StatTile
-            name="Sold"
-            value={shown(money.sold)}
-            note={money.refunded > 0 ? `${shown(money.refunded)} given back` : 'nothing given back'}
-          />
-          <StatTile
-            name="Yours"
-            value={shown(money.net)}
-            note={`after our fee of ${shown(money.fee)}${money.lost > 0 ? ` and ${shown(money.lost)} lost in disputes` : ''}`}
-          />
-          <StatTile
-            name="Admitted"
-            value={tickets.admitted.toLocaleString('en')}
-            note={`of ${tickets.valid.toLocaleString('en')} with a ticket`}
-          />
+          <TicketsTile sales={sales} />
+          <FigureTile figure="grossSales" value={shown(money.grossSales)} note={buyerFeesNote(money, shown)} />
+          <FigureTile figure="netSales" value={shown(money.netSales)} note={netSalesNote(money, shown)} />
+          <FigureTile figure="earnings" value={shown(money.earnings)} note={earningsNote(money, shown)} />
+          {(sales.event.state !== 'cancelled' || tickets.admitted > 0) && (
+            <FigureTile figure="admitted" value={tickets.admitted.toLocaleString('en')} note={admittedNote(sales)} />
+          )}
         </StatTiles>
         <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, always up to date`}</p>
       </div>
@@ -137,16 +127,50 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           columns={[
             { label: 'Ticket', cell: ({ name }) => name },
             { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
-            { label: 'Valid', figures: true, cell: ({ valid, capacity }) => `${valid} / ${capacity}` },
-            { label: 'Complimentary', figures: true, cell: ({ given }) => given || '–' },
+            { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold },
+            { label: FIGURES.complimentary.name, figures: true, cell: ({ complimentary }) => complimentary || '–' },
+            { label: FIGURES.valid.name, figures: true, cell: ({ valid, capacity }) => `${valid} / ${capacity}` },
+            { label: FIGURES.void.name, figures: true, cell: ({ void: voided }) => voided || '–' },
             { label: 'Reserved', figures: true, cell: ({ reserved, offered }) => reserved + offered || '–' },
-            { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted || '–' },
-            { label: 'Void', figures: true, cell: ({ voided }) => voided || '–' },
-            { label: 'Worth', figures: true, cell: ({ value }) => shown(value) },
+            { label: 'On hold', figures: true, cell: ({ allotted }) => allotted || '–' },
+            { label: FIGURES.faceValue.name, figures: true, cell: ({ faceValue }) => shown(faceValue) },
           ]}
         />
+        <FigureNotes figures={['sold', 'complimentary', 'valid', 'void', 'faceValue']} />
       </section>
       <Funnel views={sales.views} ordered={sales.ordered} fulfilled={sales.fulfilled} />
     </div>
   );
+}
+
+/** The tickets of an event; of a cancelled one those that were issued, since hardly any is valid any more. */
+function TicketsTile({ sales: { event, tickets, byType } }: { sales: EventSales }) {
+  const { issued, valid, sold, complimentary } = tickets;
+  if (event.state === 'cancelled')
+    return (
+      <FigureTile
+        figure="issued"
+        value={issued.toLocaleString('en')}
+        note={
+          issued > 0 &&
+          (valid === 0 ? 'All void: the event is cancelled' : `${valid.toLocaleString('en')} of them still valid`)
+        }
+      />
+    );
+  const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
+  const parts = complimentary > 0 ? `: ${sold.toLocaleString('en')} sold, ${complimentary.toLocaleString('en')} complimentary` : '';
+  return (
+    <FigureTile
+      figure="valid"
+      value={valid.toLocaleString('en')}
+      note={`of ${capacity.toLocaleString('en')}${parts}`}
+    />
+  );
+}
+
+function admittedNote({ at, event, tickets: { admitted, awaited } }: EventSales): string | false {
+  if (event.state === 'cancelled') return 'Before the event was cancelled';
+  const others = awaited.toLocaleString('en');
+  if (event.endsAt < at) return awaited > 0 ? `${others} didn’t come` : admitted > 0 && 'Everyone came';
+  return awaited > 0 ? `${others} still to come` : admitted > 0 && 'Everyone is in';
 }

@@ -1,8 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import type { getOrderMoney } from '@quivertree/contract/refunds';
+import { FIGURES } from '@quivertree/domain/figures';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
 import { shownMoney } from './shown-money.ts';
 
 interface OrderMoneyProps {
@@ -24,19 +26,18 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
         rowKey={({ ticketTypeId }) => ticketTypeId}
         columns={[
           { label: 'Ticket', cell: ({ ticketTypeName }) => ticketTypeName },
-          { label: 'Number', figures: true, cell: ({ quantity }) => quantity },
+          { label: 'Quantity', figures: true, cell: ({ quantity }) => quantity },
           { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
-          { label: 'Sum', figures: true, cell: ({ total }) => shown(total) },
+          { label: 'Total', figures: true, cell: ({ total }) => shown(total) },
         ]}
       />
       {money && order.type === 'ONLINE' && (
         <div className="mt-4">
           <DefinitionList
             facts={[
-              ['Fee on top', shown(money.fee)],
-              ['The buyer pays', <strong key="total">{shown(money.total)}</strong>],
-              ['The platform earns', shown(money.platformFee)],
-              ['You earn', shown(money.total - money.platformFee)],
+              ['Tickets', shown(money.subtotal)],
+              ...(money.fee > 0 ? [['Fee on top', shown(money.fee)] as const] : []),
+              [FIGURES.total.name, <strong key="total">{shown(money.total)}</strong>],
               ...money.payments.map(
                 (payment) =>
                   [
@@ -59,7 +60,35 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
           />
         </div>
       )}
+      {money?.figures && <Earnings figures={money.figures} shown={shown} />}
     </section>
+  );
+}
+
+interface EarningsProps {
+  figures: NonNullable<Answer<typeof getOrderMoney>['figures']>;
+  shown: (amount: number) => string;
+}
+
+/** The order's part of the event's figures, after what was refunded. */
+function Earnings({ figures, shown }: EarningsProps) {
+  const { grossSales, refunds, lostDisputes, netSales, fees, earnings, buyerFees } = figures;
+  return (
+    <div className="mt-6">
+      <h3 className="mb-3 text-lg">{FIGURES.earnings.name}</h3>
+      <DefinitionList
+        facts={[
+          [FIGURES.grossSales.name, shown(grossSales)],
+          ...(refunds > 0 ? [[FIGURES.refunds.name, shown(-refunds)] as const] : []),
+          ...(lostDisputes > 0 ? [[FIGURES.lostDisputes.name, shown(-lostDisputes)] as const] : []),
+          [FIGURES.netSales.name, shown(netSales)],
+          ...(fees > 0 ? [[FIGURES.fees.name, shown(-fees)] as const] : []),
+          [FIGURES.earnings.name, <strong key="earnings">{shown(earnings)}</strong>],
+          ...(buyerFees > 0 ? [[FIGURES.buyerFees.name, shown(buyerFees)] as const] : []),
+        ]}
+      />
+      <FigureNotes figures={['grossSales', 'refunds', 'netSales', 'fees', 'earnings', 'buyerFees']} />
+    </div>
   );
 }
 

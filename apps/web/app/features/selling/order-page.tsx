@@ -16,12 +16,13 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { OrderState } from '../hub/order-state.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { ORDER_STATES, TICKET_STATES } from './selling-words.ts';
+import { TICKET_STATES } from './selling-words.ts';
 import { shownMoney } from './shown-money.ts';
 import { CorrectDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
 
@@ -121,15 +122,12 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
 }
 
 function Facts({ order, total }: { order: Order; total: number | undefined }) {
-  const { label, tone } = ORDER_STATES[order.state];
   return (
     <DefinitionList
       facts={[
         [
           'State',
-          <StatusPill key="state" tone={tone}>
-            {order.type === 'COMPLIMENTARY' ? 'Complimentary' : label}
-          </StatusPill>,
+          <OrderState key="state" order={order} />,
         ],
         [
           'Total',

@@ -1,24 +1,20 @@
 import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/order-lists';
+import { FIGURES } from '@quivertree/domain/figures';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
-import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
+import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
 import { ExportButton } from './export-button.tsx';
-import { ORDER_STATES } from './selling-words.ts';
 import { shownMoney } from './shown-money.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
-const STATES = [...choicesOf(ORDER_STATES), { value: 'complimentary', label: 'Complimentary' }];
-const REFUNDED = [
-  { value: 'yes', label: 'Refunded' },
-  { value: 'no', label: 'Not refunded' },
-];
+const STATES = [...ORDER_STATE_CHOICES, { value: 'complimentary', label: 'Complimentary' }];
 
 /** An event's orders. */
 export default function OrdersPage() {
@@ -27,7 +23,7 @@ export default function OrdersPage() {
     call: listEventOrders,
     params: { eventId: id },
     sorts: ORDER_SORTS,
-    filters: ['q', 'state', 'ticketType', 'refunded'],
+    filters: ['q', 'state', 'ticketType'],
   });
   const types = useTicketTypeFilter(id);
   return (
@@ -47,7 +43,6 @@ export default function OrdersPage() {
         filters={[
           { name: 'state', label: 'State', choices: STATES },
           types,
-          { name: 'refunded', label: 'Money back', choices: REFUNDED },
         ]}
         rowKey={(order) => order.id}
         columns={[
@@ -64,16 +59,12 @@ export default function OrdersPage() {
           {
             label: 'State',
             beside: true,
-            cell: ({ state, type }) => (
-              <StatusPill tone={ORDER_STATES[state].tone}>
-                {type === 'COMPLIMENTARY' ? 'Complimentary' : ORDER_STATES[state].label}
-              </StatusPill>
-            ),
+            cell: (order) => <OrderState order={order} />,
           },
           { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets },
-          { label: 'Total', sort: 'total', figures: true, cell: ({ total, currency }) => shownMoney(total, currency) },
+          { label: FIGURES.total.name, sort: 'total', figures: true, cell: ({ total, currency }) => shownMoney(total, currency) },
           {
-            label: 'Money back',
+            label: FIGURES.refunded.name,
             figures: true,
             cell: ({ refunded, currency }) => (refunded > 0 ? shownMoney(refunded, currency) : '–'),
           },
@@ -89,6 +80,7 @@ export default function OrdersPage() {
           </EmptyState>
         }
       />
+      <FigureNotes figures={['total', 'refunded']} />
     </HubPage>
   );
 }

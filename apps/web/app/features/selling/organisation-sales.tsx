@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserSales } from '@quivertree/contract/sales';
+import { FIGURES } from '@quivertree/domain/figures';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { Fragment, type ReactNode } from 'react';
@@ -7,10 +8,13 @@ import { hubEventPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
+import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureTile } from '../hub/figure-tile.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { Funnel } from './funnel.tsx';
+import { buyerFeesNote, earningsNote, netSalesNote } from './money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
 
@@ -38,7 +42,7 @@ export function OrganisationSales({ organiserId, children }: OrganisationSalesPr
 }
 
 function hasSold({ views, ordered, tickets }: Answer<typeof getOrganiserSales>): boolean {
-  return views > 0 || ordered > 0 || tickets.valid > 0;
+  return views > 0 || ordered > 0 || tickets.issued > 0;
 }
 
 function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>; children: ReactNode }) {
@@ -51,25 +55,24 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
           Sales so far
         </h2>
         <StatTiles>
-          <StatTile
-            name="Tickets"
+          <FigureTile
+            figure="valid"
             value={tickets.valid.toLocaleString('en')}
-            note={tickets.given > 0 && `${tickets.given.toLocaleString('en')} complimentary`}
+            note={
+              tickets.complimentary > 0 &&
+              `${tickets.sold.toLocaleString('en')} sold, ${tickets.complimentary.toLocaleString('en')} complimentary`
+            }
           />
-          {money.map((of) => (
-            <Fragment key={of.currency}>
-              <StatTile
-                name="Sold"
-                value={shownMoney(of.sold, of.currency)}
-                note={of.refunded > 0 ? `${shownMoney(of.refunded, of.currency)} given back` : 'nothing given back'}
-              />
-              <StatTile
-                name="Yours"
-                value={shownMoney(of.net, of.currency)}
-                note={`after our fee of ${shownMoney(of.fee, of.currency)}`}
-              />
-            </Fragment>
-          ))}
+          {money.map((of) => {
+            const shown = (amount: number) => shownMoney(amount, of.currency);
+            return (
+              <Fragment key={of.currency}>
+                <FigureTile figure="grossSales" value={shown(of.grossSales)} note={buyerFeesNote(of, shown)} />
+                <FigureTile figure="netSales" value={shown(of.netSales)} note={netSalesNote(of, shown)} />
+                <FigureTile figure="earnings" value={shown(of.earnings)} note={earningsNote(of, shown)} />
+              </Fragment>
+            );
+          })}
         </StatTiles>
       </section>
       {children}
@@ -87,10 +90,11 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
               { label: 'City', cell: ({ city }) => city },
               { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
               { label: 'Page views', figures: true, cell: ({ views }) => views.toLocaleString('en') },
-              { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets.toLocaleString('en') },
-              { label: 'Sold', figures: true, cell: ({ sold }) => shownMoney(sold, currency) },
+              { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
+              { label: FIGURES.netSales.name, figures: true, cell: ({ netSales }) => shownMoney(netSales, currency) },
             ]}
           />
+          <FigureNotes figures={['sold', 'netSales']} />
         </section>
       )}
       {bestSelling.length > 0 && (
@@ -112,10 +116,15 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
                 ),
               },
               { label: 'When', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
-              { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets.toLocaleString('en') },
-              { label: 'Sold', figures: true, cell: ({ sold }) => shownMoney(sold, currency) },
+              { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
+              {
+                label: FIGURES.netSales.name,
+                figures: true,
+                cell: ({ netSales, currency }) => shownMoney(netSales, currency),
+              },
             ]}
           />
+          <FigureNotes figures={['sold', 'netSales']} />
         </section>
       )}
       <Funnel views={sales.views} ordered={sales.ordered} fulfilled={sales.fulfilled} />

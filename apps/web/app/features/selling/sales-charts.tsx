@@ -1,7 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getEventSales } from '@quivertree/contract/sales';
+import { FIGURES } from '@quivertree/domain/figures';
 import { formatDate, formatDay, formatTime } from '@quivertree/domain/zoned-time';
 import { Chart } from '../../ui/chart.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
 import { shownMoney } from './shown-money.ts';
 
 interface SalesChartsProps {
@@ -22,13 +24,17 @@ export function SalesCharts({ points, unit, timeZone, currency }: SalesChartsPro
   const along = unit === 'day' ? 'Day' : 'Hour';
   const money = (amount: number) => shownMoney(amount, currency);
   return (
+    <div>
     <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
       <Chart
         title={`Tickets by ${unit}`}
         along={along}
         points={names}
         marks={marks}
-        series={[{ label: 'Tickets', values: points.map(({ tickets }) => tickets) }]}
+        series={[
+          { label: FIGURES.issued.name, values: points.map(({ issued }) => issued) },
+          { label: FIGURES.void.name, values: points.map((point) => point.void) },
+        ]}
       />
       <Chart
         title={`Money by ${unit}`}
@@ -36,8 +42,8 @@ export function SalesCharts({ points, unit, timeZone, currency }: SalesChartsPro
         points={names}
         marks={marks}
         series={[
-          { label: 'Sold', values: points.map(({ sold }) => sold), format: money },
-          { label: 'Given back', values: points.map(({ refunded }) => refunded), format: money },
+          { label: FIGURES.grossSales.name, values: points.map(({ grossSales }) => grossSales), format: money },
+          { label: FIGURES.refunds.name, values: points.map(({ refunds }) => refunds), format: money },
         ]}
       />
       <Chart
@@ -47,6 +53,8 @@ export function SalesCharts({ points, unit, timeZone, currency }: SalesChartsPro
         marks={marks}
         series={[{ label: 'Page views', values: points.map(({ views }) => views) }]}
       />
+    </div>
+    <FigureNotes figures={['issued', 'void', 'grossSales', 'refunds']} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface BalanceTilesProps {
 
 /** Where an organiser's money is, in plain words; each figure leads to the movements that it is made of. */
 export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
-  const { currency, availableMinor, inPayoutsMinor, heldMinor, disputedMinor, receivableMinor } = balance;
+  const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, disputedMinor, receivableMinor } = balance;
   const leading = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
     <Link
       to={organisationPath(organiserId, `/money/movements?account=${account}`)}
@@ -33,6 +33,13 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
         value={<TileAmount minor={inPayoutsMinor} currency={currency} />}
         note="Being prepared for your bank"
       />
+      {inTransitMinor > 0 && (
+        <StatTile
+          name="In transit"
+          value={<TileAmount minor={inTransitMinor} currency={currency} />}
+          note="Sent to your bank, not confirmed yet"
+        />
+      )}
       <StatTile name="Held" value={leading('reserve', heldMinor)} note="Until your events have happened" />
       {disputedMinor > 0 && (
         <StatTile

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
+import { SHOWN_ORDER_STATE_WORDS } from '@quivertree/domain/figures';
 import { minorOf, formatMoney } from '@quivertree/domain/money';
 import { shortPlace } from '@quivertree/domain/place';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
@@ -47,7 +48,10 @@ export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
 function MyOrderRow({ order }: { order: MyOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-      <p className="text-sm text-soft">{ticketsOf(order)}</p>
+      <p className="text-sm text-soft">
+        {order.refundShare && <Badge tone="quiet">{SHOWN_ORDER_STATE_WORDS[order.refundShare]}</Badge>}{' '}
+        {ticketsOf(order)}
+      </p>
       <p className="flex flex-wrap items-center gap-2">
         {order.tickets > 0 && (
           <>
@@ -70,9 +74,11 @@ function MyOrderRow({ order }: { order: MyOrder }) {
 }
 
 /** How many, and what they cost, or who they are from. */
-function ticketsOf({ tickets, passedOn, held, total, currency }: MyOrder): string {
+function ticketsOf({ tickets, passedOn, held, total, refunded, currency }: MyOrder): string {
   const count = (n: number) => (n === 1 ? '1 ticket' : `${n} tickets`);
   const own = tickets > 0 ? count(tickets) : passedOn > 0 ? '' : 'No valid tickets';
-  const paid = held ? 'passed on to you' : total === 0 ? 'free' : formatMoney({ amount: minorOf(total), currency });
-  return [own, passedOn > 0 ? `${count(passedOn)} passed on` : '', paid].filter(Boolean).join(' · ');
+  const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });
+  const paid = held ? 'passed on to you' : total === 0 ? 'free' : money(total);
+  const back = refunded > 0 && `${money(refunded)} refunded`;
+  return [own, passedOn > 0 && `${count(passedOn)} passed on`, paid, back].filter(Boolean).join(' · ');
 }

@@ -78,12 +78,12 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
     starts_at: Date;
     time_zone: string;
     capacity: number;
-    sold: number;
+    valid: number;
   }>(
     `select e.id, e.slug, e.name, e.state, e.starts_at, e.time_zone,
-            coalesce(t.capacity, 0)::int as capacity, coalesce(t.sold, 0)::int as sold
+            coalesce(t.capacity, 0)::int as capacity, coalesce(t.valid, 0)::int as valid
        from events e
-       left join lateral (select sum(capacity) as capacity, sum(sold) as sold
+       left join lateral (select sum(capacity) as capacity, sum(sold + on_return) as valid
                             from ticket_types where event_id = e.id) t on true
       where e.organiser_id = $1
       order by e.ends_at < now(), abs(extract(epoch from e.starts_at - now()))
@@ -98,7 +98,7 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
     startsAt: row.starts_at.toISOString(),
     timeZone: row.time_zone,
     capacity: row.capacity,
-    sold: row.sold,
+    valid: row.valid,
   }));
 }
 

@@ -1,15 +1,7 @@
-import type { OrderState } from '@quivertree/domain/order-states';
 import type { PaymentState } from '@quivertree/domain/payment-states';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 type Words<State extends string> = Record<State, { label: string; tone: StatusTone }>;
-
-export const ORDER_STATE_WORDS: Words<OrderState> = {
-  reserved: { label: 'Reserved', tone: 'waiting' },
-  fulfilled: { label: 'Fulfilled', tone: 'good' },
-  expired: { label: 'Expired', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'bad' },
-};
 
 export const PAYMENT_STATE_WORDS: Words<PaymentState> = {
   created: { label: 'Created', tone: 'waiting' },

@@ -1,0 +1,14 @@
+import { type FigureName, FIGURES } from '@quivertree/domain/figures';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+
+/** What the figures of a table or chart mean, to be opened below it. */
+export function FigureNotes({ figures }: { figures: readonly FigureName[] }) {
+  return (
+    <details className="mt-1 max-w-[70ch] text-sm">
+      <summary className="min-h-11 content-center font-semibold underline underline-offset-4">
+        What these figures mean
+      </summary>
+      <DefinitionList facts={figures.map((figure) => [FIGURES[figure].name, FIGURES[figure].means] as const)} />
+    </details>
+  );
+}

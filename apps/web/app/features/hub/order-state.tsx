@@ -1,0 +1,29 @@
+import { type RefundShare, shownOrderState, SHOWN_ORDER_STATE_WORDS, type ShownOrderState } from '@quivertree/domain/figures';
+import type { OrderState as State } from '@quivertree/domain/order-states';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+
+const TONES: Record<ShownOrderState, StatusTone> = {
+  reserved: 'waiting',
+  fulfilled: 'good',
+  partly_refunded: 'waiting',
+  refunded: 'neutral',
+  expired: 'neutral',
+  cancelled: 'bad',
+};
+
+/** The choices of a filter by state. */
+export const ORDER_STATE_CHOICES = Object.entries(SHOWN_ORDER_STATE_WORDS).map(([value, label]) => ({ value, label }));
+
+interface OrderStateProps {
+  order: { state: State; refundShare: RefundShare | null; type?: 'ONLINE' | 'COMPLIMENTARY' };
+}
+
+/** How an order stands, refunds included; the same in every list and on every page. */
+export function OrderState({ order: { state, refundShare, type } }: OrderStateProps) {
+  const shown = shownOrderState(state, refundShare);
+  return (
+    <StatusPill tone={TONES[shown]}>
+      {type === 'COMPLIMENTARY' ? 'Complimentary' : SHOWN_ORDER_STATE_WORDS[shown]}
+    </StatusPill>
+  );
+}
