@@ -83,7 +83,7 @@ export const reviewedOrganiser = z.object({
       timeZone: z.string(),
       capacity: z.int(),
       /** Valid tickets. */
-  valid: z.int(),
+      valid: z.int(),
     }),
   ),
   /** What closing it would take off sale. */

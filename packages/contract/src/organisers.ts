@@ -90,7 +90,7 @@ export const listOrganiserEvents = defineCall({
       state: eventState,
       capacity: z.int(),
       /** Valid tickets. */
-  valid: z.int(),
+      valid: z.int(),
       admitted: z.int(),
     }),
   ),

@@ -53,7 +53,9 @@ describe('an order’s figures', () => {
   });
 
   test('say partly refunded while some of the price is left', () => {
-    expect(figuresOf(paidByBuyer, { organiserMinor: 9_999, feeMinor: 500, vatMinor: 65 }).share).toBe('partly_refunded');
+    expect(figuresOf(paidByBuyer, { organiserMinor: 9_999, feeMinor: 500, vatMinor: 65 }).share).toBe(
+      'partly_refunded',
+    );
     expect(figuresOf(paidByBuyer).share).toBeNull();
   });
 

@@ -8,7 +8,8 @@ import type { RefundParts } from './refund-amounts.ts';
 export const FIGURES = {
   grossSales: {
     name: 'Gross sales',
-    means: 'The price of all tickets that were paid for, refunded ones included. A fee that buyers pay on top isn’t part of it.',
+    means:
+      'The price of all tickets that were paid for, refunded ones included. A fee that buyers pay on top isn’t part of it.',
   },
   refunds: { name: 'Refunds', means: 'The part of gross sales that was refunded, or is being refunded.' },
   lostDisputes: {
@@ -20,20 +21,30 @@ export const FIGURES = {
     name: 'Fees you absorb',
     means: 'Our fee, VAT included, on orders where you absorb it. A fee that buyers pay on top costs you nothing.',
   },
-  earnings: { name: 'Your earnings', means: 'Net sales less the fees you absorb. This is what we owe you for your sales.' },
+  earnings: {
+    name: 'Your earnings',
+    means: 'Net sales less the fees you absorb. This is what we owe you for your sales.',
+  },
   buyerFees: { name: 'Fees paid by buyers', means: 'Our fee, VAT included, on orders where the buyer pays it on top.' },
   feesEarned: {
     name: 'Fees earned',
-    means: 'What we earn on sales, VAT included, less what we refunded of it: paid by buyers or absorbed by organisers.',
+    means:
+      'What we earn on sales, VAT included, less what we refunded of it: paid by buyers or absorbed by organisers.',
   },
   total: { name: 'Total', means: 'What the buyer pays for an order: the price of the tickets and any fee on top.' },
   refunded: { name: 'Refunded', means: 'What the buyer gets back of the total, fees included.' },
   issued: { name: 'Issued', means: 'All tickets ever made out: sold, complimentary and void ones.' },
   valid: { name: 'Valid tickets', means: 'Sold and complimentary tickets that aren’t void.' },
-  sold: { name: 'Tickets sold', means: 'Valid tickets that buyers ordered, paid or free. Complimentary tickets don’t count.' },
+  sold: {
+    name: 'Tickets sold',
+    means: 'Valid tickets that buyers ordered, paid or free. Complimentary tickets don’t count.',
+  },
   complimentary: { name: 'Complimentary', means: 'Valid tickets that you gave away.' },
   void: { name: 'Void', means: 'Tickets that no longer admit anyone because they were refunded, cancelled or voided.' },
-  admitted: { name: 'Admitted', means: 'Tickets whose holders have been let in, whatever became of the ticket afterwards.' },
+  admitted: {
+    name: 'Admitted',
+    means: 'Tickets whose holders have been let in, whatever became of the ticket afterwards.',
+  },
   faceValue: { name: 'Face value', means: 'The price of the tickets that are valid now.' },
 } as const;
 
@@ -55,7 +66,15 @@ export interface SalesMoney {
 export function salesFigures({ grossMinor, refundsMinor, lostMinor, feeMinor, buyerFeeMinor }: SalesMoney) {
   const netMinor = grossMinor - refundsMinor - lostMinor;
   const absorbedMinor = feeMinor - buyerFeeMinor;
-  return { grossMinor, refundsMinor, lostMinor, netMinor, absorbedMinor, earningsMinor: netMinor - absorbedMinor, buyerFeeMinor };
+  return {
+    grossMinor,
+    refundsMinor,
+    lostMinor,
+    netMinor,
+    absorbedMinor,
+    earningsMinor: netMinor - absorbedMinor,
+    buyerFeeMinor,
+  };
 }
 
 /** The price and fees of an order that was paid, in minor units. */
@@ -89,13 +108,23 @@ export const REFUND_SHARES = ['partly_refunded', 'refunded'] as const;
 export type RefundShare = (typeof REFUND_SHARES)[number];
 
 /** How much of an order's tickets was refunded; null for nothing. A fee that buyers don't get back doesn't count. */
-export function refundShareOf({ grossMinor, refundsMinor }: Pick<SalesMoney, 'grossMinor' | 'refundsMinor'>): RefundShare | null {
+export function refundShareOf({
+  grossMinor,
+  refundsMinor,
+}: Pick<SalesMoney, 'grossMinor' | 'refundsMinor'>): RefundShare | null {
   if (refundsMinor <= 0) return null;
   return refundsMinor >= grossMinor ? 'refunded' : 'partly_refunded';
 }
 
 /** The states that people are shown of an order: its own, or how much of it was refunded. */
-export const SHOWN_ORDER_STATES = ['reserved', 'fulfilled', 'partly_refunded', 'refunded', 'expired', 'cancelled'] as const;
+export const SHOWN_ORDER_STATES = [
+  'reserved',
+  'fulfilled',
+  'partly_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
 export type ShownOrderState = (typeof SHOWN_ORDER_STATES)[number];
 
 /** Shown wherever an order's state is: in lists, filters, files and on its page. */

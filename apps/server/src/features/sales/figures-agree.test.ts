@@ -212,8 +212,9 @@ test('after any history all screens show the same figures, and those of ledger a
       expect(all.tickets).toEqual(counted);
       expect(all.money).toEqual([{ currency: 'NAD', ...money }]);
       expect(all.byCity).toMatchObject([{ sold: counted['sold'], netSales: money['netSales'] }]);
-      if (counted['sold']) expect(all.bestSelling).toMatchObject([{ sold: counted['sold'], netSales: money['netSales'] }]);
-      else expect(all.bestSelling).toEqual([]);
+      expect(all.bestSelling.map(({ sold, netSales }) => [sold, netSales])).toEqual(
+        counted['sold'] ? [[counted['sold'], money['netSales']]] : [],
+      );
       const { items: events } = await owner.call(listOrganiserEvents, { params: { organiserId }, query: {} });
       expect(events).toMatchObject([{ valid: counted['valid'], admitted }]);
 
@@ -232,7 +233,7 @@ test('after any history all screens show the same figures, and those of ledger a
         expect(refunded).toBe(sum(refunds.map(({ amount }) => amount)));
         const isAllBack = figures && figures.refunds >= figures.grossSales;
         expect(refundShare).toBe(refunded === 0 ? null : isAllBack ? 'refunded' : 'partly_refunded');
-        if (total > 0 && refunded === total) expect(refundShare).toBe('refunded');
+        expect(total > 0 && refunded === total && refundShare !== 'refunded').toBe(false);
         expect(await owner.call(getBusinessOrder, { params: { reference } })).toMatchObject({ state, refundShare });
       }
       for (const state of SHOWN_ORDER_STATES) {

@@ -87,7 +87,10 @@ describe('an organisation’s summary', () => {
     const back = await buy(world, second, { quantities: [2] });
     await concert({ organiserId: owner, city: 'Windhoek' });
     const by = await signedInAs(world, { memberOf: { organiserId: owner, role: 'owner' } });
-    await by.call(refundOrder, { params: { reference: back.reference }, body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try' } });
+    await by.call(refundOrder, {
+      params: { reference: back.reference },
+      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try' },
+    });
     await foldSales(world.pool);
     const sales = await by.call(getOrganiserSales, { params: { organiserId: owner } });
     expect(sales).toMatchObject({

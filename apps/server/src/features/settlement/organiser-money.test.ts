@@ -75,6 +75,7 @@ describe('an organiser sees', () => {
           currency: 'NAD',
           availableMinor: 0,
           inPayoutsMinor: 0,
+          inTransitMinor: 0,
           disputedMinor: 0,
           heldMinor: 50_000,
           releasesNextMinor: 0,

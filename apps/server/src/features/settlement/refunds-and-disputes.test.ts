@@ -156,6 +156,7 @@ describe('a dispute', () => {
     await dispute(first as BoughtOrder, 'lost');
     expect(await balance()).toMatchObject({ heldMinor: 0, inPayoutsMinor: 30_000, receivableMinor: 0 });
     expect(await payOut()).toBe(30_000);
+    expect(await balance()).toMatchObject({ availableMinor: 0, inPayoutsMinor: 0, inTransitMinor: 30_000 });
   });
 
   test('of a payment whose money is due already keeps it from being paid', async () => {

@@ -1,4 +1,9 @@
-import { type RefundShare, shownOrderState, SHOWN_ORDER_STATE_WORDS, type ShownOrderState } from '@quivertree/domain/figures';
+import {
+  type RefundShare,
+  shownOrderState,
+  SHOWN_ORDER_STATE_WORDS,
+  type ShownOrderState,
+} from '@quivertree/domain/figures';
 import type { OrderState as State } from '@quivertree/domain/order-states';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 

@@ -158,7 +158,8 @@ function TicketsTile({ sales: { event, tickets, byType } }: { sales: EventSales 
       />
     );
   const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
-  const parts = complimentary > 0 ? `: ${sold.toLocaleString('en')} sold, ${complimentary.toLocaleString('en')} complimentary` : '';
+  const parts =
+    complimentary > 0 ? `: ${sold.toLocaleString('en')} sold, ${complimentary.toLocaleString('en')} complimentary` : '';
   return (
     <FigureTile
       figure="valid"

@@ -125,10 +125,7 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
   return (
     <DefinitionList
       facts={[
-        [
-          'State',
-          <OrderState key="state" order={order} />,
-        ],
+        ['State', <OrderState key="state" order={order} />],
         [
           'Total',
           <strong key="total" className="figures">

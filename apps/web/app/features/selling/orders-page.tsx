@@ -40,10 +40,7 @@ export default function OrdersPage() {
         list={list}
         name="Orders"
         search="Name, email, reference or short code"
-        filters={[
-          { name: 'state', label: 'State', choices: STATES },
-          types,
-        ]}
+        filters={[{ name: 'state', label: 'State', choices: STATES }, types]}
         rowKey={(order) => order.id}
         columns={[
           {
@@ -62,7 +59,12 @@ export default function OrdersPage() {
             cell: (order) => <OrderState order={order} />,
           },
           { label: 'Tickets', figures: true, cell: ({ tickets }) => tickets },
-          { label: FIGURES.total.name, sort: 'total', figures: true, cell: ({ total, currency }) => shownMoney(total, currency) },
+          {
+            label: FIGURES.total.name,
+            sort: 'total',
+            figures: true,
+            cell: ({ total, currency }) => shownMoney(total, currency),
+          },
           {
             label: FIGURES.refunded.name,
             figures: true,

@@ -25,36 +25,36 @@ export function SalesCharts({ points, unit, timeZone, currency }: SalesChartsPro
   const money = (amount: number) => shownMoney(amount, currency);
   return (
     <div>
-    <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
-      <Chart
-        title={`Tickets by ${unit}`}
-        along={along}
-        points={names}
-        marks={marks}
-        series={[
-          { label: FIGURES.issued.name, values: points.map(({ issued }) => issued) },
-          { label: FIGURES.void.name, values: points.map((point) => point.void) },
-        ]}
-      />
-      <Chart
-        title={`Money by ${unit}`}
-        along={along}
-        points={names}
-        marks={marks}
-        series={[
-          { label: FIGURES.grossSales.name, values: points.map(({ grossSales }) => grossSales), format: money },
-          { label: FIGURES.refunds.name, values: points.map(({ refunds }) => refunds), format: money },
-        ]}
-      />
-      <Chart
-        title={`Page views by ${unit}`}
-        along={along}
-        points={names}
-        marks={marks}
-        series={[{ label: 'Page views', values: points.map(({ views }) => views) }]}
-      />
-    </div>
-    <FigureNotes figures={['issued', 'void', 'grossSales', 'refunds']} />
+      <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
+        <Chart
+          title={`Tickets by ${unit}`}
+          along={along}
+          points={names}
+          marks={marks}
+          series={[
+            { label: FIGURES.issued.name, values: points.map(({ issued }) => issued) },
+            { label: FIGURES.void.name, values: points.map((point) => point.void) },
+          ]}
+        />
+        <Chart
+          title={`Money by ${unit}`}
+          along={along}
+          points={names}
+          marks={marks}
+          series={[
+            { label: FIGURES.grossSales.name, values: points.map(({ grossSales }) => grossSales), format: money },
+            { label: FIGURES.refunds.name, values: points.map(({ refunds }) => refunds), format: money },
+          ]}
+        />
+        <Chart
+          title={`Page views by ${unit}`}
+          along={along}
+          points={names}
+          marks={marks}
+          series={[{ label: 'Page views', values: points.map(({ views }) => views) }]}
+        />
+      </div>
+      <FigureNotes figures={['issued', 'void', 'grossSales', 'refunds']} />
     </div>
   );
 }

@@ -16,7 +16,8 @@ interface BalanceTilesProps {
 
 /** Where an organiser's money is, in plain words; each figure leads to the movements that it is made of. */
 export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
-  const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, disputedMinor, receivableMinor } = balance;
+  const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, disputedMinor, receivableMinor } =
+    balance;
   const leading = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
     <Link
       to={organisationPath(organiserId, `/money/movements?account=${account}`)}
