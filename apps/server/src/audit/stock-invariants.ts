@@ -72,9 +72,10 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       select coalesce(r.event_id, u.event_id) as event_id, coalesce(r.network, u.network) as network, r.held, u.units
         from network_reservations r
         full join (
-          select o.event_id, o.network, sum(l.quantity)::int as units
+          select o.event_id, o.network, sum(l.quantity - least(l.quantity, coalesce(f.units, 0)))::int as units
             from orders o
             join order_lines l on l.event_id = o.event_id and l.order_id = o.id
+            left join offers f on f.event_id = l.event_id and f.order_id = l.order_id and f.ticket_type_id = l.ticket_type_id
            where o.network is not null
            group by o.event_id, o.network) u on u.network = r.network and u.event_id = r.event_id
        where coalesce(r.held, 0) <> coalesce(u.units, 0)`,

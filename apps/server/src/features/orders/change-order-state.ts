@@ -16,11 +16,9 @@ export async function changeOrderState(
     throw new Error(`An order never goes from ${order.state} to ${to}`);
   const { rows } = await client.query(
     `with counted as (
-       select o.network, sum(l.quantity)::int as units
-         from orders o
-         join order_lines l on l.event_id = o.event_id and l.order_id = o.id
-        where o.event_id = $1 and o.id = $2 and o.network is not null
-        group by o.network),
+       select network, network_units as units
+         from orders
+        where event_id = $1 and id = $2 and network is not null),
      network as (
        update network_reservations r
           set held = r.held - c.units, paid = r.paid + case when $4 = 'fulfilled' then c.units else 0 end, updated_at = now()
@@ -30,7 +28,8 @@ export async function changeOrderState(
         set state = $4,
             late = ($3 = 'expired' and $4 = 'fulfilled'),
             fulfilled_at = case when $4 = 'fulfilled' then now() end,
-            network = null
+            network = null,
+            network_units = null
       where event_id = $1 and id = $2 and state = $3
      returning id`,
     [order.eventId, order.orderId, order.state, to],

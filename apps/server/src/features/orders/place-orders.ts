@@ -50,7 +50,7 @@ const PLACE_ORDERS = `select * from place_orders(
 
 /**
  * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
- * refused by itself, in order of arrival. The function place_orders (migrations 0015 and 0131) states the invariant, the
+ * refused by itself, in order of arrival. The function place_orders (migrations 0015 and 0221) states the invariant, the
  * lock order and the indexes. Terms of different versions are placed apart, since a batch carries one version; the provider follows from them.
  */
 export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {

@@ -10,7 +10,7 @@ import { writeRecord } from '../record/write-record.ts';
  * Ends the reservations of a network at an event whose buyers have not begun to pay: their time is over now. What was
  * begun at a provider is ended there; who pays all the same pays late, by the usual rules.
  *
- * Lock order: that of the function expire_orders (migration 0131).
+ * Lock order: that of the function expire_orders (migration 0221).
  */
 export async function releaseReservations(
   pool: pg.Pool,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@quivertree/contract/client';
 import { listUnpaidReservations, releaseReservations } from '@quivertree/contract/unpaid-reservations';
+import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';
-import { place } from '../../../../../tests/world/place.ts';
+import { place, type WantedLine } from '../../../../../tests/world/place.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { forgetQuietNetworks } from './forget-quiet-networks.ts';
 
@@ -22,15 +23,24 @@ const HALL = { ticketTypes: [{ capacity: 500 }] };
 let networks = 0;
 const network = () => `196.44.10.${++networks}`;
 
-/** Orders as somebody new from this address. */
+const clientAt = (address: string) =>
+  createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
+
+interface Wanted {
+  quantity?: number;
+  lines?: readonly WantedLine[];
+  key?: string;
+  offerKey?: string;
+}
+
+/** Orders as someone new from this address. */
 async function order(
   event: MadeEvent,
   from: string,
-  { quantity = 10, key = randomUUID() }: { quantity?: number; key?: string } = {},
+  { quantity = 10, lines = [[0, quantity]], key = randomUUID(), offerKey }: Wanted = {},
 ) {
-  const client = createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': from }) });
-  const wish = { lines: [[0, quantity]] as const, email: `${key}@example.com`, idempotencyKey: key };
-  const { expiresAt, payload } = await place(client, event, wish);
+  const wish = { lines, email: `${key}@example.com`, idempotencyKey: key, offerKey };
+  const { expiresAt, payload } = await place(clientAt(from), event, wish);
   return { paymentPage: payload.return_url, minutes: Math.round((Date.parse(expiresAt ?? '') - Date.now()) / 60_000) };
 }
 
@@ -80,6 +90,78 @@ describe('seats that nobody has paid for', () => {
     });
     const from = network();
     expect(await seatsWithoutPaying(event, () => from)).toBe(50);
+  });
+});
+
+describe('an order that takes an offer of the waiting list', () => {
+  /** An event with its first ticket type sold out, and an offer of two units of it to each address. */
+  async function eventWithOffers(...addresses: string[]) {
+    const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10 }, { capacity: 490 }] });
+    await order(event, network());
+    for (const address of addresses) {
+      const attendee = { name: 'Tangeni Haufiku', email: `${randomUUID()}@example.com` };
+      const body = { ticketId: event.ticketTypes[0] as string, quantity: 2, attendee };
+      await clientAt(address).call(joinWaitingList, { params: { eventId: event.id }, body });
+    }
+    await letReservationsRunOut(world.pool, event.id);
+    const { rows } = await world.pool.query<{ offer_key: string }>(
+      `select f.offer_key from offers f join waiting_entries w on w.id = f.waiting_entry_id and w.event_id = f.event_id
+        where f.event_id = $1 and f.state = 'open' order by w.place`,
+      [event.id],
+    );
+    return { event, offerKeys: rows.map((row) => row.offer_key) };
+  }
+
+  const counted = async (event: MadeEvent) => {
+    const { rows } = await world.pool.query(
+      'select held, paid, lapsed from network_reservations where event_id = $1 and held + paid + lapsed < 10',
+      [event.id],
+    );
+    return rows;
+  };
+
+  test('is refused where its other tickets are more than the network may hold; the offer alone never is', async () => {
+    const from = network();
+    const { event, offerKeys } = await eventWithOffers(from);
+    const offerKey = offerKeys[0] as string;
+    for (let i = 0; i < 5; i++) await order(event, from, { lines: [[1, 10]] });
+    const beyond = order(event, from, {
+      lines: [
+        [0, 2],
+        [1, 1],
+      ],
+      offerKey,
+    });
+    expect(await refusalCode(beyond)).toBe('order.too_many_unpaid');
+    await order(event, from, { lines: [[0, 2]], offerKey });
+  });
+
+  test('counts with its other tickets, whether it is paid or lapses', async () => {
+    const [payer, sleeper] = [network(), network()];
+    const { event, offerKeys } = await eventWithOffers(payer, sleeper);
+    const [first, second] = offerKeys as [string, string];
+    const bought = await order(event, payer, {
+      lines: [
+        [0, 1],
+        [1, 3],
+      ],
+      offerKey: first,
+    });
+    expect(await counted(event)).toEqual([{ held: 3, paid: 0, lapsed: 0 }]);
+    await pay(bought);
+    expect(await counted(event)).toEqual([{ held: 0, paid: 3, lapsed: 0 }]);
+    await order(event, sleeper, {
+      lines: [
+        [0, 3],
+        [1, 4],
+      ],
+      offerKey: second,
+    });
+    await letReservationsRunOut(world.pool, event.id);
+    expect(await counted(event)).toEqual([
+      { held: 0, paid: 3, lapsed: 0 },
+      { held: 0, paid: 0, lapsed: 5 },
+    ]);
   });
 });
 

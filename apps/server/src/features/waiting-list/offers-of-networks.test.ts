@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { pay } from '../../../../../tests/world/paid-order.ts';
 import { place } from '../../../../../tests/world/place.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { sweepWaitingLists } from './sweep-waiting-lists.ts';
@@ -34,6 +35,14 @@ async function offered(event: MadeEvent): Promise<{ units: number }[]> {
   return rows;
 }
 
+async function offerKeys(event: MadeEvent): Promise<string[]> {
+  const { rows } = await world.pool.query<{ offer_key: string }>(
+    `select offer_key from offers where event_id = $1 and state = 'open' order by created_at`,
+    [event.id],
+  );
+  return rows.map((row) => row.offer_key);
+}
+
 test('one address with many invented names is offered its share, and those behind it are served', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 100 }] });
   for (let i = 0; i < 10; i++) {
@@ -53,5 +62,30 @@ test('one address with many invented names is offered its share, and those behin
   expect(await offered(event)).toEqual(
     [{ units: 3 }, { units: 10 }, { units: 10 }].toSorted((a, b) => b.units - a.units),
   );
+  await assertBooksAgree(world.pool);
+});
+
+test('one address that takes its offers and does not pay is offered no more until they are paid or lapse', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 100 }] });
+  for (let i = 0; i < 10; i++) {
+    const wish = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com` };
+    await place(from(`196.44.21.${i}`), event, wish);
+  }
+  for (let i = 0; i < 6; i++) await join(event, '196.44.11.7', 10);
+  await letReservationsRunOut(world.pool, event.id);
+  const taken = [];
+  for (const offerKey of await offerKeys(event)) {
+    const wish = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com`, offerKey };
+    taken.push(await place(from('196.44.11.7'), event, wish));
+  }
+  expect(taken).toHaveLength(2);
+  await sweepWaitingLists(world.pool);
+  expect(await offered(event)).toEqual([]);
+
+  await pay({ paymentPage: taken[0]?.payload.return_url ?? '' });
+  await sweepWaitingLists(world.pool);
+  expect(await offered(event)).toEqual([{ units: 10 }]);
+  await letReservationsRunOut(world.pool, event.id);
+  expect(await offered(event)).toEqual([{ units: 10 }, { units: 10 }]);
   await assertBooksAgree(world.pool);
 });
