@@ -24,7 +24,7 @@ export async function buildWeb({ node }) {
 function reactRouter(node, command) {
   return quietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
     cwd: WEB,
-    explain: (output) => `The pages could not be built:\n${endOf(output, 60)}`,
+    explain: (output) => `Couldn’t build the pages:\n${endOf(output, 60)}`,
   });
 }
 

@@ -26,7 +26,7 @@ async function cleanInstall(node) {
   // npm takes a file that it could not unpack for a trifle.
   if (!said.includes('TAR_ENTRY_ERROR')) return;
   rmSync(NOTE, { force: true });
-  throw new Stop(`Cannot install the packages: ${causeOf(said) ?? 'some could not be unpacked'}.`);
+  throw new Stop(`Couldn’t install the packages: ${causeOf(said) ?? 'some couldn’t be unpacked'}.`);
 }
 
 /** Whether npm noted all that the lock wants on this machine, for instance when somebody ran `npm install`. */

@@ -15,7 +15,7 @@ function npmProgram() {
     ...onPath.filter(existsSync).map((path) => realpathSync(path)),
   ];
   const found = candidates.find((path) => basename(path) === 'npm-cli.js' && existsSync(path));
-  if (!found) throw new Stop('npm was not found: install it (it comes with Node) and start again.');
+  if (!found) throw new Stop('npm wasn’t found. Install it (it comes with Node) and start again.');
   return found;
 }
 

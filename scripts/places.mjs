@@ -22,7 +22,7 @@ function writable(folder) {
 export function cacheFolder() {
   const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = [join(caches, 'quivertree'), join(root, '.cache')].find(writable);
-  if (!folder) throw new Stop(`Cannot write to ${caches} nor to ${root}: make one of them writable.`);
+  if (!folder) throw new Stop(`Can’t write to ${caches} or ${root}. Make one of them writable.`);
   return folder;
 }
 
@@ -38,6 +38,6 @@ export async function writingTo(folder, work) {
     return await work();
   } catch (error) {
     const cause = error instanceof Stop ? undefined : causeOf(error);
-    throw cause ? new Stop(`Cannot write to ${folder}: ${cause}.`) : error;
+    throw cause ? new Stop(`Can’t write to ${folder}: ${cause}.`) : error;
   }
 }

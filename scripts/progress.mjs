@@ -35,11 +35,11 @@ export async function run(script) {
 }
 
 /** What is wrong when npm has no network, and what it needs is not in its cache. */
-export const UNREACHABLE = 'the package registry cannot be reached (no network, or a proxy that npm does not know)';
+export const UNREACHABLE = 'can’t reach the package registry (no network, or a proxy npm doesn’t know about)';
 
 const CAUSES = [
   [/\bENOSPC\b|no space left/i, 'the disk is full'],
-  [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, 'a folder cannot be written'],
+  [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, 'a folder isn’t writable'],
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/,
     UNREACHABLE,

@@ -43,7 +43,7 @@ export async function findRuntime() {
   const home = join(cacheFolder(), `node-${VERSION}-${process.platform}-${process.arch}`);
   const node = join(home, 'bin', PROGRAM);
   if (!existsSync(node)) {
-    await step(`This is Node ${process.versions.node}; fetching Node ${VERSION} once`, () =>
+    await step(`Found Node ${process.versions.node}; downloading Node ${VERSION} once`, () =>
       writingTo(dirname(home), () => fetchInto(home)),
     );
   }
@@ -52,7 +52,7 @@ export async function findRuntime() {
 
 async function fetchInto(home) {
   const [name, checksum] = PACKAGES[`${process.platform}-${process.arch}`] ?? [];
-  if (!name) throw new Stop(`Quivertree needs Node ${OLDEST} or newer: install it and start again.`);
+  if (!name) throw new Stop(`Quivertree needs Node ${OLDEST} or newer. Install it and start again.`);
   const desk = mkdtempSync(`${home}-`);
   try {
     const task = `fetch Node ${VERSION} (or install Node ${OLDEST} or newer yourself)`;
@@ -60,14 +60,13 @@ async function fetchInto(home) {
     const archive = join(desk, readdirSync(desk)[0]);
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
-    if (hash.digest('base64') !== checksum)
-      throw new Stop(`The fetched Node ${VERSION} is not the one we know: its checksum differs.`);
+    if (hash.digest('base64') !== checksum) throw new Stop(`The downloaded Node ${VERSION} has the wrong checksum.`);
     await quietly('tar', ['-xzf', archive, '-C', desk, `package/bin/${PROGRAM}`], {
-      explain: (output) => `Cannot unpack Node ${VERSION}: ${output}`,
+      explain: (output) => `Couldn’t unpack Node ${VERSION}: ${output}`,
     });
     const unpacked = join(desk, 'package');
     if (spawnSync(join(unpacked, 'bin', PROGRAM), ['--version']).status !== 0)
-      throw new Stop(`Node ${VERSION} does not run on this machine: install Node ${OLDEST} or newer and start again.`);
+      throw new Stop(`Node ${VERSION} doesn’t run on this machine. Install Node ${OLDEST} or newer and start again.`);
     renameSync(unpacked, home);
   } catch (error) {
     // Another start may have put it there meanwhile.

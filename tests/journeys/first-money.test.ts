@@ -204,7 +204,7 @@ test('a sold-out event is cancelled, and every cent goes back to those who paid'
   const organiser = await visit(browser, world.url, await signedIn(world, owner));
   const { page } = organiser;
   await page.goto(`/business/events/${event.id}/changes`);
-  await page.getByLabel('What you want to tell them').last().fill('The river has come down.');
+  await page.getByLabel('Message to ticket holders').last().fill('The river has come down.');
   await press(page, 'Cancel the event …');
   const paid = await paidMinor(event.id);
   await page

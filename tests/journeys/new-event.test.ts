@@ -286,7 +286,7 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Cancel the event …' }).click();
-  await page.getByText('Nobody has paid: no money goes back.').waitFor();
+  await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
   const cancel = page.getByRole('button', { name: 'Cancel the event', exact: true });
   await expect.poll(() => cancel.isDisabled()).toBe(true);
   await takePicture(page, 'cancel-event');

@@ -97,7 +97,7 @@ test('a dialog is usable on a phone, keeps the focus, closes with Escape, and gi
   await page.goto(`/business/events/${eventId}/changes`, { waitUntil: 'networkidle' });
   const opener = page.getByRole('button', { name: 'Cancel the event …' });
   await opener.press('Enter');
-  await page.getByText('Nobody has paid: no money goes back.').waitFor();
+  await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
   await expectUsable(page);
   // At the end of the dialog the browser's own controls have their turn, and the page says that nothing has the focus.
   const outside = () =>

@@ -529,7 +529,7 @@ test('without scripts an open payment can be looked at again, and nothing turns 
   for (const [path, says] of [
     ['/profile', 'This page needs JavaScript'],
     ['/tickets', 'The link in your email works without it.'],
-    ['/', 'Sending this form needs JavaScript, which is switched off in this browser. Please write to'],
+    ['/', 'This form needs JavaScript, which is turned off in your browser. Please write to'],
     ['/calendar', 'Night 1'],
   ] as const) {
     await page.goto(path);

@@ -62,14 +62,14 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ['MAP_TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is invalid: .+\\.$`));
   });
 });
 
 test('health checks have a port of their own, or none', () => {
   expect(readConfig({ PORT: '3000', HEALTH_PORT: '3001' }).healthPort).toBe(3001);
   expect(readConfig({}).healthPort).toBeUndefined();
-  expect(() => readConfig({ PORT: '3000', HEALTH_PORT: '3000' })).toThrow('HEALTH_PORT must be another one than PORT.');
+  expect(() => readConfig({ PORT: '3000', HEALTH_PORT: '3000' })).toThrow('HEALTH_PORT must differ from PORT.');
 });
 
 test('only a test can have the server killed at a step', () => {
@@ -77,7 +77,9 @@ test('only a test can have the server killed at a step', () => {
   expect(readConfig({ NODE_ENV: 'test', ...fault }).fault).toEqual({ step: 'a payment was begun', time: 3 });
   expect(readConfig({ NODE_ENV: 'test' }).fault).toBeUndefined();
   for (const env of [{}, { NODE_ENV: 'development' }, production])
-    expect(() => readConfig({ ...env, ...fault })).toThrow('FAULT_STEP can be set in tests only: it kills the server.');
+    expect(() => readConfig({ ...env, ...fault })).toThrow(
+      'FAULT_STEP kills the server, so it can only be set in tests.',
+    );
 });
 
 describe('in production', () => {
@@ -140,24 +142,24 @@ describe('payment providers', () => {
   });
 
   test.each([
-    [{ PAYMENT_PROVIDER: 'STRIPE' }, 'PAYMENT_PROVIDER is STRIPE, whose settings (STRIPE_…) are missing.'],
-    [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, 'STRIPE_WEBHOOK_SECRET is needed beside STRIPE_SECRET_KEY.'],
-    [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_live_abc' }, 'STRIPE_SECRET_KEY cannot be used: a secret key begins with sk_'],
-    [{ ...STRIPE, STRIPE_API_URL: 'https://else.example' }, 'STRIPE_API_URL cannot be set in production'],
+    [{ PAYMENT_PROVIDER: 'STRIPE' }, 'PAYMENT_PROVIDER is STRIPE, but its settings (STRIPE_…) are missing.'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, 'STRIPE_WEBHOOK_SECRET is required when STRIPE_SECRET_KEY is set.'],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_live_abc' }, 'STRIPE_SECRET_KEY is invalid: it must start with sk_'],
+    [{ ...STRIPE, STRIPE_API_URL: 'https://else.example' }, 'STRIPE_API_URL can’t be set in production'],
     [
       { ...accountAt('FINATIC'), FINATIC_MERCHANT_KEY: '' },
-      'FINATIC_MERCHANT_KEY is needed beside FINATIC_PAYMENT_URL.',
+      'FINATIC_MERCHANT_KEY is required when FINATIC_PAYMENT_URL is set.',
     ],
     [
       { ...accountAt('FINATIC'), FINATIC_MERCHANT_KEY: '7f3Kq9Zt' },
-      'FINATIC_MERCHANT_KEY cannot be used: it can be guessed from what each buyer sees.',
+      'FINATIC_MERCHANT_KEY is invalid: it’s too weak and can be guessed.',
     ],
     [
       { ...accountAt('BUDDY'), BUDDY_MERCHANT_KEY: 'merchant-secret-key-2026' },
-      'BUDDY_MERCHANT_KEY cannot be used: it can be guessed from what each buyer sees.',
+      'BUDDY_MERCHANT_KEY is invalid: it’s too weak and can be guessed.',
     ],
-    [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, "BUDDY_API_URL is needed: BUDDY's notices prove nothing"],
-    [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must begin with https://'],
+    [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted'],
+    [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must start with https://'],
   ])('are refused in production: %j', (settings, sentence) => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(ConfigError);
     expect(() => readConfig({ ...production, ...settings })).toThrow(sentence);

@@ -15,11 +15,11 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'give only scheme, host and port');
+const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'it may only contain a scheme, host and port');
 
 const tiles = webAddress.refine(
   (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && !new URL(url).host.includes('{'),
-  'give an address with {z}, {x} and {y} in its path',
+  'its path must contain {z}, {x} and {y}',
 );
 
 const environment = z.object({
@@ -36,7 +36,7 @@ const environment = z.object({
   UNPAID_PERCENT_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  SECRET_KEY: z.string().min(32, 'at least 32 characters are needed').optional(),
+  SECRET_KEY: z.string().min(32, 'it needs at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
   CONTACT_RECIPIENT: z.string().optional(),
@@ -162,15 +162,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} cannot be used: ${issue?.message}.`);
+    throw new ConfigError(`${String(issue?.path[0])} is invalid: ${issue?.message}.`);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const providers = readProviderSettings(values, production, refuse);
   if (production) refuseUnsafe(values, providers);
-  if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must be another one than PORT.');
+  if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must differ from PORT.');
   if (values.FAULT_STEP && values.NODE_ENV !== 'test')
-    throw new ConfigError('FAULT_STEP can be set in tests only: it kills the server.');
+    throw new ConfigError('FAULT_STEP kills the server, so it can only be set in tests.');
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -237,15 +237,16 @@ function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSe
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
     if (!values[name]) refuse(`${name} is required in production.`);
   if (values.PAYMENT_PROVIDER === 'TEST')
-    refuse('PAYMENT_PROVIDER cannot be TEST in production: it takes no real money.');
+    refuse('PAYMENT_PROVIDER can’t be TEST in production, since TEST doesn’t take real payments.');
   if (values.PAYMENT_PROVIDER && !providers[values.PAYMENT_PROVIDER])
     refuse(
-      `PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}, whose settings (${values.PAYMENT_PROVIDER}_…) are missing.`,
+      `PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}, but its settings (${values.PAYMENT_PROVIDER}_…) are missing.`,
     );
-  if (values.SANDBOX_URL) refuse('SANDBOX_URL cannot be set in production: the sandbox is not real.');
-  if (!values.GOOGLE_ISSUER.startsWith('https:')) refuse('GOOGLE_ISSUER must be https in production.');
-  if (!values.MAP_TILES_URL.startsWith('https:')) refuse('MAP_TILES_URL must be https in production.');
-  if (values.DEMO_DATA === 'true') refuse('DEMO_DATA cannot be true in production.');
+  if (values.SANDBOX_URL)
+    refuse('SANDBOX_URL can’t be set in production, since the sandbox doesn’t take real payments.');
+  if (!values.GOOGLE_ISSUER.startsWith('https:')) refuse('GOOGLE_ISSUER must start with https:// in production.');
+  if (!values.MAP_TILES_URL.startsWith('https:')) refuse('MAP_TILES_URL must start with https:// in production.');
+  if (values.DEMO_DATA === 'true') refuse('DEMO_DATA can’t be true in production.');
 }
 
 function refuse(sentence: string): never {

@@ -15,7 +15,7 @@ try {
       server.stop().then(
         () => process.exit(0),
         (error: Error) => {
-          console.error(`The server did not stop cleanly: ${error.message}`);
+          console.error(`The server didn’t stop cleanly: ${error.message}`);
           process.exit(1);
         },
       );

@@ -8,17 +8,19 @@ const key = z
   .string()
   .refine(
     (given) => !isWeakKey(given),
-    `it can be guessed from what each buyer sees. Ask the provider for one of at least ${ADVISED_KEY_LENGTH} random letters and digits`,
+    `it’s too weak and can be guessed. Ask the provider for a key with at least ${ADVISED_KEY_LENGTH} random letters and digits`,
   );
-const merchantId = z.string().regex(/^[\w.-]{1,60}$/, 'only letters, digits, dots, dashes and underscores');
+const merchantId = z
+  .string()
+  .regex(/^[\w.-]{1,60}$/, 'it may only contain letters, digits, dots, hyphens and underscores');
 
 /** The settings of the providers that take real money, as they stand in the environment. */
 export const providerEnvironment = {
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_\w+$/, 'a secret key begins with sk_ or rk_')
+    .regex(/^(sk|rk)_\w+$/, 'it must start with sk_ or rk_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'it begins with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'it must start with whsec_').optional(),
   STRIPE_API_URL: webAddress.optional(),
   FINATIC_PAYMENT_URL: webAddress.optional(),
   FINATIC_MERCHANT_ID: merchantId.optional(),
@@ -46,7 +48,7 @@ export function readProviderSettings(values: Values, production: boolean, refuse
     const [secretKey = '', webhookSecret = ''] = stripe;
     settings.STRIPE = { secretKey, webhookSecret, ...(values.STRIPE_API_URL ? { apiUrl: values.STRIPE_API_URL } : {}) };
   }
-  if (values.STRIPE_API_URL && production) refuse('STRIPE_API_URL cannot be set in production: Stripe is where it is.');
+  if (values.STRIPE_API_URL && production) refuse('STRIPE_API_URL can’t be set in production.');
   const merchant = (name: 'FINATIC' | 'BUDDY', why?: (missing: string, given: string) => string) => {
     const account = together(
       values,
@@ -61,11 +63,11 @@ export function readProviderSettings(values: Values, production: boolean, refuse
   merchant('FINATIC');
   merchant('BUDDY', (missing, given) =>
     missing === 'BUDDY_API_URL'
-      ? "BUDDY_API_URL is needed: BUDDY's notices prove nothing, so it must be possible to ask."
-      : `${missing} is needed beside ${given}.`,
+      ? 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted, so payments are checked there.'
+      : `${missing} is required when ${given} is set.`,
   );
   if (production)
     for (const name of ['FINATIC_PAYMENT_URL', 'FINATIC_API_URL', 'BUDDY_PAYMENT_URL', 'BUDDY_API_URL'] as const)
-      if (values[name]?.startsWith('http:')) refuse(`${name} must begin with https:// in production.`);
+      if (values[name]?.startsWith('http:')) refuse(`${name} must start with https:// in production.`);
   return settings;
 }

@@ -11,7 +11,7 @@ export function together<Name extends string>(
   values: Readonly<Partial<Record<Name, string | undefined>>>,
   refuse: Refuse,
   names: readonly Name[],
-  why = (missing: Name, given: Name) => `${missing} is needed beside ${given}.`,
+  why = (missing: Name, given: Name) => `${missing} is required when ${given} is set.`,
 ): string[] | undefined {
   const given = names.find((name) => values[name]);
   const missing = names.find((name) => !values[name]);

@@ -58,12 +58,12 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
   try {
     for (const port of [config.port, config.healthPort]) if (port) await refuseBusyPort(config.host, port);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      throw new StartError(`The data folder ${config.dataDir} cannot be written: ${error.message}.`);
+      throw new StartError(`Can’t write to the data folder ${config.dataDir}: ${error.message}.`);
     });
     const secretKey = (await knownSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, stops));
     await migrate(databaseUrl).catch((error: Error) => {
-      throw new StartError(`The database cannot be used: ${error.message}.`);
+      throw new StartError(`Can’t use the database: ${error.message}.`);
     });
 
     const inbox = config.smtpUrl ? undefined : await startDevInbox(join(config.dataDir, 'inbox'));
@@ -126,7 +126,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await stop();
     if (!isDatabaseAway(error)) throw error;
     throw new StartError(
-      `The database went away while the server started: ${(error as Error).message}. Start it again.`,
+      `Lost the database while the server was starting: ${(error as Error).message}. Start it again.`,
     );
   }
 }
@@ -162,10 +162,10 @@ async function refuseBusyPort(host: string, port: number): Promise<void> {
     probe.once('error', reject).listen(port, host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use: stop what runs there, or choose another with PORT=….`);
+      throw new StartError(`Port ${port} is in use. Stop whatever is using it, or choose another port with PORT=….`);
     if (error.code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user: choose one above 1023.`);
-    throw new StartError(`The server cannot listen on ${host}:${port}: ${error.message}.`);
+      throw new StartError(`You don’t have permission to use port ${port}. Choose one above 1023.`);
+    throw new StartError(`Can’t listen on ${host}:${port}: ${error.message}.`);
   });
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -187,27 +187,30 @@ async function startDatabase(config: Config, log: Logger, stops: (() => Promise<
 async function makeSecretKey(dataDir: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await writeFile(secretFile(dataDir), secret, { mode: 0o600 }).catch((error: Error) => {
-    throw new StartError(`The data folder ${dataDir} cannot be written: ${error.message}.`);
+    throw new StartError(`Can’t write to the data folder ${dataDir}: ${error.message}.`);
   });
   return secret;
 }
 
 function announce(config: Config): void {
   const { publicUrl, production, smtpUrl, demoData, host } = config;
-  const lines = [`Quivertree is at ${publicUrl}`];
+  const lines = [`Quivertree is running at ${publicUrl}`];
   if (demoData) {
     lines.push('', `Demo accounts (password ${DEMO_PASSWORD}):`);
     for (const { email, purpose } of demoAccounts) lines.push(`  ${email.padEnd(32)} ${purpose}`);
-    lines.push('', `Some of them have a second step: its present code is at ${publicUrl}/dev/codes, or add to an app:`);
+    lines.push(
+      '',
+      `Some use two-step verification. Their current codes are at ${publicUrl}/dev/codes, or add this to an authenticator app:`,
+    );
     for (const { email, totpSecret } of demoAccounts) if (totpSecret) lines.push(`  ${email.padEnd(32)} ${totpSecret}`);
   }
-  if (!production && !smtpUrl) lines.push('', `Mail is read at ${publicUrl}/dev/inbox`);
-  if (!production) lines.push(`The API is described at ${publicUrl}/api/docs`);
+  if (!production && !smtpUrl) lines.push('', `Emails show up at ${publicUrl}/dev/inbox`);
+  if (!production) lines.push(`API documentation: ${publicUrl}/api/docs`);
   if (isOpenToOthers(config))
     lines.push(
       '',
-      `WARNING: HOST=${host} lets everybody in who can reach this machine. Demo accounts, all mails and the payment`,
-      'sandbox stand open. Set NODE_ENV=production for real visitors, or leave HOST away to be alone.',
+      `WARNING: with HOST=${host}, anyone who can reach this machine can use the demo accounts, all emails and`,
+      'the payment sandbox. Set NODE_ENV=production for real visitors, or leave HOST unset to keep it local.',
     );
   console.log(`\n${lines.join('\n')}\n`);
 }

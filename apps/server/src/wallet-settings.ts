@@ -7,14 +7,14 @@ const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
 /** The settings of phones' wallets, as they stand in the environment. */
 export const walletEnvironment = {
-  APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it begins with pass.').optional(),
+  APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it must start with pass.').optional(),
   APPLE_TEAM_ID: z.string().optional(),
-  APPLE_PASS_CERTIFICATE: pem.refine(isCertificate, 'it is a certificate in PEM form').optional(),
-  APPLE_PASS_KEY: pem.refine(isPrivateKey, 'it is a private key in PEM form').optional(),
-  APPLE_WWDR_CERTIFICATE: pem.refine(isCertificate, 'it is a certificate in PEM form').optional(),
-  GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, 'it is a number').optional(),
+  APPLE_PASS_CERTIFICATE: pem.refine(isCertificate, 'it must be a certificate in PEM format').optional(),
+  APPLE_PASS_KEY: pem.refine(isPrivateKey, 'it must be a private key in PEM format').optional(),
+  APPLE_WWDR_CERTIFICATE: pem.refine(isCertificate, 'it must be a certificate in PEM format').optional(),
+  GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, 'it must be a number').optional(),
   GOOGLE_WALLET_EMAIL: z.email().optional(),
-  GOOGLE_WALLET_KEY: pem.refine(isPrivateKey, 'it is a private key in PEM form').optional(),
+  GOOGLE_WALLET_KEY: pem.refine(isPrivateKey, 'it must be a private key in PEM format').optional(),
 };
 
 type Values = z.infer<z.ZodObject<typeof walletEnvironment>>;
@@ -54,7 +54,7 @@ export function readWalletSettings(values: Values, refuse: Refuse): WalletSettin
   if (apple) {
     const [passTypeId = '', teamId = '', certificate = '', key = '', wwdrCertificate = ''] = apple;
     if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key)))
-      refuse('APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE.');
+      refuse('APPLE_PASS_KEY doesn’t match APPLE_PASS_CERTIFICATE.');
     settings.apple = { passTypeId, teamId, certificate, key, wwdrCertificate };
   }
   const google = together(values, refuse, ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY']);

@@ -11,6 +11,6 @@ await withPool(config, async (pool) => {
     console.error(outcome.problem);
     process.exitCode = 1;
   } else if (outcome.isNew)
-    console.log(`${email} is an administrator now. They set a password at ${config.publicUrl}/forgot-password.`);
-  else console.log(`${email} had an account and is an administrator now, from the next sign-in on.`);
+    console.log(`${email} is now an administrator. They can set a password at ${config.publicUrl}/forgot-password.`);
+  else console.log(`${email} already had an account. They’ll be an administrator from their next sign-in.`);
 });

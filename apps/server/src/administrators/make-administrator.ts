@@ -17,7 +17,7 @@ export async function makeAdministrator(
   { email, name }: { email: string; name: string },
 ): Promise<{ isNew: boolean } | { problem: string }> {
   if (!isEmail(email))
-    return { problem: 'Give the e-mail address first: npm run administrator -- name@example.com "Full Name"' };
+    return { problem: 'Missing email address. Usage: npm run administrator -- name@example.com "Full Name"' };
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; already: boolean; confirmed: boolean }>(
       `select id, roles @> array['ADMINISTRATOR'] as already, email_verified_at is not null as confirmed from users where lower(email) = lower($1) and deleted_at is null for update`,
@@ -25,7 +25,9 @@ export async function makeAdministrator(
     );
     const known = rows[0];
     if (!known && name.trim() === '')
-      return { problem: 'There is no such account yet: give the full name too, in quotes.' };
+      return {
+        problem: 'There’s no account with this address yet. Add the person’s full name in quotes to create one.',
+      };
     if (!known) {
       const id = newId();
       await client.query(`insert into users (id, email, name, roles) values ($1, $2, $3, '{USER,ADMINISTRATOR}')`, [

@@ -38,7 +38,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     if (isCluster(dataDirectory)) return;
     const { message, stderr } = error as Error & { stderr?: string };
     const reason = stderr?.trim().split('\n').at(-1) || message;
-    throw new Error(`The database cannot be created in ${dataDirectory}: ${reason}`);
+    throw new Error(`Couldn’t create the database in ${dataDirectory}: ${reason}`);
   } finally {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }

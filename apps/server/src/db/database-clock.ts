@@ -32,7 +32,7 @@ export class DatabaseClock {
 
   /** Milliseconds since 1970 by the database. Throws if it was never measured. */
   now(): number {
-    if (!this.#measured) throw new Error("The database's clock is not known yet");
+    if (!this.#measured) throw new Error("The database's time hasn't been read yet");
     return this.#measured.databaseMs + performance.now() - this.#measured.steadyMs;
   }
 

@@ -40,7 +40,7 @@ class BoundedPool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (this.waitingCount < this.#mostWaiting) return callback ? super.connect(callback) : super.connect();
-    const full = new PoolFull('Too many wait for a database connection');
+    const full = new PoolFull('Too many requests are waiting for a database connection');
     if (!callback) return Promise.reject(full);
     queueMicrotask(() => callback(full, undefined, () => {}));
   }

@@ -166,7 +166,7 @@ describe('the embedded database', () => {
     await writeFile(join(folder, 'occupied'), '');
     const dataDirectory = join(folder, 'occupied/postgres');
     await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow(
-      /^The database cannot be created in .*occupied\/postgres: .*$/,
+      /^Couldn’t create the database in .*occupied\/postgres: .*$/,
     );
   });
 });

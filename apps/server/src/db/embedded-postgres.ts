@@ -89,7 +89,7 @@ function watch(
   const { signal } = stopping;
   const look = async () => {
     if ((await runningServer(dataDirectory)) || !(await isOrphan(dataDirectory))) return;
-    log(`The database in ${dataDirectory} has ended and is started again`);
+    log(`The database in ${dataDirectory} has stopped; restarting it`);
     if ((await start()).launched) await own(dataDirectory);
   };
   const watching = (async () => {
@@ -134,7 +134,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
     child = await launch(dataDirectory, postgres, identity, options);
   }
   const said = await readFile(logFile(dataDirectory), 'utf8').catch(() => '');
-  throw new Error(`The database in ${dataDirectory} does not start: ${said.trim().split('\n').at(-1)}`);
+  throw new Error(`Couldn’t start the database in ${dataDirectory}: ${said.trim().split('\n').at(-1)}`);
 }
 
 /** In a session of its own, so that Ctrl-C stops the server first and its database when nobody needs it any more. */

@@ -61,7 +61,7 @@ export async function migrate(url: string): Promise<void> {
 function isPending({ name, checksum }: Migration, applied: Map<string, string>): boolean {
   const known = applied.get(name);
   if (known !== undefined && known !== checksum)
-    throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+    throw new Error(`Migration ${name} has changed since it was applied. Add a new migration instead.`);
   return known === undefined;
 }
 

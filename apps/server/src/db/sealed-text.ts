@@ -18,8 +18,6 @@ export function openSealedText(sealed: Buffer, key: Buffer, context = ''): strin
   try {
     return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    throw new Error(
-      'SECRET_KEY does not open what is sealed in this database: it must be the one that it was sealed under.',
-    );
+    throw new Error('SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.');
   }
 }

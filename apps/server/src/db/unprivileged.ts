@@ -38,7 +38,7 @@ export async function chooseIdentity(folder: string, program: string): Promise<I
   }
   await chown(folder, uid, gid);
   throw new Error(
-    `PostgreSQL refuses to run as root, and no other user of this machine may use ${folder}: start as another user, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL won’t run as root, and no other user on this machine can use ${folder}. Start as a different user, or set DATABASE_URL to your own database.`,
   );
 }
 

@@ -13,7 +13,7 @@ export const artsEvents: readonly DemoEvent[] = [
     description: [
       'A hundred and twenty baskets by thirty-one makers, hung where you can touch them. Palm leaf, wild fig, the brown of bird-plum bark: an exhibition about patience, with the makers’ names as large as the titles.',
       'On weekday mornings two weavers sit in the yard and start a basket from the middle. You may ask anything, and you may try.',
-      'Open daily from nine to six. Entry is free; every basket is for sale, and all of the price goes up the road to whoever made it.',
+      'Open daily from nine to six. Entry is free; every basket is for sale, and the full price goes to the person up the road who made it.',
     ],
     tickets: [{ name: 'Visit', priceMinor: 0, capacity: 2_000, sold: 76 }],
   },
@@ -59,7 +59,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 118, time: '14:00' },
     hours: 4,
     description: [
-      'Six thousand years ago somebody scratched a giraffe into a rock and got it right first time. An afternoon with casts of the engravings, charcoal, large paper and a painter who will not let you use a rubber.',
+      'Six thousand years ago someone scratched a giraffe into a rock and got it right first time. An afternoon with casts of the engravings, charcoal, large paper and a painter who will not let you use a rubber.',
       'All materials included, and tea.',
     ],
     tickets: [{ name: 'Easel', priceMinor: 22_000, capacity: 24, sold: 3, maxPerOrder: 4 }],
@@ -110,7 +110,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 145, time: '19:00' },
     hours: 4,
     description: [
-      'The wind has taken the power line, the harbour master is giving a birthday dinner by candlelight, and between soup and crayfish somebody at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
+      'The wind has taken the power line, the harbour master is giving a birthday dinner by candlelight, and between soup and crayfish someone at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
       'Three courses with the plot between them. Evening dress gives you an alibi; rubber boots do not.',
     ],
     tickets: [
@@ -132,7 +132,7 @@ export const artsEvents: readonly DemoEvent[] = [
       '- 15:00 Parade of the families\n- 17:30 Food and music\n- 19:00 Fashion night',
     ],
     tickets: [
-      { name: 'Parade', description: 'The afternoon, for everybody.', priceMinor: 0, capacity: 1_500, sold: 94 },
+      { name: 'Parade', description: 'The afternoon, for everyone.', priceMinor: 0, capacity: 1_500, sold: 94 },
       { name: 'Fashion night', priceMinor: 15_000, capacity: 400, sold: 82 },
       { name: 'Front row', priceMinor: 40_000, capacity: 60, sold: 20, maxPerOrder: 4 },
     ],

@@ -11,7 +11,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 12, time: '09:00' },
     hours: 5,
     description: [
-      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. Nobody sells you anything.',
+      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. No one sells you anything.',
       'Free for businesses with fewer than ten people. Tea, biscuits and a photocopier that works.',
     ],
     tickets: [{ name: 'Appointment', priceMinor: 0, capacity: 180, sold: 38, maxPerOrder: 1 }],
@@ -74,7 +74,7 @@ export const businessEvents: readonly DemoEvent[] = [
     description: [
       'Wind, sun, desalinated water and a harbour: what the south could become, and who decides. Two days of talks for engineers, town planners, fishermen, students and neighbours, with the neighbours speaking first.',
       'The second afternoon is in the field, at the turbines, with a bus and a packed lunch.',
-      'Pupils and residents of Lüderitz come in free. Their questions are taken before anybody else’s.',
+      'Pupils and residents of Lüderitz come in free. Their questions are taken before anyone else’s.',
     ],
     tickets: [
       { name: 'Delegate', priceMinor: 180_000, capacity: 220, sold: 17 },
@@ -142,7 +142,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 31, time: '17:30' },
     hours: 3,
     description: [
-      'Geologists, drivers, lawyers and apprentices, in boots or out of them. Three short talks, then an evening of introductions with a system: everybody leaves with three numbers and a next step.',
+      'Geologists, drivers, lawyers and apprentices, in boots or out of them. Three short talks, then an evening of introductions with a system: everyone leaves with three numbers and a next step.',
       'Drinks and small plates are included.',
     ],
     tickets: [
@@ -244,7 +244,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 91, time: '10:00' },
     hours: 9,
     description: [
-      'Sixty-four players, eight screens, knock-out from the first whistle. Play as anybody except the team that you support. Commentary is live, in Afrikaans, and entirely unfair.',
+      'Sixty-four players, eight screens, knock-out from the first whistle. Play as anyone except the team that you support. Commentary is live, in Afrikaans, and entirely unfair.',
       'Spectators sit free on the stage. The winner plays the mayor.',
     ],
     tickets: [

@@ -12,7 +12,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'A hundred and forty metres of wall, sixty brushes and a drawing by the pupils of three schools. We paint the history of the street as its oldest neighbours told it, from the first tap to the last bus.',
-      'No talent required; whoever cannot draw fills in. Paint, lunch and music are there. Wear what you no longer love.',
+      'No talent required; if you can’t draw, you colour in. Paint, lunch and music are there. Wear what you no longer love.',
     ],
     tickets: [{ name: 'Brush', priceMinor: 0, capacity: 160, sold: 34, maxPerOrder: 6 }],
   },
@@ -111,7 +111,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 66, time: '06:00' },
     hours: 7,
     description: [
-      'Some of them were seedlings when Rome was a village. Once a year volunteers measure the same three hundred welwitschias, leaf by torn leaf, so that somebody will notice if they begin to fail.',
+      'Some of them were seedlings when Rome was a village. Once a year volunteers measure the same three hundred welwitschias, leaf by torn leaf, so that someone will notice if they begin to fail.',
       'You get a tape measure, a botanist and a row. No experience needed, only respect for the elderly.',
     ],
     tickets: [
@@ -187,7 +187,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'Forty colleges, universities and workshops at forty tables, and a row of people who studied there and will tell you the truth. Bursaries, trades, distance learning, and how to write the letter.',
-      'Free for pupils, parents and anybody who is thinking of starting again.',
+      'Free for pupils, parents and anyone thinking of starting again.',
     ],
     tickets: [{ name: 'Visit', priceMinor: 0, capacity: 900, sold: 22 }],
   },

@@ -117,7 +117,7 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 5,
     description: [
       'Asparagus from the Swakop river, dates from the Omaheke, goat’s cheese that won something. Growers come before the wind does and pack up when it arrives.',
-      'Bring a bag. Entry is free and so is the coffee for anybody who arrives by bicycle.',
+      'Bring a bag. Entry is free and so is the coffee for anyone who arrives by bicycle.',
     ],
     tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 500, sold: 30 }],
   },
@@ -144,7 +144,7 @@ export const foodEvents: readonly DemoEvent[] = [
     starts: { day: 232, time: '09:00' },
     hours: 7,
     description: [
-      'Records, zines, maps of places that were renamed, and boxes of photographs that somebody’s uncle never sorted. Forty dealers from here and across the border, and a listening corner with good headphones.',
+      'Records, zines, maps of places that were renamed, and boxes of photographs that someone’s uncle never sorted. Forty dealers from here and across the border, and a listening corner with good headphones.',
       'Early birds get the hall to themselves for an hour.',
     ],
     tickets: [

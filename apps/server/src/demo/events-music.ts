@@ -13,7 +13,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'The old engine shed goes back to work: two penny whistles, a double bass that was once a tea chest, and a horn section that grew up in the same street. **Kwela After Dark** is dance music from the platforms, played where the trains used to turn.',
-      'Doors at 20:30, first set at 21:00, and nobody is chased out before half past two. There is a late kitchen in the yard with vetkoek and a pot of mutton curry, and the bar takes cards.',
+      'Doors at 20:30, first set at 21:00, and no one is chased out before half past two. There is a late kitchen in the yard with vetkoek and a pot of mutton curry, and the bar takes cards.',
       'Street parking is watched. If you have an early shift, come for the first set; it is the loud one.',
     ],
     tickets: [
@@ -66,7 +66,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'No amplifiers, no screens, ninety chairs. Three songwriters share one microphone that is not plugged in, and the Atlantic keeps time. When the lamp of the lighthouse comes on, they stop wherever they are and start the song again in the dark.',
-      'This evening sells out each year because there are only as many seats as the voice carries. If yours falls through, hand your ticket on to somebody who will sit still.',
+      'This evening sells out each year because there are only as many seats as the voice carries. If yours falls through, pass your ticket on to someone who will sit still.',
       '*Dress for the fog, not for the photograph.*',
     ],
     tickets: [{ name: 'Chair', priceMinor: 25_000, capacity: 90, sold: 90, maxPerOrder: 4 }],
@@ -82,7 +82,7 @@ export const musicEvents: readonly DemoEvent[] = [
     description: [
       'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts from Rundu to Rosh Pinah to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
       '## What is on the ground',
-      '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who mends while you wait\n- Water for everybody, at no charge, all the time',
+      '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who mends while you wait\n- Water for everyone, at no charge, all the time',
       'There is one weekend of it and one road in. Come early on the first day, share a car, and take everything home that you brought.',
     ],
     tickets: [
@@ -156,9 +156,9 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 62, time: '11:00' },
     hours: 51,
     description: [
-      'Three days to write one song and finish it. Twenty-four people, four mentors, tents with real beds, and a rule that nobody plays a cover after supper. Mornings are for words, afternoons for chords, and on the last night everything is recorded around the fire on one microphone.',
+      'Three days to write one song and finish it. Twenty-four people, four mentors, tents with real beds, and a rule that no one plays a cover after supper. Mornings are for words, afternoons for chords, and on the last night everything is recorded around the fire on one microphone.',
       'You do not need to read music. You do need to have something that you have been meaning to say.',
-      'Because we cook for you, drive you and put you to bed on a gravel plain, we ask a few more questions than usual. Answers are read by the camp leader and nobody else.',
+      'Because we cook for you, drive you and put you to bed on a gravel plain, we ask a few more questions than usual. Answers are read by the camp leader and no one else.',
     ],
     tickets: [
       {
@@ -200,7 +200,7 @@ export const musicEvents: readonly DemoEvent[] = [
         samples: ['1989-04-17', '1996-10-30', '2001-06-12'],
       },
       { label: 'Mobile number', type: 'PHONE', required: true, section: 'In case of need' },
-      { label: 'E-mail of an emergency contact', type: 'EMAIL', required: true, section: 'In case of need' },
+      { label: 'Email of an emergency contact', type: 'EMAIL', required: true, section: 'In case of need' },
       { label: 'Food you do not eat', type: 'TEXT', section: 'At the table', samples: ['Nuts', 'Pork'] },
     ],
   },
@@ -283,7 +283,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 336, time: '19:00' },
     hours: 3,
     description: [
-      'Twelve months, fourteen towns, three hundred and some songs: six are left. The final of New Voices is played with a house band, voted on by everybody in the room, and broadcast by whoever is holding up a phone.',
+      'Twelve months, fourteen towns, three hundred and some songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by whoever is holding up a phone.',
       'The winner gets a week in the studio and a van for a year. The others usually get the better review.',
     ],
     tickets: [

@@ -125,8 +125,8 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     starts: { day: 10, time: '20:00' },
     hours: 2.5,
     description: [
-      'Four comedians, four languages, one punchline each that everybody gets. The first half is in Oshiwambo, Afrikaans, Khoekhoegowab and English; in the second half they have to swap.',
-      'Somebody near you will translate, whether you ask or not.',
+      'Four comedians, four languages, one punchline each that everyone gets. The first half is in Oshiwambo, Afrikaans, Khoekhoegowab and English; in the second half they have to swap.',
+      'Someone near you will translate, whether you ask or not.',
     ],
     tickets: [
       { name: 'Stalls', priceMinor: 13_000, capacity: 240, sold: 171 },

@@ -129,7 +129,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 12,
     description: [
       'Fifty kilometres of riverbed, canyon and gravel with twelve hours to do it in. It is cool until nine, hot until three and beautiful throughout. Water every seven kilometres, shade at three, a doctor at five.',
-      'Runners must carry two litres, a whistle and a sense of proportion. Everybody who finishes gets a stone.',
+      'Runners must carry two litres, a whistle and a sense of proportion. Everyone who finishes gets a stone.',
     ],
     tickets: [
       { name: 'Fifty kilometres', priceMinor: 65_000, capacity: 250, sold: 16, salesEnd: { day: 190, time: '23:59' } },
@@ -171,7 +171,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 2, time: '05:45' },
     hours: 1,
     description: [
-      'Forty-five minutes along the dam wall with two coaches and no equipment but stones. All levels: the track goes round, so nobody can be last for long.',
+      'Forty-five minutes along the dam wall with two coaches and no equipment but stones. All levels: the track goes round, so no one can be last for long.',
       'Free for the first month of the season. Bring water, a towel and the friend who always says next week.',
     ],
     tickets: [{ name: 'Place', priceMinor: 0, capacity: 60, sold: 17, maxPerOrder: 4 }],
@@ -203,7 +203,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 251, time: '10:00' },
     hours: 103,
     description: [
-      'The wind that ruins every hat in Lüderitz is, for five days, what everybody came for. Sailors and kite surfers from a dozen countries race over five hundred metres of flat water, close enough to the bank to hear them swear.',
+      'The wind that ruins every hat in Lüderitz is, for five days, what everyone came for. Sailors and kite surfers from a dozen countries race over five hundred metres of flat water, close enough to the bank to hear them swear.',
       'Watching is free every day. The skippers’ supper on the last evening is not, but there is crayfish.',
     ],
     tickets: [

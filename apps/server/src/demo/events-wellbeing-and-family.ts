@@ -11,8 +11,8 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 1, time: '06:15' },
     hours: 1,
     description: [
-      'An hour of slow breathing at the end of the wall, where the swell does half the work. Sit, lie or stand; nobody will touch you or sell you an oil.',
-      'Mats are lent, blankets too. Afterwards whoever wants to goes into the sea, briefly.',
+      'An hour of slow breathing at the end of the wall, where the swell does half the work. Sit, lie or stand; no one will touch you or sell you an oil.',
+      'Mats are lent, blankets too. Afterwards, a brief dip in the sea for those who want one.',
     ],
     tickets: [{ name: 'Mat', priceMinor: 6_000, capacity: 30, sold: 17, maxPerOrder: 4 }],
   },
@@ -148,7 +148,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 3, time: '10:30' },
     hours: 1.5,
     description: [
-      'A golden mole, a chameleon with stage fright and a very slow tortoise look for rain. A puppet play for everybody from three years, made of driftwood, socks and a lot of sand.',
+      'A golden mole, a chameleon with stage fright and a very slow tortoise look for rain. A puppet play for everyone from three years, made of driftwood, socks and a lot of sand.',
       'Afterwards the puppets give autographs, and children may build one of their own.',
     ],
     tickets: [
@@ -179,7 +179,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 86, time: '09:00' },
     hours: 6,
     description: [
-      'Milk a goat, drive a tractor on somebody’s knee, find out where an egg comes from and be a little shocked. Eighteen stations with a stamp at each; a full card wins a chick, if your parents agree.',
+      'Milk a goat, drive a tractor on someone’s knee, find out where an egg comes from and be a little shocked. Eighteen stations with a stamp at each; a full card wins a chick, if your parents agree.',
       'Shade, water, wheelbarrow taxis.',
     ],
     tickets: [
@@ -251,7 +251,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 217, time: '18:30' },
     hours: 2.5,
     description: [
-      'Songs that everybody knows, on a beach where nobody lives, by the light of whatever is up there. Song sheets in five languages, soup, and a fire that the council has approved.',
+      'Songs that everyone knows, on a beach where no one lives, by the light of whatever is up there. Song sheets in five languages, soup, and a fire that the council has approved.',
       'Wrap up. The sea joins in on the choruses.',
     ],
     tickets: [{ name: 'Place at the fire', priceMinor: 5_000, capacity: 150, sold: 4 }],

@@ -74,7 +74,7 @@ export const demoOrganisers: readonly DemoOrganiser[] = [
     slug: 'sandveld-athletics',
     name: 'Sandveld Athletics',
     email: 'race@sandveld.example',
-    description: 'Races on sand, salt and tar for people who run fast and people who run late. Everybody gets soup.',
+    description: 'Races on sand, salt and tar for people who run fast and people who run late. Everyone gets soup.',
   },
   {
     slug: 'still-water',
@@ -86,7 +86,8 @@ export const demoOrganisers: readonly DemoOrganiser[] = [
     slug: 'little-dunes',
     name: 'Little Dunes',
     email: 'play@littledunes.example',
-    description: 'Puppets, telescopes, tractors and lanterns for children, with coffee for whoever brought them.',
+    description:
+      'Puppets, telescopes, tractors and lanterns for children, with coffee for the grown-ups who brought them.',
   },
   {
     slug: 'diamond-coast-society',

@@ -10,12 +10,11 @@ import type { HttpEnv } from './request-facts.ts';
 /** `/api/docs`: the contract as a page to read, without scripts. */
 export function mountApiDocs(app: Hono<HttpEnv>): void {
   const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
-  const body = `<h1>The API of Quivertree</h1>
-    <p>Amounts are decimal numbers of the currency’s main unit, instants are ISO 8601. The same as
-    <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+  const body = `<h1>Quivertree API</h1>
+    <p>Amounts are decimal numbers in the currency’s main unit, and times are ISO 8601. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
     <ul>${ALL_CALLS.map((call) => `<li><a href="#${call.name}">${escapeHtml(call.summary)}</a></li>`).join('')}</ul>
     ${ALL_CALLS.map((call) => callSection(call, document.paths[call.path]?.[call.method.toLowerCase()])).join('')}`;
-  app.get('/api/docs', () => plainPage('The API of Quivertree', body));
+  app.get('/api/docs', () => plainPage('Quivertree API', body));
 }
 
 interface Operation {

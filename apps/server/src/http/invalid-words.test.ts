@@ -25,14 +25,14 @@ const ofTicket = (change: object) => told({ ...right, ticketTypes: [{ ...right.t
 
 test('what is wrong with a request is said in words that everybody understands', () => {
   expect(told({ ...right, email: 'nobody' })).toBe('Please enter a valid email address.');
-  expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The most is 1,000,000.');
-  expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The least is 1.');
-  expect(ofTicket({ capacity: 1.5 })).toBe('Please check capacity: This must be a whole number.');
-  expect(ofTicket({ capacity: 'many' })).toBe('Please check capacity: This is not what is expected here.');
+  expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The maximum is 1,000,000.');
+  expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The minimum is 1.');
+  expect(ofTicket({ capacity: 1.5 })).toBe('Please check capacity: Enter a whole number.');
+  expect(ofTicket({ capacity: 'many' })).toBe('Please check capacity: This value isn’t valid here.');
   expect(ofTicket({ capacity: null })).toMatch(/^Please check capacity: This is /);
-  expect(ofTicket({ name: '' })).toBe('Please check name: This is needed.');
-  expect(ofTicket({ name: 'A'.repeat(81) })).toBe('Please check name: This may have at most 80 characters.');
-  expect(ofTicket({ kind: 'gift' })).toBe('Please check kind: This is not one of the choices.');
+  expect(ofTicket({ name: '' })).toBe('Please check name: This is required.');
+  expect(ofTicket({ name: 'A'.repeat(81) })).toBe('Please check name: Use at most 80 characters.');
+  expect(ofTicket({ kind: 'gift' })).toBe('Please check kind: Choose one of the options.');
   expect(told({})).toMatch(/^Please check email: /);
-  expect(told([])).toBe('Please check the request: This is not what is expected here.');
+  expect(told([])).toBe('Please check the request: This value isn’t valid here.');
 });

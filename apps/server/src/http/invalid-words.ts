@@ -4,7 +4,7 @@ import type * as z from 'zod';
 /** One thing that is wrong with a request, as its schema found it. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
-const UNEXPECTED = 'This is not what is expected here.';
+const UNEXPECTED = 'This value isn’t valid here.';
 
 /**
  * Has a schema of a request that says nothing of its own say it in these sentences, which also stand beside the field that
@@ -26,23 +26,23 @@ function sentenceOf(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'
-        ? `This may have at most ${shown(issue.maximum)} characters.`
+        ? `Use at most ${shown(issue.maximum)} characters.`
         : issue.origin === 'array'
-          ? `There may be at most ${shown(issue.maximum)}.`
-          : `The most is ${amountOrNumber(issue.maximum, issue.path)}.`;
+          ? `Use at most ${shown(issue.maximum)}.`
+          : `The maximum is ${amountOrNumber(issue.maximum, issue.path)}.`;
     case 'too_small':
       return issue.origin === 'string'
         ? issue.minimum === 1
-          ? 'This is needed.'
-          : `This needs at least ${shown(issue.minimum)} characters.`
+          ? 'This is required.'
+          : `Use at least ${shown(issue.minimum)} characters.`
         : issue.origin === 'array'
-          ? `There must be at least ${shown(issue.minimum)}.`
-          : `The least is ${amountOrNumber(issue.minimum, issue.path)}.`;
+          ? `Use at least ${shown(issue.minimum)}.`
+          : `The minimum is ${amountOrNumber(issue.minimum, issue.path)}.`;
     case 'invalid_type':
-      if (issue.expected === 'int') return 'This must be a whole number.';
-      return issue.input === undefined || issue.input === null ? 'This is needed.' : UNEXPECTED;
+      if (issue.expected === 'int') return 'Enter a whole number.';
+      return issue.input === undefined || issue.input === null ? 'This is required.' : UNEXPECTED;
     case 'invalid_value':
-      return 'This is not one of the choices.';
+      return 'Choose one of the options.';
     default:
       return UNEXPECTED;
   }

@@ -21,19 +21,19 @@ export function openApiDocument(calls: readonly Call[] = ALL_CALLS): Json {
       title: 'Quivertree',
       version: '1',
       description:
-        'Events and tickets in Namibia. Amounts are decimal numbers of the currency’s main unit, or whole minor units where their name ends in Minor; instants are ISO 8601. Every answer that is not a success has the body of Refusal.',
+        'Events and tickets in Namibia. Amounts are decimal numbers in the currency’s main unit, or integers in minor units if their name ends in Minor. Times are ISO 8601. Every error response has a Refusal as its body.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,
     components: {
       schemas: { Refusal: REFUSAL_SCHEMA },
       securitySchemes: {
-        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The ID token of a sign-in.' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The ID token from signing in.' },
         doorLink: {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: '`Door {key}`: the key of a door link.',
+          description: '`Door {key}`, with the key of a door link.',
         },
       },
     },
@@ -45,7 +45,7 @@ const REFUSAL_SCHEMA = {
   required: ['code', 'message'],
   properties: {
     code: { type: 'string', enum: Object.keys(REFUSALS) },
-    message: { type: 'string', description: 'One English sentence for the person.' },
+    message: { type: 'string', description: 'One sentence in English, written for people.' },
     errors: {
       type: 'array',
       items: {
@@ -73,7 +73,7 @@ function operationOf(call: Call): Json {
             {
               name: 'Idempotency-Key',
               in: 'header',
-              description: 'A repeat with the same key has one effect and the same answer.',
+              description: 'Requests repeated with the same key take effect once and get the same response.',
               schema: { type: 'string', minLength: 1, maxLength: 200 },
             },
           ]
@@ -84,7 +84,7 @@ function operationOf(call: Call): Json {
               name: 'X-Proof',
               in: 'header',
               required: true,
-              description: `Shows within ten minutes, for "${call.proof}", that it is really the user: from proveIdentity.`,
+              description: `A step-up token for “${call.proof}” from proveIdentity, valid for ten minutes.`,
               schema: { type: 'string' },
             },
           ]

@@ -63,7 +63,7 @@ export async function mountPages(
   { answerCall, publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');
-  if (!existsSync(entry)) throw new Error('The web is not built: run `npm start`, which builds it.');
+  if (!existsSync(entry)) throw new Error('The web app hasn’t been built. Run `npm start`.');
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 

@@ -34,7 +34,7 @@ export class DiskStore implements ObjectStore {
 
   /** Names come from our own code; one that leads elsewhere is a fault of ours. */
   #pathOf(name: string): string {
-    if (!/^[\w-]+(\/[\w-]+)*\.\w+$/.test(name)) throw new Error(`${name} is no name of an object`);
+    if (!/^[\w-]+(\/[\w-]+)*\.\w+$/.test(name)) throw new Error(`${name} isn’t a valid object name`);
     return join(this.#folder, name);
   }
 }

@@ -38,6 +38,6 @@ export class S3Store implements ObjectStore {
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status === 404) return undefined;
-    throw new Error(`The object store answered ${answer.status} to ${request.method}`);
+    throw new Error(`The object store returned ${answer.status} for ${request.method}`);
   }
 }

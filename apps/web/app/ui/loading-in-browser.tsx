@@ -9,7 +9,7 @@ export function LoadingInBrowser({ instead }: { instead?: string }) {
       </div>
       <noscript>
         <p className="wall py-16 text-lg">
-          {['This page needs JavaScript, which is switched off in this browser.', instead].filter(Boolean).join(' ')}
+          {['This page needs JavaScript, which is turned off in your browser.', instead].filter(Boolean).join(' ')}
         </p>
       </noscript>
     </>

@@ -143,7 +143,7 @@ describe('the audit', () => {
       Mail: 'good',
       'Payments by TEST': 'good',
       Pictures: 'good',
-      'Seal of the record': 'good',
+      'Audit log checkpoint': 'good',
     });
     expect(parts.find(({ name }) => name === 'Backups')?.says).toContain('BACKUP_MARKER');
   });
@@ -156,7 +156,7 @@ describe('the audit', () => {
     );
     expect(await jobs()).toMatchObject({
       health: 'look',
-      says: expect.stringContaining('a job runner stopped responding and was replaced today on omaruru'),
+      says: expect.stringContaining('a job runner on omaruru stopped responding and was replaced today'),
     });
     await world.pool.query(`update servers set job_pools = '{}' where id = $1`, [replaced.rows[0]?.id]);
     expect(await jobs()).toMatchObject({ health: 'bad', says: expect.stringContaining('no job runner on omaruru') });

@@ -27,7 +27,7 @@ export async function healthOf(context: Context): Promise<Answer<typeof getHealt
     look('Jobs', () => jobs(context)),
     look('Mail', async () => {
       await context.mailer.verify();
-      return good('the mail server answers');
+      return good('the mail server responds');
     }),
     ...providers.all.map((provider) =>
       look(`Payments by ${provider.name}`, async () => {
@@ -40,10 +40,10 @@ export async function healthOf(context: Context): Promise<Answer<typeof getHealt
       await context.objects.put(PROBE, new Uint8Array(1), 'application/octet-stream');
       return (await context.objects.get(PROBE))
         ? good('can be written and read')
-        : bad('what was written is not there');
+        : bad('a file that was written couldn’t be read back');
     }),
     look('Nightly audit', () => nightlyAudit(context)),
-    look('Seal of the record', () => seal(context)),
+    look('Audit log checkpoint', () => seal(context)),
     look('Backups', () => backups(context)),
   ]);
   return { at: new Date().toISOString(), parts, seal: await sealState(pool) };
@@ -58,9 +58,9 @@ const bad = (says: string): Said => ({ health: 'bad', says });
 async function look(name: string, ask: () => Promise<Said>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Said>((resolve) => {
-    timer = setTimeout(() => resolve(bad(`no answer within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);
+    timer = setTimeout(() => resolve(bad(`no response within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);
   });
-  const said = await Promise.race([ask().catch(() => bad('does not answer')), late]);
+  const said = await Promise.race([ask().catch(() => bad('doesn’t respond')), late]);
   clearTimeout(timer);
   return { name, ...said };
 }
@@ -78,7 +78,7 @@ async function servers({ pool }: Context): Promise<Said> {
   const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
   const says = `${running} running, release ${versions.join(' and ')}`;
   if (off.length > 0) return bad(`${says}; clocks that differ from the database's: ${off.join(', ')}`);
-  if (silent > 0) return worthALook(`${says}; ${silent} silent for more than a minute`);
+  if (silent > 0) return worthALook(`${says}; ${silent} not seen for more than a minute`);
   return versions.length > 1 ? worthALook(says) : good(says);
 }
 
@@ -97,7 +97,7 @@ async function database({ pool }: Context): Promise<Said> {
               where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()) as oldest`,
   );
   const found = rows[0];
-  if (!found) return bad('does not answer');
+  if (!found) return bad('doesn’t respond');
   const says = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.most} connections`;
   if (found.oldest > 60) return worthALook(`${says}; a transaction has been open for ${found.oldest} seconds`);
   return found.connections > found.most * 0.8 ? worthALook(says) : good(says);
@@ -118,7 +118,7 @@ async function jobs({ pool }: Context): Promise<Said> {
     `${waiting}; ${givenUp === 0 ? 'none' : givenUp} failed for good`,
     ...(idle.length > 0 ? [`no job runner on ${idle.join(', ')}`] : []),
     ...(replaced.length > 0
-      ? [`a job runner stopped responding and was replaced today on ${replaced.join(', ')}`]
+      ? [`a job runner on ${replaced.join(', ')} stopped responding and was replaced today`]
       : []),
   ].join('; ');
   if (lateMs > QUEUE_STUCK_MS || idle.length > 0) return bad(says);
@@ -151,15 +151,15 @@ async function nightlyAudit({ pool }: Context): Promise<Said> {
 
 async function seal({ pool }: Context): Promise<Said> {
   const { waiting, waitingSince, verified } = await sealState(pool);
-  if (verified && verified.findings > 0) return bad('the record is not as it was written');
+  if (verified && verified.findings > 0) return bad('the audit log has been altered');
   const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > SEAL_LATE_MS;
-  return late ? worthALook(`${waiting} entries wait for their seal`) : good('as it should be');
+  return late ? worthALook(`${waiting} entries are waiting for a checkpoint`) : good('as it should be');
 }
 
 async function backups({ config }: Context): Promise<Said> {
-  if (!config.backupMarker) return worthALook('BACKUP_MARKER is not set: nobody here knows of backups');
+  if (!config.backupMarker) return worthALook('BACKUP_MARKER isn’t set, so backups aren’t monitored');
   const { mtime } = await stat(config.backupMarker);
   const hours = Math.round((Date.now() - mtime.getTime()) / HOUR_MS);
-  const says = `the last one was made ${hours} hours ago`;
+  const says = `the last backup was ${hours} hours ago`;
   return Date.now() - mtime.getTime() > OVERDUE_MS ? bad(says) : good(says);
 }

@@ -240,7 +240,7 @@ describe('dates of an event', () => {
     });
     await saveDetails(event.id, { startsAt: moved(-1) });
     const mail = await mailAbout(world, email, 'New time');
-    expect(mail.text).toContain('now takes place at another time');
+    expect(mail.text).toContain('has a new time');
     expect(mail.text).toContain('Your tickets are still valid, so you don’t need to do anything.');
   });
 

@@ -14,8 +14,8 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
   return (
     <ChangeSection title="Cancel">
       <p className="max-w-[62ch] text-soft">
-        Sales stop at once, tickets become void, everybody is told, and all their money goes back by itself, our fee
-        included. This cannot be undone.
+        Sales stop and all tickets become invalid. We email everyone and refund them in full, including our fee. This
+        can’t be undone.
       </p>
       <NoteField note={note} setNote={setNote} />
       <Button kind="outline" className="self-start" onClick={() => setAsked(true)}>
@@ -35,7 +35,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
           <WhatHappens concerned={concerned}>
             <li>
               {concerned.paidOrders === 0
-                ? 'Nobody has paid: no money goes back.'
+                ? 'No one has paid, so there’s nothing to refund.'
                 : `${refundable(concerned)} go back to ${counted(concerned.paidOrders, 'buyer')}: what is held for you first, and what is missing you owe us.`}
             </li>
             {concerned.disputed > 0 && (

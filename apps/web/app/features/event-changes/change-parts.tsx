@@ -32,12 +32,12 @@ export function ChangeSection({ title, children }: { title: string; children: Re
 export function NoteField({ note, setNote }: { note: string; setNote: (note: string) => void }) {
   return (
     <TextArea
-      label="What you want to tell them"
+      label="Message to ticket holders"
       optional
       value={note}
       maxLength={1_000}
       onChange={({ target }) => setNote(target.value)}
-      hint="It stands in the mail to everybody with a ticket."
+      hint="We’ll include it in the email to everyone with a ticket."
     />
   );
 }
@@ -48,11 +48,11 @@ export function WhatHappens({ concerned, children }: { concerned: Concerned; chi
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>
         {concerned.orders === 0
-          ? 'Nobody has a ticket.'
-          : `${counted(concerned.orders, 'order')} with ${counted(concerned.tickets, 'ticket')}: each holder gets a mail.`}
+          ? 'No one has a ticket.'
+          : `${counted(concerned.orders, 'order')} with ${counted(concerned.tickets, 'ticket')}. We’ll email every holder.`}
       </li>
       {concerned.reservations > 0 && (
-        <li>{counted(concerned.reservations, 'reservation')} that nobody has paid yet may end.</li>
+        <li>{counted(concerned.reservations, 'reservation')} without a payment yet may be released.</li>
       )}
       {children}
     </ul>

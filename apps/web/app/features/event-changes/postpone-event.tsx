@@ -25,8 +25,8 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
   return (
     <ChangeSection title="Postpone">
       <p className="max-w-[62ch] text-soft">
-        Tickets stay valid. Everybody is told, and may have their money back until the date that you give. Without a new
-        date sales stop until there is one.
+        Tickets stay valid. We email everyone, and they can request a refund until the date you set. Without a new date,
+        sales stop until you add one.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateTimeField

@@ -16,7 +16,7 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
   const { problems, check } = useNewDate(event, { startsAt, endsAt }, true);
   return (
     <ChangeSection title="New date">
-      <p className="max-w-[62ch] text-soft">Sales open again, and everybody with a ticket is told.</p>
+      <p className="max-w-[62ch] text-soft">Sales reopen, and we email everyone with a ticket.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateTimeField
           label="New start"

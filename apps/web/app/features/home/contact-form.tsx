@@ -110,7 +110,7 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
         </Button>
         <noscript>
           <p>
-            Sending this form needs JavaScript, which is switched off in this browser. Please write to{' '}
+            This form needs JavaScript, which is turned off in your browser. Please write to{' '}
             <a href={`mailto:${SITE.email}`} className="font-semibold text-atlantic-ink underline">
               {SITE.email}
             </a>

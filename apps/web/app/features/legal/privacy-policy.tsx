@@ -123,7 +123,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       <p>
         We protect personal data by technical and organisational measures: encrypted connections, hashed passwords,
         restricted access and regular checks. No transmission over the internet and no storage is perfectly secure, so
-        we cannot promise that nobody will ever defeat them. Please use the service in a secure environment.
+        we cannot promise that no one will ever get past them. Please use the service in a secure environment.
       </p>
     ),
   },

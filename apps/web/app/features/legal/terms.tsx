@@ -17,8 +17,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           the contract about the event itself is between you and the organiser.
         </p>
         <p>
-          The services are not meant for use in places where that would be against the law. Whoever uses them from
-          elsewhere does so on their own initiative and keeps to the laws of that place.
+          The services are not meant for use in places where that would be against the law. If you use them from
+          elsewhere, you do so on your own initiative and must follow the laws of that place.
         </p>
       </>
     ),
@@ -90,11 +90,11 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         <p>You may use the services only for what they are made for. In particular you agree not to:</p>
         <ul>
           <li>collect data from the services systematically without our written permission;</li>
-          <li>trick, defraud or mislead us or other people, or pretend to be somebody else;</li>
+          <li>trick, defraud or mislead us or other people, or impersonate someone else;</li>
           <li>copy, alter or forge tickets, or sell a ticket more than once;</li>
           <li>get around, disable or disturb what protects the services;</li>
           <li>upload viruses or other harmful material, or overload the services;</li>
-          <li>harass, threaten or insult anybody;</li>
+          <li>harass, threaten or insult anyone;</li>
           <li>take the services apart, copy their code or build a competing service from them;</li>
           <li>use the services against any law.</li>
         </ul>
@@ -164,8 +164,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         These terms hold for as long as you use the services. You may close your account at any time. We may deny access
-        to the services, or close an account, when these terms or a law are broken. Whoever’s account was closed for
-        such a reason may not open another one.
+        to the services, or close an account, when these terms or a law are broken. If your account was closed for such
+        a reason, you may not open another.
       </p>
     ),
   },
@@ -204,7 +204,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         You agree to hold us harmless from claims of others, including reasonable legal costs, that arise because you
-        broke these terms, the law or somebody’s rights, or from the content that you published.
+        broke these terms, the law or someone’s rights, or from the content that you published.
       </p>
     ),
   },

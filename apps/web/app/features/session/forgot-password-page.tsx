@@ -57,7 +57,7 @@ export function ForgotPasswordPage() {
           {busy ? 'Processing...' : 'Send password reset email'}
         </Button>
         <noscript>
-          <p>Resetting a password needs JavaScript, which is switched off in this browser.</p>
+          <p>Resetting a password needs JavaScript, which is turned off in your browser.</p>
         </noscript>
       </form>
     </AccountPage>

@@ -67,7 +67,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
         Reset Password
       </Button>
       <noscript>
-        <p>Resetting a password needs JavaScript, which is switched off in this browser.</p>
+        <p>Resetting a password needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </form>
   );

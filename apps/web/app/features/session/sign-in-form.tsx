@@ -124,7 +124,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
       )}
       <noscript>
-        <p>Signing in needs JavaScript, which is switched off in this browser.</p>
+        <p>Signing in needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </form>
   );

@@ -76,7 +76,7 @@ export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>
       <noscript>
-        <p>Creating an account needs JavaScript, which is switched off in this browser.</p>
+        <p>Creating an account needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </form>
   );

@@ -182,7 +182,7 @@ test('a ticket that admits nobody goes into no wallet', async () => {
 });
 
 test.each([
-  ['a part of them', { APPLE_PASS_TYPE_ID: 'pass.example.quivertree' }, 'APPLE_TEAM_ID is needed beside'],
+  ['a part of them', { APPLE_PASS_TYPE_ID: 'pass.example.quivertree' }, 'APPLE_TEAM_ID is required when'],
   [
     'a key of another certificate',
     {
@@ -192,9 +192,9 @@ test.each([
       APPLE_PASS_KEY: apple.key,
       APPLE_WWDR_CERTIFICATE: apple.certificate,
     },
-    'APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE',
+    'APPLE_PASS_KEY doesn’t match APPLE_PASS_CERTIFICATE',
   ],
-  ['what is no key', { GOOGLE_WALLET_KEY: 'a secret' }, 'GOOGLE_WALLET_KEY cannot be used'],
+  ['what is no key', { GOOGLE_WALLET_KEY: 'a secret' }, 'GOOGLE_WALLET_KEY is invalid'],
 ])('settings of wallets are refused: %s', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });
