@@ -51,6 +51,20 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('Please choose a town or village from the list.').waitFor();
   await page.getByLabel('City').fill('rehoboth');
   await page.getByLabel('Price').fill('150');
+  // Name, price and quantity are enough; what is wrong under "More options" opens them.
+  const more = page.locator('summary', { hasText: 'More options' });
+  const closes = page.getByLabel('Sales close');
+  expect(await closes.isVisible()).toBe(false);
+  await page.getByLabel('Ticket name').fill('Under the stars');
+  await more.click();
+  await page.getByLabel('What is included').fill('A blanket');
+  await closes.fill('2099-01-01T12:00');
+  await more.click();
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByText('Sales cannot go on after the event is over.').waitFor();
+  expect(await closes.evaluate((field) => field === document.activeElement)).toBe(true);
+  await closes.fill('');
+  await page.getByText('Sales cannot go on after the event is over.').waitFor({ state: 'detached' });
   const dunes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c2622d' } })
     .jpeg()
     .toBuffer();
@@ -109,6 +123,8 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByRole('heading', { name: 'Events in Rehoboth' }).waitFor();
   await page.getByRole('link', { name: 'Stars over Spreetshoogte' }).click();
   await page.getByText('N$ 150.50').first().waitFor();
+  await page.getByText('Under the stars').first().waitFor();
+  await page.getByText('A blanket').first().waitFor();
   const picture = page.locator('picture img').first();
   // A browser chooses among the sizes once it has laid the page out.
   await expect
@@ -223,15 +239,19 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByText('Type 1: Price').waitFor();
   await page.getByText('keeps the price they ordered at').waitFor();
   await takePicture(page, 'edit-tickets');
-  await page.getByLabel('How many').fill('1');
+  await page.getByLabel('Quantity').fill('1');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('The capacity cannot be less than 2: so many are taken already.').waitFor();
-  await page.getByLabel('How many').fill('300');
+  await page.getByLabel('Quantity').fill('300');
+  expect(await page.getByLabel('Most per order').isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'More options' }).click();
+  await page.getByLabel('Most per order').fill('4');
   await page.getByRole('button', { name: 'Add a ticket' }).click();
   await page
     .getByRole('group', { name: /Ticket 2/ })
     .getByLabel('Name')
     .fill('VIP');
+  expect(await page.getByRole('group', { name: 'VIP' }).getByLabel('Most per order').isVisible()).toBe(false);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('No connection. It is kept on this device').waitFor();
@@ -246,6 +266,11 @@ test('tickets and questions are set, offline too; what is public is saved on a b
     { name: 'VIP', price_minor: 25_000, capacity: 100 },
   ]);
   await page.getByRole('button', { name: /^Take out Type 1/, disabled: true }).waitFor();
+  // What was set under "More options" is in view when the ticket type is opened again.
+  await page.reload();
+  await page.getByRole('button', { name: /^Type 1/ }).click();
+  expect(await page.getByLabel('Most per order').inputValue()).toBe('4');
+  expect(await page.getByLabel('Most per order').isVisible()).toBe(true);
 
   await page.getByRole('link', { name: 'Questions' }).click();
   await page.getByRole('button', { name: 'Add a question' }).click();

@@ -56,20 +56,21 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('After N$ 100.00 of refunds').waitFor();
 
-  await page.getByRole('link', { name: 'Stock' }).click();
-  await page
-    .getByLabel('Who gets them')
-    .fill('Johanna !Nôas, johanna@example.com, 3\nTangeni Haufiku; not an address\n');
+  await page.getByRole('link', { name: 'Complimentary' }).click();
+  await page.getByLabel('Guests').fill('Johanna !Nôas, johanna@example.com, 3\nTangeni Haufiku; not an address\n');
   await page.getByText('Person 2 (Tangeni Haufiku): This is not an email address.').waitFor();
-  await page.getByRole('button', { name: /^Give/, disabled: true }).waitFor();
-  await page.getByLabel('Who gets them').fill('Johanna !Nôas, johanna@example.com, 3\nTangeni; tangeni@example.com');
-  await page.getByRole('button', { name: 'Give 4 tickets' }).click();
-  const giving = page.getByRole('dialog', { name: 'Give complimentary tickets' });
-  await giving.getByText('2 people get 4 tickets, mailed at once.').waitFor();
-  await giving.getByRole('button', { name: 'Give 4 tickets' }).click();
+  await page.getByRole('button', { name: /^Send/, disabled: true }).waitFor();
+  await page.getByLabel('Guests').fill('Johanna !Nôas, johanna@example.com, 3\nTangeni; tangeni@example.com');
+  await page.getByRole('button', { name: 'Send 4 tickets' }).click();
+  const giving = page.getByRole('dialog', { name: 'Send 4 complimentary tickets?' });
+  await giving.getByText('2 people get 4 tickets by email at once.').waitFor();
+  await giving.getByRole('button', { name: 'Send 4 tickets' }).click();
   await giving.waitFor({ state: 'hidden' });
   await mailAbout(world, 'johanna@example.com', 'Your 3 tickets');
 
+  await page.getByText('4 complimentary tickets so far.').waitFor();
+  await page.getByRole('link', { name: 'Availability' }).click();
+  await page.getByRole('row', { name: 'General N$ 100.00 20 3 4' }).waitFor();
   await page.getByRole('link', { name: 'Attendees' }).click();
   await page.getByText('General, complimentary').first().waitFor();
   const download = page.waitForEvent('download');
@@ -78,6 +79,27 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   // Three and one bought, four given: all eight, the refunded one as void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);
   expect(file.match(/,Void,/g)).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('an organiser reads why no complimentary tickets can be given before there is a form to fill in', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const offSale = await makeEvent(world.pool, { organiserId, name: 'Jazz under the camelthorn' });
+  await world.pool.query('update events set off_sale_at = now() where id = $1', [offSale.id]);
+  const draft = await makeEvent(world.pool, { organiserId, name: 'Songs for the first rain', state: 'draft' });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page, complaints } = await visit(browser, world.url, await signedIn(world, owner));
+
+  await page.goto(`/business/events/${offSale.id}/complimentary`);
+  await page.getByText('No further ones can be given away until the event is back on sale.').waitFor();
+  expect(await page.getByLabel('Guests').count()).toBe(0);
+
+  await page.goto(`/business/events/${draft.id}/complimentary`);
+  await page.getByText('as soon as your event is published').waitFor();
+  expect(await page.getByLabel('Guests').count()).toBe(0);
+  await page.getByRole('link', { name: 'Continue editing' }).click();
+  await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -110,16 +110,17 @@ export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
     {
       name: 'event-gift',
       play: at(
-        `${sold}/stock`,
+        `${sold}/complimentary`,
         async (page) => {
           await page
-            .getByLabel('Who gets them')
+            .getByLabel('Guests')
             .fill('Ndapewa Shikongo, ndapewa@example.com\nTangeni Amupolo, tangeni@example.com, 2');
-          await click(/^Give \d/)(page);
+          await click(/^Send \d/)(page);
         },
         false,
       ),
     },
+    { name: 'event-complimentary-draft', play: at(`/business/events/${draft.id}/complimentary`) },
     { name: 'team-remove', play: at(`${organisation}/team`, click(/^Remove /), false) },
     { name: 'team-role', play: at(`${organisation}/team`, click(/^Role of /), false) },
     { name: 'invitation', play: (page) => signedInAt(page, house, INVITED, `/invitation/${key}`) },

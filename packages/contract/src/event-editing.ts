@@ -7,6 +7,7 @@ import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
 import { PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
 import { REFUND_POLICIES } from '@quivertree/domain/refund-policy';
+import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -73,6 +74,14 @@ export const editedTicketType = z.object({
   maxPerOrder: z.int().check(z.minimum(1), z.maximum(1_000)),
   transferable: z.boolean(),
   returnable: z.boolean(),
+});
+
+/** A ticket type of a new event; what is left out is as in any other new one. */
+const newTicketType = z.extend(z.pick(editedTicketType, { name: true, priceMinor: true, capacity: true }), {
+  description: z._default(editedTicketType.shape.description, null),
+  salesStartAt: z._default(editedTicketType.shape.salesStartAt, null),
+  salesEndAt: z._default(editedTicketType.shape.salesEndAt, null),
+  maxPerOrder: z._default(editedTicketType.shape.maxPerOrder, DEFAULT_MAX_PER_ORDER),
 });
 
 /** What is sold, in the order in which it is shown. */
@@ -169,7 +178,7 @@ export const createEvent = defineCall({
     startsAt: instant,
     endsAt: instant,
     pictureId: z.nullable(pictureId),
-    ticketTypes: z.array(z.object({ name: typedLine(80), priceMinor: minor, capacity: units })).check(z.maxLength(20)),
+    ticketTypes: z.array(newTicketType).check(z.maxLength(20)),
   }),
   records: 'event.created',
   answer: editedEvent,

@@ -1,3 +1,4 @@
+import { GIVING_OBSTACLES } from '@quivertree/domain/complimentary';
 import { MOST_GUESTS } from '@quivertree/domain/guest-list';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE } from './access.ts';
@@ -14,20 +15,21 @@ const stock = {
   /** Kept for the waiting list. */
   offered: count,
   allotted: count,
-  /** What can still be sold, kept back or given. */
+  /** What can still be sold, put on hold or given. */
   left: count,
 };
 
 export const getEventStock = defineCall({
   name: 'getEventStock',
-  summary: "An event's stock: ticket types, the pools that they share, and what is kept back for whom",
+  summary: "An event's availability: its ticket types, the pools that they share, and what is on hold for whom",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/stock',
   access: ORDER_PEOPLE,
   params: ofEvent,
   answer: z.object({
     currency: z.string(),
-    maxPerBuyer: z.nullable(z.int()),
+    /** Why no complimentary tickets can be given now; null: they can. */
+    givingObstacle: z.nullable(z.enum(GIVING_OBSTACLES)),
     pools: z.array(z.object({ id: uuid, name: z.string(), ...stock })),
     ticketTypes: z.array(
       z.object({

@@ -37,7 +37,7 @@ export const REFUSALS = {
   },
   'stock.unknown_pool': { status: 404, message: 'This event has no such pool.' },
   'stock.below_taken': { status: 409, message: 'The capacity cannot be less than {taken}: so many are taken already.' },
-  'stock.not_enough': { status: 409, message: 'Only {left} are left to keep back.' },
+  'stock.not_enough': { status: 409, message: 'Only {left} are left to put on hold.' },
   'offer.not_found': { status: 404, message: 'We do not know this offer. Please check the link in your mail.' },
   'waiting_list.on_sale': {
     status: 409,
@@ -149,9 +149,9 @@ export const REFUSALS = {
     message: "The buyer holds this ticket: use the buyer's address, or let them pass the ticket on.",
   },
   'correction.nothing': { status: 422, message: 'Nothing would change: please enter another name or address.' },
-  'gift.unknown_allotment': { status: 404, message: 'Nothing is kept back under this name.' },
-  'gift.not_enough': { status: 409, message: 'Only {left} are left, and {wanted} are needed for this list.' },
-  'gift.check_lines': { status: 422, message: 'Nobody got anything yet: please check the lines that are marked.' },
+  'gift.unknown_allotment': { status: 404, message: 'Nothing is on hold under this name.' },
+  'gift.not_enough': { status: 409, message: 'Only {left} are left, and this list needs {wanted}.' },
+  'gift.check_lines': { status: 422, message: 'Nothing has been sent yet. Please check the lines that are marked.' },
   'refund_offer.not_found': { status: 404, message: 'There is no refund offered at this link.' },
   'refund_offer.over': { status: 409, message: 'The time to ask for your money back is over.' },
   'refund_offer.admitted': {

@@ -29,7 +29,7 @@ const CAPACITY_REFUSALS = [
 
 export const changeCapacity = defineCall({
   name: 'changeCapacity',
-  summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or kept back",
+  summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or on hold",
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/capacity',
   access: EVENT_PEOPLE,

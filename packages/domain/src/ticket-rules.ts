@@ -1,3 +1,6 @@
+/** How many tickets of a new type one order may hold. */
+export const DEFAULT_MAX_PER_ORDER = 10;
+
 /** A ticket type as its organiser sets it; instants in milliseconds since 1970. */
 export interface TicketRules {
   name: string;

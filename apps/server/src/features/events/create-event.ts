@@ -26,7 +26,11 @@ export async function createEvent(
 ): Promise<string> {
   const [startsAt, endsAt] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
   const timeZone = event.timeZone ?? NAMIBIA;
-  const types = event.ticketTypes.map((type) => ({ ...type, salesStartAt: null, salesEndAt: null }));
+  const types = event.ticketTypes.map(({ name, salesStartAt, salesEndAt }) => ({
+    name,
+    salesStartAt: millisOf(salesStartAt),
+    salesEndAt: millisOf(salesEndAt),
+  }));
   const now = await databaseNow(pool);
   refuseFields([
     ...fieldProblems(dateProblems({ startsAt, endsAt, timeZone }, { before: undefined, hasOrders: false, now })),
@@ -57,14 +61,31 @@ export async function createEvent(
         event.pictureId,
       ],
     );
-    for (const [position, { name, priceMinor, capacity }] of event.ticketTypes.entries())
+    for (const [position, type] of event.ticketTypes.entries())
       await client.query(
-        `insert into ticket_types (event_id, id, position, name, price_minor, capacity) values ($1, $2, $3, $4, $5, $6)`,
-        [eventId, newId(), position, name, priceMinor, capacity],
+        `insert into ticket_types (event_id, id, position, name, description, price_minor, capacity,
+                                   sales_start_at, sales_end_at, max_per_order)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          eventId,
+          newId(),
+          position,
+          type.name,
+          type.description || null,
+          type.priceMinor,
+          type.capacity,
+          type.salesStartAt,
+          type.salesEndAt,
+          type.maxPerOrder,
+        ],
       );
     await writeRecord(client, userId, { action: 'event.created', organiserId, eventId });
     return eventId;
   });
+}
+
+function millisOf(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
 }
 
 /** Two who begin at once see each other: the organisation's row is held. */

@@ -120,6 +120,24 @@ describe('a new event', () => {
     expect(await wrongFields(create({ ticketTypes: [twice, twice] }))).toEqual({
       'ticketTypes.1.name': 'Another ticket has this name already.',
     });
+    const late = { name: 'VIP', priceMinor: 0, capacity: 1, salesEndAt: inDays(11) };
+    expect(await wrongFields(create({ ticketTypes: [late] }))).toEqual({
+      'ticketTypes.0.salesEndAt': 'Sales cannot go on after the event is over.',
+    });
+  });
+
+  test('has the description, sales dates and limit of its first tickets, or those of any new ticket type', async () => {
+    const told = { description: 'A blanket', salesStartAt: inDays(1), salesEndAt: inDays(9), maxPerOrder: 4 };
+    const { tickets } = await create({
+      ticketTypes: [
+        { name: 'VIP', priceMinor: 15_000, capacity: 200, ...told },
+        { name: 'General', priceMinor: 5_000, capacity: 100 },
+      ],
+    });
+    expect(tickets.ticketTypes).toMatchObject([
+      told,
+      { description: null, salesStartAt: null, salesEndAt: null, maxPerOrder: 10 },
+    ]);
   });
 
   test('cannot be published before what is needed is done', async () => {

@@ -1,9 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getEventStock } from '@quivertree/contract/gifts';
+import { givingObstacle } from '@quivertree/domain/complimentary';
 import { decimalOf } from '@quivertree/domain/money';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { eventToGiveFor } from './give-tickets.ts';
 
 type EventStock = Answer<typeof getEventStock>;
 
@@ -28,11 +29,7 @@ interface TypeRow extends StockRow {
 /** An event's stock, all of one moment. What is given was counted by the hour (sales_hours_key). */
 export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventStock> {
   return inSnapshot(pool, async (client) => {
-    const { rows: events } = await client.query<{ currency: string; max_per_buyer: number | null }>(
-      'select currency, max_per_buyer from events where id = $1',
-      [eventId],
-    );
-    if (!events[0]) throw new Refusal('event.not_found');
+    const event = await eventToGiveFor(client, eventId);
     const { rows: pools } = await client.query<StockRow>('select * from pools where event_id = $1 order by name, id', [
       eventId,
     ]);
@@ -50,8 +47,8 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
     );
     const leftOfPool = new Map(pools.map((of) => [of.id, leftOf(of)]));
     return {
-      currency: events[0].currency,
-      maxPerBuyer: events[0].max_per_buyer,
+      currency: event.currency,
+      givingObstacle: givingObstacle(event),
       pools: pools.map((row) => ({ id: row.id, name: row.name, ...stockOf(row, leftOf(row)) })),
       ticketTypes: types.map((row) => ({
         id: row.id,

@@ -52,6 +52,8 @@ function give(
 
 const stockOf = async (event: MadeEvent) =>
   (await manager.call(getEventStock, { params: { eventId: event.id } })).ticketTypes[0];
+const obstacleOf = async (event: { id: string }) =>
+  (await manager.call(getEventStock, { params: { eventId: event.id } })).givingObstacle;
 
 const keepBack = (event: MadeEvent, units: number) =>
   manager.call(setAllotment, {
@@ -119,7 +121,7 @@ test('out of what is on sale there are never more than nobody else has', async (
   await buy(world, event, { quantities: [1] });
   expect(await refusalOf(give(event, { guests: people(4) }))).toMatchObject({
     code: 'gift.not_enough',
-    message: 'Only 3 are left, and 4 are needed for this list.',
+    message: 'Only 3 are left, and this list needs 4.',
   });
   expect(await give(event, { guests: people(3) })).toMatchObject({ left: 0 });
   expect(await refusalCode(give(event, { allotment: 'Nobody' }))).toBe('gift.unknown_allotment');
@@ -157,13 +159,19 @@ test('a list that is sent twice, or by two people at once, is given once each', 
 });
 
 test('nothing is given for an event that is not on, nor by those who may not', async () => {
-  expect(await refusalOf(give(await concert({ state: 'draft' })))).toMatchObject({ code: 'event.cannot_change' });
+  const draft = await concert({ state: 'draft' });
+  expect(await obstacleOf(draft)).toBe('draft');
+  expect(await refusalOf(give(draft))).toMatchObject({ code: 'event.cannot_change' });
   const over = { startsAt: new Date(Date.now() - 7_200_000), endsAt: new Date(Date.now() - 3_600_000) };
-  expect(await refusalCode(give(await concert(over)))).toBe('order.event_over');
+  const past = await concert(over);
+  expect(await obstacleOf(past)).toBe('over');
+  expect(await refusalCode(give(past))).toBe('order.event_over');
   const event = await concert();
+  expect(await obstacleOf(event)).toBeNull();
   for (const stopped of ['sales_stopped_at', 'off_sale_at']) {
     const offSale = await concert();
     await world.pool.query(`update events set ${stopped} = now() where id = $1`, [offSale.id]);
+    expect(await obstacleOf(offSale)).toBe('off_sale');
     for (const dryRun of [true, false])
       expect(await refusalOf(give(offSale, { dryRun }))).toMatchObject({
         code: 'event.cannot_change',

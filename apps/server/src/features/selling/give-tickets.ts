@@ -1,5 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { giveTickets as giveTicketsCall } from '@quivertree/contract/gifts';
+import { givingObstacle } from '@quivertree/domain/complimentary';
 import type { EventState } from '@quivertree/domain/event-states';
 import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/guest-list';
 import type pg from 'pg';
@@ -95,11 +96,20 @@ async function findGift(
   return rows[0]?.references;
 }
 
-/**
- * No tickets are given for what is no more, not yet public, or has no date; nor for what is off sale: tickets that exist stay
- * valid, and none come to them, so that nobody sells under the counter what we have stopped.
- */
+/** The event, unless something stands in the way of complimentary tickets. */
 async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
+  const event = await eventToGiveFor(client, eventId);
+  const obstacle = givingObstacle(event);
+  if (obstacle === 'over') throw new Refusal('order.event_over');
+  if (obstacle) throw new Refusal('event.cannot_change', { state: obstacle.replace('_', ' ') });
+  return event;
+}
+
+/** What decides about an event's complimentary tickets. */
+export async function eventToGiveFor(
+  client: pg.PoolClient,
+  eventId: string,
+): Promise<{ code: string; currency: string; state: EventState; stopped: boolean; over: boolean }> {
   const { rows } = await client.query<{
     code: string;
     currency: string;
@@ -111,12 +121,8 @@ async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ co
        from events where id = $1`,
     [eventId],
   );
-  const event = rows[0];
-  if (!event) throw new Refusal('event.not_found');
-  if (event.state !== 'published' || event.stopped)
-    throw new Refusal('event.cannot_change', { state: event.stopped ? 'off sale' : event.state.replace('_', ' ') });
-  if (event.over) throw new Refusal('order.event_over');
-  return event;
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return rows[0];
 }
 
 /** What can be given of a ticket type: of its allotment, or of what nobody has, neither it nor its pool. */

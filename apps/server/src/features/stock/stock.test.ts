@@ -266,7 +266,7 @@ describe('an allotment', () => {
     await order(world.url, event, [[0, 2]]);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toEqual({
       code: 'stock.not_enough',
-      message: 'Only 3 are left to keep back.',
+      message: 'Only 3 are left to put on hold.',
     });
     await keep(event, 'Sponsors', 3);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toMatchObject({ code: 'stock.not_enough' });

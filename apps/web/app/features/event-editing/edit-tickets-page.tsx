@@ -3,6 +3,7 @@ import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
 import { MANY_LEFT } from '@quivertree/domain/public-stock';
+import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
 import { Link } from '../../link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -54,6 +55,7 @@ function Tickets({ event }: { event: EditedEvent }) {
         add="Add a ticket"
         makeRow={() => newType(doc)}
         onRows={setTypes}
+        isWrong={(i) => Object.keys(editing.problems).some((path) => path.startsWith(`ticketTypes.${i}.`))}
         removable={(type) => !stockOf(event, type)?.hasOrders}
       >
         {(type, i, change) => (
@@ -137,7 +139,7 @@ function newType({ ticketTypes }: TicketsDoc): TypeRow {
     poolName: null,
     salesStartAt: null,
     salesEndAt: null,
-    maxPerOrder: 10,
+    maxPerOrder: DEFAULT_MAX_PER_ORDER,
     transferable: true,
     returnable: false,
   };

@@ -16,6 +16,8 @@ interface EditedRowsProps<Row extends EditedRow> {
   onRows: (rows: Row[]) => void;
   /** Whether a row may be taken out. */
   removable?: (row: Row) => boolean;
+  /** Whether something in a row is wrong, by its place: then it stands open. */
+  isWrong?: (i: number) => boolean;
   /** The rows as the server has them. */
   saved: readonly EditedRow[];
   children: (row: Row, i: number, change: (change: Partial<Row>) => void) => ReactNode;
@@ -23,7 +25,19 @@ interface EditedRowsProps<Row extends EditedRow> {
 
 /** A list whose rows are opened, edited, moved, added and taken out; a single row stands open. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
-  const { rows, name, titleOf, detailOf, add, makeRow, onRows, removable = () => true, saved, children } = props;
+  const {
+    rows,
+    name,
+    titleOf,
+    detailOf,
+    add,
+    makeRow,
+    onRows,
+    removable = () => true,
+    isWrong,
+    saved,
+    children,
+  } = props;
   const id = useId();
   const isSaved = (row: Row) => row.id !== null && saved.some((other) => other.id === row.id);
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
@@ -63,7 +77,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
     <div ref={list} role="group" aria-label={`${name}s`} tabIndex={-1} className="outline-none">
       <ul className="border-b">
         {rows.map((row, i) => {
-          const isOpen = open.includes(row.key);
+          const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
           return (
             <li key={row.key} className="border-t py-2">
               <div className="flex items-center gap-1">

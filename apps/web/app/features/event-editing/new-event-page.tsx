@@ -4,6 +4,7 @@ import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
 import { instantOfInput } from '@quivertree/domain/date-time-input';
 import { dateProblems } from '@quivertree/domain/event-dates';
 import { CATEGORIES, type Category } from '@quivertree/domain/places-and-categories';
+import { DEFAULT_MAX_PER_ORDER, ticketProblems } from '@quivertree/domain/ticket-rules';
 import type { Town } from '@quivertree/domain/towns';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,8 +15,10 @@ import { messageOf } from '../../error-message.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { choicesNamed } from '../../ui/choices.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { MoreOptions } from '../../ui/more-options.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -38,8 +41,14 @@ interface Typed {
   city: Town | null;
   location: string;
   kind: 'paid' | 'free';
+  /** What the tickets are called; '' as long as nobody has named them. */
+  ticketName: string;
   priceMinor: number | null;
   capacity: number | null;
+  description: string;
+  salesStartAt: string | null;
+  salesEndAt: string | null;
+  maxPerOrder: number | null;
   picture: { id: string; url: string } | null;
 }
 
@@ -57,8 +66,13 @@ export default function NewEventPage() {
     city: 'Windhoek',
     location: '',
     kind: 'paid',
+    ticketName: '',
     priceMinor: null,
     capacity: 100,
+    description: '',
+    salesStartAt: null,
+    salesEndAt: null,
+    maxPerOrder: DEFAULT_MAX_PER_ORDER,
     picture: null,
   }));
   const { picture } = typed;
@@ -98,9 +112,13 @@ export default function NewEventPage() {
           pictureId: shown?.id ?? null,
           ticketTypes: [
             {
-              name: free ? 'RSVP' : 'General admission',
+              name: typed.ticketName.trim() || ticketNameOf(typed),
               priceMinor: free ? 0 : (typed.priceMinor ?? 0),
               capacity: typed.capacity ?? 0,
+              description: typed.description.trim() || null,
+              salesStartAt: typed.salesStartAt,
+              salesEndAt: typed.salesEndAt,
+              maxPerOrder: typed.maxPerOrder ?? DEFAULT_MAX_PER_ORDER,
             },
           ],
         },
@@ -116,10 +134,7 @@ export default function NewEventPage() {
   }
 
   return (
-    <HubPage
-      title="New event"
-      lead="What people need to decide. Everything else can follow, before or after it is public."
-    >
+    <HubPage title="New event" lead="Start with the basics. You can add everything else later, even after you publish.">
       <form ref={form} noValidate onSubmit={(event) => void create(event)} className="flex max-w-xl flex-col gap-6">
         <TextField
           label="Name"
@@ -182,26 +197,86 @@ export default function NewEventPage() {
           value={typed.kind}
           onChange={(kind) => set({ kind })}
           choices={[
-            { value: 'paid', label: 'People pay for them' },
-            { value: 'free', label: 'Free (RSVP)', hint: 'Always free for you as well.' },
+            { value: 'paid', label: 'Paid' },
+            { value: 'free', label: 'Free (RSVP)', hint: 'Free for you as well.' },
           ]}
         />
-        <div className="grid grid-cols-2 gap-x-4 gap-y-6">
-          {typed.kind === 'paid' && (
-            <MoneyField
-              label="Price"
-              value={typed.priceMinor}
-              onChange={(priceMinor) => set({ priceMinor })}
-              error={problems['priceMinor'] ?? problems['ticketTypes.0.priceMinor']}
-              required
+        <div className="flex flex-col gap-4">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[2fr_1fr_1fr]">
+            <div className="max-sm:col-span-2">
+              <TextField
+                label="Ticket name"
+                value={typed.ticketName}
+                placeholder={ticketNameOf(typed)}
+                onChange={(event) => set({ ticketName: event.target.value })}
+                maxLength={80}
+                autoComplete="off"
+                error={problems['ticketTypes.0.name']}
+              />
+            </div>
+            {typed.kind === 'paid' && (
+              <MoneyField
+                label="Price"
+                value={typed.priceMinor}
+                onChange={(priceMinor) => set({ priceMinor })}
+                error={problems['priceMinor'] ?? problems['ticketTypes.0.priceMinor']}
+                required
+              />
+            )}
+            <UnitsField
+              label="Quantity"
+              value={typed.capacity}
+              onChange={(capacity) => set({ capacity })}
+              error={problems['capacity'] ?? problems['ticketTypes.0.capacity']}
             />
-          )}
-          <UnitsField
-            label="How many"
-            value={typed.capacity}
-            onChange={(capacity) => set({ capacity })}
-            error={problems['capacity'] ?? problems['ticketTypes.0.capacity']}
-          />
+          </div>
+          <MoreOptions
+            hint="Description, sales dates, limit"
+            set={
+              typed.description !== '' ||
+              typed.salesStartAt !== null ||
+              typed.salesEndAt !== null ||
+              typed.maxPerOrder !== DEFAULT_MAX_PER_ORDER
+            }
+            wrong={OPTIONS.some((field) => problems[`ticketTypes.0.${field}`] !== undefined)}
+          >
+            <TextArea
+              label="What is included"
+              optional
+              rows={2}
+              value={typed.description}
+              maxLength={500}
+              onChange={(event) => set({ description: event.target.value })}
+              error={problems['ticketTypes.0.description']}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <DateTimeField
+                label="Sales open"
+                optional
+                timeZone={NAMIBIA}
+                value={typed.salesStartAt}
+                onChange={(salesStartAt) => set({ salesStartAt })}
+                hint="Leave empty to open sales at once."
+                error={problems['ticketTypes.0.salesStartAt']}
+              />
+              <DateTimeField
+                label="Sales close"
+                optional
+                timeZone={NAMIBIA}
+                value={typed.salesEndAt}
+                onChange={(salesEndAt) => set({ salesEndAt })}
+                hint="Leave empty to close with the event."
+                error={problems['ticketTypes.0.salesEndAt']}
+              />
+              <UnitsField
+                label="Most per order"
+                value={typed.maxPerOrder}
+                onChange={(maxPerOrder) => set({ maxPerOrder })}
+                error={problems['ticketTypes.0.maxPerOrder']}
+              />
+            </div>
+            <p className="text-sm text-soft">You can add more ticket types once the draft is there.</p>
+          </MoreOptions>
         </div>
         <PictureField
           ref={pictureField}
@@ -222,6 +297,13 @@ export default function NewEventPage() {
   );
 }
 
+/** The fields of the first ticket type under "More options". */
+const OPTIONS = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
+
+function ticketNameOf({ kind }: Typed): string {
+  return kind === 'free' ? 'RSVP' : 'General admission';
+}
+
 function datesOf({ date, from, until }: Typed): { startsAt: string; endsAt: string } | null {
   const startsAt = instantOfInput(`${date}T${from}`, NAMIBIA);
   const sameDay = instantOfInput(`${date}T${until}`, NAMIBIA);
@@ -237,6 +319,8 @@ function problemsOf(typed: Typed, dates: ReturnType<typeof datesOf>): Record<str
     ...(typed.city ? {} : { city: 'Please choose a town or village from the list.' }),
     ...(typed.kind === 'paid' && !typed.priceMinor ? { priceMinor: 'Please say what a ticket costs.' } : {}),
     ...(typed.capacity ? {} : { capacity: 'Please say how many tickets there are.' }),
+    ...(typed.maxPerOrder === 0 ? { 'ticketTypes.0.maxPerOrder': 'Please allow at least one ticket per order.' } : {}),
+    ...(dates ? problemsOfSales(typed, dates.endsAt) : {}),
   };
 }
 
@@ -245,6 +329,17 @@ function problemsOfDates({ startsAt, endsAt }: { startsAt: string; endsAt: strin
   const dates = { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), timeZone: NAMIBIA };
   const [found] = Object.entries(dateProblems(dates, { before: undefined, hasOrders: false, now: Date.now() }));
   return found ? { [found[0]]: EVENT_PROBLEMS[found[1]] } : {};
+}
+
+function problemsOfSales({ salesStartAt, salesEndAt }: Typed, endsAt: string): Record<string, string> {
+  const millis = (instant: string | null) => (instant === null ? null : Date.parse(instant));
+  const type = { name: '', salesStartAt: millis(salesStartAt), salesEndAt: millis(salesEndAt) };
+  return Object.fromEntries(
+    ticketProblems([type], Date.parse(endsAt)).map(({ field, problem }) => [
+      `ticketTypes.0.${field}`,
+      EVENT_PROBLEMS[problem],
+    ]),
+  );
 }
 
 function problemsOfCall(error: unknown): Record<string, string> {

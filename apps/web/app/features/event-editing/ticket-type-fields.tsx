@@ -1,11 +1,13 @@
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatMoney } from '@quivertree/domain/money';
 import { type FeeTerms, priceOrder } from '@quivertree/domain/order-price';
+import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { MoreOptions } from '../../ui/more-options.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { EditedAmount } from './edited-amount.tsx';
 import type { TicketsDoc, TypeRow } from './edited-docs.ts';
@@ -51,89 +53,108 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
           error={problem('priceMinor')}
         />
         <UnitsField
-          label="How many"
+          label="Quantity"
           value={type.capacity}
           onChange={(capacity) => capacity !== null && change({ capacity })}
-          hint={taken > 0 ? `${taken} are taken` : undefined}
+          hint={taken > 0 ? `${taken} taken` : undefined}
           error={problem('capacity')}
         />
       </div>
-      <TextArea
-        label="What is included"
-        optional
-        rows={2}
-        value={type.description ?? ''}
-        maxLength={500}
-        onChange={({ target }) => change({ description: target.value || null })}
-        error={problem('description')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimeField
-          label="Sales open"
+      <MoreOptions
+        hint="Description, sales dates, limits, returns"
+        set={isSet(type)}
+        wrong={FIELDS_BELOW.some((field) => problem(field) !== undefined)}
+      >
+        <TextArea
+          label="What is included"
           optional
-          timeZone={timeZone}
-          value={type.salesStartAt}
-          onChange={(salesStartAt) => change({ salesStartAt })}
-          hint="Empty: at once."
-          error={problem('salesStartAt')}
+          rows={2}
+          value={type.description ?? ''}
+          maxLength={500}
+          onChange={({ target }) => change({ description: target.value || null })}
+          error={problem('description')}
         />
-        <DateTimeField
-          label="Sales close"
-          optional
-          timeZone={timeZone}
-          value={type.salesEndAt}
-          onChange={(salesEndAt) => change({ salesEndAt })}
-          hint={closed ? 'They are closed.' : 'Empty: when the event is over.'}
-          error={problem('salesEndAt')}
-        />
-        <UnitsField
-          label="Most in one order"
-          value={type.maxPerOrder}
-          onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
-          error={problem('maxPerOrder')}
-        />
-        {editing.doc.pools.length > 0 && (
-          <SelectField
-            label="Takes from"
-            choices={[
-              { value: '', label: 'Its own number only' },
-              ...editing.doc.pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Without a name' })),
-            ]}
-            value={
-              editing.doc.pools.find(
-                ({ id, key }) => type.poolName !== null && (id === type.poolName || key === type.poolName),
-              )
-                ? (type.poolName ?? '')
-                : ''
-            }
-            onChange={({ target }) => change({ poolName: target.value || null })}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateTimeField
+            label="Sales open"
+            optional
+            timeZone={timeZone}
+            value={type.salesStartAt}
+            onChange={(salesStartAt) => change({ salesStartAt })}
+            hint="Leave empty to open sales at once."
+            error={problem('salesStartAt')}
           />
+          <DateTimeField
+            label="Sales close"
+            optional
+            timeZone={timeZone}
+            value={type.salesEndAt}
+            onChange={(salesEndAt) => change({ salesEndAt })}
+            hint={closed ? 'Sales are closed.' : 'Leave empty to close with the event.'}
+            error={problem('salesEndAt')}
+          />
+          <UnitsField
+            label="Most per order"
+            value={type.maxPerOrder}
+            onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
+            error={problem('maxPerOrder')}
+          />
+          {editing.doc.pools.length > 0 && (
+            <SelectField
+              label="Takes from"
+              choices={[
+                { value: '', label: 'Its own quantity only' },
+                ...editing.doc.pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Unnamed pool' })),
+              ]}
+              value={
+                editing.doc.pools.find(
+                  ({ id, key }) => type.poolName !== null && (id === type.poolName || key === type.poolName),
+                )
+                  ? (type.poolName ?? '')
+                  : ''
+              }
+              onChange={({ target }) => change({ poolName: target.value || null })}
+            />
+          )}
+        </div>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <CheckboxField
+            label="Can be passed on to someone else"
+            checked={type.transferable}
+            onChange={({ target }) => change({ transferable: target.checked })}
+          />
+          <CheckboxField
+            label="Can be returned at face value"
+            hint="Refunded once someone else has bought it."
+            checked={type.returnable}
+            disabled={type.priceMinor === 0}
+            onChange={({ target }) => change({ returnable: target.checked })}
+          />
+        </div>
+        {stock?.hasOrders && !closed && (
+          <Button
+            kind="quiet"
+            className="self-start"
+            onClick={() => change({ salesEndAt: new Date(openedAt).toISOString() })}
+          >
+            Close sales now
+          </Button>
         )}
-      </div>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <CheckboxField
-          label="May be passed on to somebody else"
-          checked={type.transferable}
-          onChange={({ target }) => change({ transferable: target.checked })}
-        />
-        <CheckboxField
-          label="May be given back at face value"
-          hint="It is sold again to somebody else first."
-          checked={type.returnable}
-          disabled={type.priceMinor === 0}
-          onChange={({ target }) => change({ returnable: target.checked })}
-        />
-      </div>
-      {stock?.hasOrders && !closed && (
-        <Button
-          kind="quiet"
-          className="self-start"
-          onClick={() => change({ salesEndAt: new Date(openedAt).toISOString() })}
-        >
-          Close its sales
-        </Button>
-      )}
+      </MoreOptions>
     </>
+  );
+}
+
+/** The fields under "More options" that can be wrong. */
+const FIELDS_BELOW = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
+
+/** Whether something under "More options" is other than in a new ticket type. */
+function isSet(type: TypeRow): boolean {
+  return (
+    [type.description, type.salesStartAt, type.salesEndAt, type.poolName].some((value) => value !== null) ||
+    type.maxPerOrder !== DEFAULT_MAX_PER_ORDER ||
+    !type.transferable ||
+    type.returnable
   );
 }
 

@@ -21,7 +21,7 @@ import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
 import { listOrganisers } from '@quivertree/contract/organiser-review';
 import { getTeam } from '@quivertree/contract/team';
-import { getEventStock } from '@quivertree/contract/gifts';
+import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
 import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
 import { getEventSales } from '@quivertree/contract/sales';
 import { listMessages } from '@quivertree/contract/message-desk';
@@ -60,7 +60,8 @@ export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Orders', path: '/orders', calls: [listEventOrders] },
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
-  { label: 'Stock', path: '/stock', calls: [getEventStock] },
+  { label: 'Availability', path: '/availability', calls: [getEventStock] },
+  { label: 'Complimentary', path: '/complimentary', calls: [giveTickets] },
   { label: 'Edit', path: '/edit', calls: [saveEventDetails], apart: true },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
   { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },

@@ -43,7 +43,7 @@ export function UnitsForm({ label, choices, named = false, unitsOf, action, hint
       <SelectField label={label} choices={choices} value={id} onChange={({ target }) => setId(target.value)} />
       {named && (
         <TextField
-          label="For whom"
+          label="On hold for"
           value={name}
           required
           maxLength={80}

@@ -1,6 +1,6 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
+import { getEventStock } from '@quivertree/contract/gifts';
 import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
@@ -12,16 +12,14 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
-import { GiftForm } from './gift-form.tsx';
 import { shownMoney } from './shown-money.ts';
 import { UnitsForm } from './units-form.tsx';
 
 type Stock = Answer<typeof getEventStock>;
-type TicketType = Stock['ticketTypes'][number];
 type Pool = Stock['pools'][number];
 
-/** An event's capacity, what is kept back for whom, and complimentary tickets. */
-export default function StockPage() {
+/** An event's capacity, what of it is taken or on hold, and what can still be sold. */
+export default function AvailabilityPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
   const refresh = useRefresh();
@@ -29,10 +27,10 @@ export default function StockPage() {
   const changed = () => void refresh(getEventStock);
   return (
     <HubPage
-      title="Stock"
-      lead="What there is, what is taken, and what you keep back. What somebody has is never taken away."
+      title="Availability"
+      lead="How many tickets there are, and how many are taken. Tickets that someone has are never taken away."
     >
-      <AnswerView query={stock} name="stock" awaited={<Skeleton className="h-96" />}>
+      <AnswerView query={stock} name="availability" awaited={<Skeleton className="h-96" />}>
         {(data) => (
           <div className="flex flex-col gap-10">
             <Units
@@ -40,19 +38,23 @@ export default function StockPage() {
               rows={data.ticketTypes}
               price={({ price }) => shownMoney(price, data.currency)}
             />
-            {data.pools.length > 0 && <Units caption="Pools that ticket types share" rows={data.pools} />}
-            <Allotments stock={data} />
-            {isOpenTo(giveTickets.access, person) && (
-              <>
-                <Changes eventId={id} stock={data} onDone={changed} />
-                <GiftForm eventId={id} stock={data} onDone={changed} />
-              </>
+            {data.pools.length > 0 && (
+              <Units
+                caption="Pools that ticket types share"
+                rows={data.pools.map((pool) => ({ ...pool, given: givenOfPool(data, pool) }))}
+              />
             )}
+            <OnHold stock={data} />
+            {isOpenTo(setAllotment.access, person) && <Changes eventId={id} stock={data} onDone={changed} />}
           </div>
         )}
       </AnswerView>
     </HubPage>
   );
+}
+
+function givenOfPool({ ticketTypes }: Stock, { id }: Pool): number {
+  return ticketTypes.reduce((sum, { poolId, given }) => sum + (poolId === id ? given : 0), 0);
 }
 
 interface UnitsProps<Row> {
@@ -61,8 +63,7 @@ interface UnitsProps<Row> {
   price?: (row: Row) => ReactNode;
 }
 
-function Units<Row extends Pool | TicketType>({ caption, rows, price }: UnitsProps<Row>) {
-  const given = (row: Row) => ('given' in row ? row.given : null);
+function Units<Row extends Pool & { given: number }>({ caption, rows, price }: UnitsProps<Row>) {
   return (
     <section>
       <h2 className="mb-3 text-xl">{caption}</h2>
@@ -74,38 +75,37 @@ function Units<Row extends Pool | TicketType>({ caption, rows, price }: UnitsPro
           { label: 'Name', cell: ({ name }) => name },
           ...(price ? [{ label: 'Price', figures: true, cell: price }] : []),
           { label: 'Capacity', figures: true, cell: ({ capacity }) => capacity },
-          {
-            label: 'Sold or given',
-            figures: true,
-            cell: (row) => (given(row) ? `${row.sold} (${given(row)} given)` : row.sold),
-          },
+          { label: 'Sold', figures: true, cell: ({ sold, given }) => sold - given || '–' },
+          { label: 'Complimentary', figures: true, cell: ({ given }) => given || '–' },
           { label: 'Reserved', figures: true, cell: ({ reserved }) => reserved || '–' },
           { label: 'Waiting list', figures: true, cell: ({ offered }) => offered || '–' },
-          { label: 'Kept back', figures: true, cell: ({ allotted }) => allotted || '–' },
-          { label: 'Left', figures: true, cell: ({ left }) => <strong>{left}</strong> },
+          { label: 'On hold', figures: true, cell: ({ allotted }) => allotted || '–' },
+          { label: 'Available', figures: true, cell: ({ left }) => <strong>{left}</strong> },
         ]}
       />
     </section>
   );
 }
 
-function Allotments({ stock }: { stock: Stock }) {
+function OnHold({ stock }: { stock: Stock }) {
   const rows = stock.ticketTypes.flatMap((type) =>
     type.allotments.map((allotment) => ({ ...allotment, type: type.name })),
   );
   return (
     <section>
-      <h2 className="mb-3 text-xl">Kept back</h2>
+      <h2 className="mb-3 text-xl">On hold</h2>
       {rows.length === 0 ? (
-        <p className="text-soft">Nothing is kept back.</p>
+        <p className="max-w-[70ch] text-soft">
+          Nothing is on hold. Put tickets on hold for sponsors, artists or partners, and they won’t be sold.
+        </p>
       ) : (
         <DataTable
-          caption="Kept back"
+          caption="On hold"
           rows={rows}
           rowKey={({ name, type }) => `${type} ${name}`}
           columns={[
-            { label: 'For whom', cell: ({ name }) => name },
-            { label: 'Ticket', cell: ({ type }) => type },
+            { label: 'For', cell: ({ name }) => name },
+            { label: 'Ticket type', cell: ({ type }) => type },
             { label: 'Tickets', figures: true, cell: ({ units }) => units },
           ]}
         />
@@ -122,14 +122,14 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
     allotment: (
       <UnitsForm
         key="allotment"
-        label="Ticket"
+        label="Ticket type"
         choices={types}
         named
         unitsOf={(id, name) =>
           stock.ticketTypes.find((type) => type.id === id)?.allotments.find((of) => of.name === name)?.units ?? 0
         }
-        action="Keep back"
-        hint="The new number takes the place of what is kept back under this name; 0 puts all of it back on sale."
+        action="Put on hold"
+        hint="This replaces what is on hold for them now; 0 puts all of it back on sale."
         save={(ticketId, units, name) =>
           apiClient.call(setAllotment, { params: { eventId, ticketId }, body: { name, units } })
         }
@@ -139,11 +139,11 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
     capacity: (
       <UnitsForm
         key="capacity"
-        label="Ticket"
+        label="Ticket type"
         choices={types}
         unitsOf={(id) => stock.ticketTypes.find((type) => type.id === id)?.capacity ?? 0}
-        action="Change the capacity"
-        hint="Never less than what is taken. What is new is offered to the waiting list first."
+        action="Change capacity"
+        hint="It can’t be less than what is taken. New tickets are offered to the waiting list first."
         save={(ticketId, capacity) =>
           apiClient.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity } })
         }
@@ -156,8 +156,8 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         label="Pool"
         choices={stock.pools.map(({ id, name }) => ({ value: id, label: name }))}
         unitsOf={(id) => stock.pools.find((pool) => pool.id === id)?.capacity ?? 0}
-        action="Change the capacity"
-        hint="Its ticket types keep their own limits."
+        action="Change capacity"
+        hint="Its ticket types keep their own capacities."
         save={(poolId, capacity) =>
           apiClient.call(changePoolCapacity, { params: { eventId, poolId }, body: { capacity } })
         }
@@ -166,13 +166,13 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
     ),
   };
   const tabs = [
-    ['allotment', 'Keep tickets back'],
+    ['allotment', 'Tickets on hold'],
     ['capacity', 'Capacity of a ticket type'],
     ...(stock.pools.length > 0 ? [['pool', 'Capacity of a pool']] : []),
   ] as const;
   return (
     <section>
-      <h2 className="mb-3 text-xl">Change the stock</h2>
+      <h2 className="mb-3 text-xl">Change availability</h2>
       <div role="group" aria-label="What to change" className="mb-4 flex flex-wrap gap-x-6">
         {tabs.map(([value = '', label]) => (
           <button
