@@ -56,7 +56,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   giveTickets: ({ ticketId }) => ({
     body: { ticketId, allotment: null, note: '', guests: [{ ...attendee, quantity: 1 }], dryRun: true },
   }),
-  createExport: () => ({ body: { what: 'orders' } }),
+  createExport: () => ({ body: { what: 'orders', format: 'csv' } }),
   changeCapacity: () => ({ body: { capacity: 500 } }),
   changePoolCapacity: () => ({ body: { capacity: 500 } }),
   setAllotment: () => ({ body: { name: 'Sponsors', units: 1 } }),

@@ -13,6 +13,8 @@ export interface Wish {
   email: string;
   /** What an offer of the waiting list is taken by. */
   offerKey?: string | undefined;
+  /** Answers to the event's questions. */
+  customFields?: { label: string; value: string }[] | undefined;
   /** A repeat with the same key is the same order. */
   idempotencyKey?: string | undefined;
 }
@@ -21,12 +23,14 @@ export interface Wish {
 export function place(
   client: Client,
   event: { id: string; ticketTypes: readonly string[] },
-  { lines, name = 'Ndapewa Shikongo', email, offerKey, idempotencyKey }: Wish,
+  { lines, name = 'Ndapewa Shikongo', email, offerKey, customFields = [], idempotencyKey }: Wish,
 ): Promise<Answer<typeof placeOrder>> {
   const tickets = lines.map(([type, quantity]) => ({ ticketId: event.ticketTypes[type] ?? newId(), quantity }));
   return client.call(
     placeOrder,
-    { body: { eventId: event.id, attendee: { name, email }, tickets, ...(offerKey ? { offerKey } : {}) } },
+    {
+      body: { eventId: event.id, attendee: { name, email }, tickets, customFields, ...(offerKey ? { offerKey } : {}) },
+    },
     idempotencyKey ? { idempotencyKey } : {},
   );
 }

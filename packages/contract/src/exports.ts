@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
-import { downloadAddress, uuid } from './shapes.ts';
+import { downloadAddress, sheetFormat, uuid } from './shapes.ts';
 
-export const EXPORT_KINDS = ['orders', 'attendees', 'answers'] as const;
+export const EXPORT_KINDS = ['orders', 'attendees'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const createExport = defineCall({
   name: 'createExport',
-  summary: "An address at which an event's orders, attendees or answers are downloaded as CSV, for the next minutes",
+  summary:
+    "Address at which all of an event's orders or attendees are downloaded for five minutes, as CSV or for Excel",
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/exports',
   access: ORDER_PEOPLE,
   records: ['order.exported', 'attendee.exported'],
   params: z.object({ eventId: uuid }),
-  body: z.object({ what: z.enum(EXPORT_KINDS) }),
+  body: z.object({ what: z.enum(EXPORT_KINDS), format: sheetFormat }),
   answer: downloadAddress,
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'auth.too_many_attempts'],
 });

@@ -38,6 +38,10 @@ export const uuid = z.uuid();
 /** Where a file is fetched from: for a few minutes, by whoever asked for it, since a link carries no token. */
 export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 
+/** `csv`: UTF-8 with a byte order mark, commas between cells, decimal points. `xlsx`: for Excel and other spreadsheets. */
+export const sheetFormat = z.enum(['csv', 'xlsx']);
+export type SheetFormat = z.infer<typeof sheetFormat>;
+
 const CONTROLS = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f`;
 
 /** No control characters but line breaks and tabs, in a pattern that other languages read in the same way. */

@@ -8,7 +8,7 @@ import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 import { TICKET_STATES } from './selling-words.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
@@ -18,8 +18,8 @@ const STATES = [
   { value: 'void', label: 'Void' },
 ];
 const ADMITTED = [
-  { value: 'yes', label: 'In' },
-  { value: 'no', label: 'Not in yet' },
+  { value: 'yes', label: 'Admitted' },
+  { value: 'no', label: 'Not admitted yet' },
 ];
 
 /** An event's tickets and whom they are for. */
@@ -33,7 +33,7 @@ export default function AttendeesPage() {
   });
   const types = useTicketTypeFilter(id);
   return (
-    <HubPage title="Attendees" actions={<ExportButton eventId={id} what="attendees" />}>
+    <HubPage title="Attendees" actions={<ExportButtons eventId={id} what="attendees" />}>
       <ListView
         list={list}
         name="Attendees"
@@ -41,7 +41,7 @@ export default function AttendeesPage() {
         filters={[
           { name: 'state', label: 'State', choices: STATES },
           types,
-          { name: 'admitted', label: 'Door', choices: ADMITTED },
+          { name: 'admitted', label: 'Admitted', choices: ADMITTED },
         ]}
         rowKey={(ticket) => ticket.id}
         columns={[
@@ -67,8 +67,8 @@ export default function AttendeesPage() {
             cell: ({ state }) => <StatusPill tone={TICKET_STATES[state].tone}>{TICKET_STATES[state].label}</StatusPill>,
           },
           {
-            label: 'Door',
-            cell: ({ admittedAt }) => (admittedAt ? `In at ${formatTime(admittedAt, timeZone)}` : '–'),
+            label: 'Admitted',
+            cell: ({ admittedAt }) => (admittedAt ? formatTime(admittedAt, timeZone) : '–'),
           },
           {
             label: 'Issued',
@@ -77,8 +77,8 @@ export default function AttendeesPage() {
           },
         ]}
         empty={
-          <EmptyState title="Nobody yet">
-            <p className="text-soft">Everybody with a ticket stands here.</p>
+          <EmptyState title="No attendees yet">
+            <p className="text-soft">They’ll show up here as soon as someone gets a ticket.</p>
           </EmptyState>
         }
       />

@@ -10,7 +10,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 import { shownMoney } from './shown-money.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
@@ -27,15 +27,7 @@ export default function OrdersPage() {
   });
   const types = useTicketTypeFilter(id);
   return (
-    <HubPage
-      title="Orders"
-      actions={
-        <>
-          <ExportButton eventId={id} what="orders" />
-          <ExportButton eventId={id} what="answers" />
-        </>
-      }
-    >
+    <HubPage title="Orders" actions={<ExportButtons eventId={id} what="orders" />}>
       <ListView
         list={list}
         name="Orders"

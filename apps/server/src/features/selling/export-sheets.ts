@@ -1,0 +1,279 @@
+import type { ExportKind } from '@quivertree/contract/exports';
+import type { CustomFieldType } from '@quivertree/domain/custom-fields';
+import {
+  FIGURES,
+  moneyOfOrder,
+  type RefundShare,
+  SHOWN_ORDER_STATE_WORDS,
+  salesFigures,
+  shownOrderState,
+} from '@quivertree/domain/figures';
+import { shownReference } from '@quivertree/domain/order-reference';
+import type { OrderState } from '@quivertree/domain/order-states';
+import { shownShortCode } from '@quivertree/domain/short-code';
+import { TICKET_STATE_WORDS, type TicketState } from '@quivertree/domain/ticket-states';
+import type pg from 'pg';
+import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
+import { readSales } from '../payments/lock-sale.ts';
+
+/** Rows that are read at once: enough to be quick, few enough to be nothing. */
+const BATCH = 500;
+
+/** Where a batch ended: its last row's time and id. */
+interface Place {
+  at: string;
+  id: string;
+}
+
+/** The rows after a place, without the answers; `answers` are those of its order. */
+type ReadBatch = (pool: pg.Pool, eventId: string, after: Place) => Promise<ReadRow[]>;
+
+interface ReadRow extends Place {
+  cells: Cell[];
+  answers: { label: string; value: string }[];
+}
+
+interface Export {
+  name: string;
+  columns: readonly SheetColumn[];
+  read: ReadBatch;
+}
+
+const column = (label: string, kind: SheetColumn['kind'] = 'text'): SheetColumn => ({ label, kind });
+const figure = (name: keyof typeof FIGURES): SheetColumn => column(FIGURES[name].name, 'money');
+
+const ORDERS: Export = {
+  name: 'Orders',
+  columns: [
+    column('Ordered', 'moment'),
+    column('Reference'),
+    column('Type'),
+    column('State'),
+    column('Buyer'),
+    column('Email'),
+    column('Tickets', 'number'),
+    column('Ticket types'),
+    column('Fee on top', 'money'),
+    figure('total'),
+    figure('refunded'),
+    column('Payment'),
+    column('Paid', 'moment'),
+    figure('grossSales'),
+    figure('refunds'),
+    figure('lostDisputes'),
+    figure('netSales'),
+    figure('fees'),
+    figure('earnings'),
+    figure('buyerFees'),
+    column('Currency'),
+  ],
+  read: readOrders,
+};
+
+interface OrderRow extends Place {
+  answers: ReadRow['answers'];
+  created_at: Date;
+  reference: string;
+  order_type: 'ONLINE' | 'COMPLIMENTARY';
+  state: OrderState;
+  refund_share: RefundShare | null;
+  buyer_name: string;
+  buyer_email: string;
+  tickets: number;
+  ticket_types: string;
+  subtotal_minor: number;
+  fee_minor: number;
+  platform_fee_minor: number;
+  total_minor: number;
+  refunded_minor: number;
+  provider: string | null;
+  captured_at: Date | null;
+  currency: string;
+}
+
+async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Place): Promise<ReadRow[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select o.created_at::text as at, o.id, o.custom_fields as answers, o.created_at, o.reference, o.order_type, o.state, o.refund_share,
+            o.buyer_name, o.buyer_email, lines.tickets, lines.ticket_types, o.subtotal_minor, o.fee_minor, o.platform_fee_minor,
+            o.total_minor, o.refunded_minor, paid.provider, paid.captured_at, o.currency
+       from orders o
+      cross join lateral (
+        select sum(l.quantity)::int as tickets, string_agg(l.quantity || ' × ' || tt.name, ', ' order by tt.name, tt.id) as ticket_types
+          from order_lines l join ticket_types tt on tt.event_id = l.event_id and tt.id = l.ticket_type_id
+         where l.order_id = o.id and l.event_id = o.event_id) lines
+       left join payments paid on paid.order_id = o.id and paid.event_id = o.event_id and paid.disposition = 'applied'
+      where uuid_hash(o.event_id) = uuid_hash($1::uuid) and o.event_id = $1 and (o.created_at, o.id) > ($2::timestamptz, $3::uuid)
+      order by o.created_at, o.id limit $4`,
+    [eventId, at, id, BATCH],
+  );
+  const paid = rows.filter(({ provider }) => provider !== null).map((row) => ({ eventId, orderId: row.id }));
+  const sales = await readSales(pool, paid);
+  return rows.map((row) => {
+    const sale = sales.get(row.id);
+    const money =
+      sale &&
+      salesFigures(
+        moneyOfOrder(
+          { subtotalMinor: row.subtotal_minor, feeMinor: row.fee_minor, platformFeeMinor: row.platform_fee_minor },
+          sale.refunded,
+          sale.lost,
+        ),
+      );
+    return {
+      ...row,
+      cells: [
+        row.created_at.toISOString(),
+        shownReference(row.reference),
+        row.order_type === 'COMPLIMENTARY' ? 'Complimentary' : 'Online',
+        SHOWN_ORDER_STATE_WORDS[shownOrderState(row.state, row.refund_share)],
+        row.buyer_name,
+        row.buyer_email,
+        row.tickets,
+        row.ticket_types,
+        row.fee_minor,
+        row.total_minor,
+        row.refunded_minor,
+        row.provider,
+        row.captured_at?.toISOString() ?? null,
+        ...(money
+          ? [
+              money.grossMinor,
+              money.refundsMinor,
+              money.lostMinor,
+              money.netMinor,
+              money.absorbedMinor,
+              money.earningsMinor,
+              money.buyerFeeMinor,
+            ]
+          : Array<null>(7).fill(null)),
+        row.currency,
+      ],
+    };
+  });
+}
+
+const ATTENDEES: Export = {
+  name: 'Attendees',
+  columns: [
+    column('Name'),
+    column('Email'),
+    column('Ticket'),
+    column('Price', 'money'),
+    column('Currency'),
+    column('Complimentary'),
+    column('Short code'),
+    column('State'),
+    column('Admitted', 'moment'),
+    column('Issued', 'moment'),
+    column('Reference'),
+    column('Buyer'),
+    column('Buyer’s email'),
+  ],
+  read: readAttendees,
+};
+
+interface AttendeeRow extends Place {
+  answers: ReadRow['answers'];
+  attendee_name: string;
+  email: string;
+  ticket_type: string;
+  unit_price_minor: number;
+  currency: string;
+  complimentary: boolean;
+  short_code: string;
+  state: TicketState;
+  admitted_at: Date | null;
+  issued_at: Date;
+  reference: string;
+  buyer_name: string;
+  buyer_email: string;
+}
+
+async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Place): Promise<ReadRow[]> {
+  const { rows } = await pool.query<AttendeeRow>(
+    `select t.issued_at::text as at, t.id, o.custom_fields as answers, t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email,
+            tt.name as ticket_type, l.unit_price_minor, o.currency, o.order_type = 'COMPLIMENTARY' as complimentary, t.short_code, t.state,
+            (select s.at from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted_at,
+            t.issued_at, o.reference, o.buyer_name, o.buyer_email
+       from tickets t
+       join orders o on o.id = t.order_id and o.event_id = t.event_id
+       join order_lines l on l.event_id = t.event_id and l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
+       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+      where uuid_hash(t.event_id) = uuid_hash($1::uuid) and t.event_id = $1 and (t.issued_at, t.id) > ($2::timestamptz, $3::uuid)
+      order by t.issued_at, t.id limit $4`,
+    [eventId, at, id, BATCH],
+  );
+  return rows.map((row) => ({
+    ...row,
+    cells: [
+      row.attendee_name,
+      row.email,
+      row.ticket_type,
+      row.unit_price_minor,
+      row.currency,
+      row.complimentary ? 'Yes' : 'No',
+      shownShortCode(row.short_code),
+      TICKET_STATE_WORDS[row.state],
+      row.admitted_at?.toISOString() ?? null,
+      row.issued_at.toISOString(),
+      shownReference(row.reference),
+      row.buyer_name,
+      row.buyer_email,
+    ],
+  }));
+}
+
+const EXPORTS: Record<ExportKind, Export> = { orders: ORDERS, attendees: ATTENDEES };
+
+/** All of an event's orders or attendees, with the answers to each of its questions as columns, read a batch at a time. */
+export async function exportSheet(
+  pool: pg.Pool,
+  what: ExportKind,
+  { eventId, timeZone }: { eventId: string; timeZone: string },
+): Promise<Sheet> {
+  const { name, columns, read } = EXPORTS[what];
+  const questions = await questionsOf(pool, eventId);
+  return { name, timeZone, columns: [...columns, ...questions], rows: withAnswers(questions, read, pool, eventId) };
+}
+
+async function* withAnswers(
+  questions: readonly SheetColumn[],
+  read: ReadBatch,
+  pool: pg.Pool,
+  eventId: string,
+): AsyncGenerator<Cell[][]> {
+  let after: Place = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const rows = await read(pool, eventId, after);
+    yield rows.map(({ cells, answers }) => [...cells, ...questions.map((question) => answerTo(question, answers))]);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last;
+  }
+}
+
+/** Digits are a number to a spreadsheet only where it keeps each of them: neither `007` nor what a double would round. */
+const COUNTED = /^(0|[1-9]\d{0,14})$/;
+
+function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Cell {
+  const value = answers.find((answer) => answer.label === label)?.value ?? null;
+  return value !== null && kind === 'number' && COUNTED.test(value) ? Number(value) : value;
+}
+
+const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: 'number', DATE: 'date' };
+
+/** What is asked now, then what was asked before and is answered in orders: no answer is lost because its question was reworded. */
+async function questionsOf(pool: pg.Pool, eventId: string): Promise<SheetColumn[]> {
+  const { rows } = await pool.query<{ label: string; type: CustomFieldType }>(
+    `with asked as (select label, position, id, type from custom_fields where event_id = $1)
+     select label, type from (
+       select label, type, false as gone, position, id::text from asked
+       union all
+       select distinct a ->> 'label', 'TEXT', true, 0, '' from orders o, jsonb_array_elements(o.custom_fields) a
+        where uuid_hash(o.event_id) = uuid_hash($1::uuid) and o.event_id = $1 and o.order_type = 'ONLINE'
+          and a ->> 'label' not in (select label from asked)
+     ) q order by gone, position, id, label`,
+    [eventId],
+  );
+  return rows.map(({ label, type }) => column(label, KINDS[type]));
+}
