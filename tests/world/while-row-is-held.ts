@@ -2,19 +2,27 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 
 /**
- * Holds a user's row as a password reset does, lets `meanwhile` wait for it, then makes `change` in the transaction that holds
+ * Holds a user's row as a password reset does, or by another lock, lets `meanwhile` wait for it, then makes `change` in the transaction that holds
  * the row and commits. Returns what came of `meanwhile`.
  */
 export async function whileRowIsHeld<T>(
   pool: pg.Pool,
   userId: string,
-  { meanwhile, change }: { meanwhile: () => Promise<T>; change: (client: pg.PoolClient) => Promise<unknown> },
+  {
+    meanwhile,
+    change,
+    lock = 'update',
+  }: {
+    meanwhile: () => Promise<T>;
+    change: (client: pg.PoolClient) => Promise<unknown>;
+    lock?: 'update' | 'no key update';
+  },
 ): Promise<T> {
   const client = await pool.connect();
   let committed = false;
   try {
     await client.query('begin');
-    await client.query('select from users where id = $1 for update', [userId]);
+    await client.query(`select from users where id = $1 for ${lock}`, [userId]);
     const result = meanwhile();
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 3_000 }).toBe(1);

@@ -95,7 +95,7 @@ export const refresh = defineCall({
   access: 'public',
   body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(4_000)) }),
   answer: tokens,
-  refusals: ['auth.invalid_refresh_token'],
+  refusals: ['auth.invalid_refresh_token', 'auth.too_many_attempts'],
 });
 
 export const ensureUser = defineCall({

@@ -8,6 +8,7 @@ import { eraseWhatIsOver } from '../features/accounts/own/erase-what-is-over.ts'
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';
+import { deleteExpiredTokens } from '../features/accounts/refresh-tokens.ts';
 import { retireKeys } from '../features/accounts/rotate-keys.ts';
 import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
@@ -197,6 +198,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       return 0;
     }),
     repeat(log, 'browsers that nobody signs in with any more', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
+    repeat(log, 'refresh tokens that have expired', NIGHT_INTERVAL_MS, () => deleteExpiredTokens(pool)),
     repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
     repeat(log, 'networks that hold nothing unpaid', NIGHT_INTERVAL_MS, () => forgetQuietNetworks(pool)),
     repeat(log, 'unpaid orders deleted', DELETION_INTERVAL_MS, () => deleteUnpaidOrders(context)),

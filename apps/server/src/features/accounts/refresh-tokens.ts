@@ -10,6 +10,8 @@ import { noteOwnSessionsEnd } from './refuse-ended-session.ts';
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a lost answer, may bring one token twice at nearly the same moment; both get the same one in return. */
 const GRACE_SECONDS = 10;
+/** Expired tokens that are deleted at a time. */
+const MAX_DELETED = 10_000;
 /** Sessions that an account may have at a time; a further sign-in ends the one that was used least recently. */
 export const MAX_SESSIONS = 20;
 
@@ -99,7 +101,7 @@ async function endSurplusSessions(client: pg.PoolClient, userId: string): Promis
   );
 }
 
-/** Ends one sign-in's tokens. */
+/** Ends one sign-in's tokens. The caller holds the user's row, so that none is renewed meanwhile. */
 export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
     familyId,
@@ -139,10 +141,10 @@ export async function rotateRefreshToken(
   // Derived, so that it need not be kept to be given twice; nobody derives it without the server's secret.
   const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {
-    // The user before the token, as in a reset: neither overtakes the other, and they cannot wait for each other.
+    // The user before the token, as in whatever ends a session: none of them overlooks a token that is being made.
     const { rows: users } = await client.query<{ session_version: number }>(
       `select session_version from users
-        where id = (select user_id from refresh_tokens where token_hash = $1) for key share`,
+        where id = (select user_id from refresh_tokens where token_hash = $1) for no key update`,
       [hashOf(token)],
     );
     const user = users[0];
@@ -185,6 +187,25 @@ export async function rotateRefreshToken(
   });
 }
 
+/** The session of a refresh token, whatever has become of it; undefined: it is unknown. */
+export async function familyOf(pool: pg.Pool, token: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ family_id: string }>(
+    'select family_id from refresh_tokens where token_hash = $1',
+    [hashOf(token)],
+  );
+  return rows[0]?.family_id;
+}
+
+/** Deletes tokens that have expired, in batches; safe in several servers at once. Returns how many. */
+export async function deleteExpiredTokens(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from refresh_tokens where id in (
+       select id from refresh_tokens where expires_at < now() order by expires_at limit $1 for update skip locked)`,
+    [MAX_DELETED],
+  );
+  return rowCount ?? 0;
+}
+
 async function isUnused(client: pg.PoolClient, token: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from refresh_tokens where token_hash = $1 and used_at is null and revoked_at is null and expires_at > now()',
@@ -199,8 +220,9 @@ async function insertToken(
   { userId, familyId, device, secondFactor }: { userId: string; familyId: string } & SignInFacts,
 ): Promise<void> {
   await client.query(
-    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device, second_factor)
-     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)`,
+    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at, device, second_factor, signed_in_at)
+     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7,
+             coalesce((select min(signed_in_at) from refresh_tokens where family_id = $3), now()))`,
     [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null, secondFactor],
   );
 }

@@ -6,7 +6,7 @@ import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
-import { rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
+import { endFamily, rotateRefreshToken, startRefreshFamily } from './refresh-tokens.ts';
 import { sendResetMail } from './send-reset-mail.ts';
 
 let world: World;
@@ -240,6 +240,17 @@ describe('a session that is being made while the password is reset', () => {
     const { id: userId } = await makeUser(world.pool);
     const session = await begin(userId, await passwordHash(userId));
     const renewed = await resetWhile(userId, () => rotateRefreshToken(world.context, session?.refreshToken ?? ''));
+    expect(renewed).toBeUndefined();
+  });
+
+  test('from a refresh token is not renewed where a sign-in ends the session that was used least recently', async () => {
+    const { id: userId } = await makeUser(world.pool);
+    const session = await begin(userId, await passwordHash(userId));
+    const renewed = await whileRowIsHeld(world.pool, userId, {
+      lock: 'no key update',
+      meanwhile: () => rotateRefreshToken(world.context, session?.refreshToken ?? ''),
+      change: (client) => endFamily(client, session?.familyId ?? ''),
+    });
     expect(renewed).toBeUndefined();
   });
 });

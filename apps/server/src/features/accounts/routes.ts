@@ -1,12 +1,13 @@
 import * as calls from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
 import { resetPassword } from './reset-password.ts';
+import { familyOf } from './refresh-tokens.ts';
 import { denyNotice } from './notices/deny-notice.ts';
 import { knownDevice } from './notices/known-devices.ts';
 import { finishSignIn } from './oauth/second-step.ts';
@@ -23,6 +24,9 @@ const LIMITS = {
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
 };
 
+/** A session needs four in an hour; several tabs may ask at the same moment. */
+const REFRESHES = { burst: 60, refillSeconds: 10 };
+
 export function accountRoutes(context: Context): CallRoute[] {
   const limits = {
     signIn: new CallLimit(context.limits, 'sign-in', LIMITS.signIn),
@@ -30,6 +34,7 @@ export function accountRoutes(context: Context): CallRoute[] {
     forgot: new CallLimit(context.limits, 'forgot', LIMITS.forgot),
     reset: new CallLimit(context.limits, 'reset', LIMITS.reset),
   };
+  const refreshes = context.limits.rateLimit('refreshes by session', REFRESHES);
   const signUp = createSignUp(context);
   return [
     answerCall(
@@ -63,7 +68,12 @@ export function accountRoutes(context: Context): CallRoute[] {
       },
       'password',
     ),
-    answerCall(calls.refresh, ({ body }) => refreshTokens(context, body.refreshToken)),
+    answerCall(calls.refresh, async ({ body: { refreshToken } }) => {
+      const session = await familyOf(context.pool, refreshToken);
+      const seconds = session === undefined ? 0 : refreshes.take(session);
+      if (seconds > 0) throw tooManyAttempts(seconds);
+      return refreshTokens(context, refreshToken);
+    }),
     answerCall(calls.ensureUser, async ({ body }, { user }) => {
       if (user?.id !== body.sub) throw new Refusal('auth.identity_mismatch');
       return { id: user.id };

@@ -6,7 +6,7 @@ import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { sessionsOf } from './own/sessions.ts';
-import { MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
+import { deleteExpiredTokens, MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 
 let world: World;
@@ -79,6 +79,32 @@ describe('a refresh token', () => {
     ]);
     expect(await codeOf(world.client.call(refresh, { body: first }))).toBe('auth.invalid_refresh_token');
     expect(await codeOf(world.client.call(refresh, { body: second }))).toBe('auth.invalid_refresh_token');
+  });
+});
+
+describe('refresh tokens', () => {
+  test('are changed sixty times at once at most, and those of another session meanwhile', async () => {
+    const user = await makeUser(world.pool);
+    let tokens = await world.client.call(login, { body: user });
+    const other = await world.client.call(login, { body: user });
+    for (let i = 0; i < 60; i++) tokens = await world.client.call(refresh, { body: tokens });
+    expect(await codeOf(world.client.call(refresh, { body: tokens }))).toBe('auth.too_many_attempts');
+    expect(await codeOf(world.client.call(refresh, { body: other }))).toBe('allowed');
+  });
+
+  test('are deleted while their session goes on, which began when it did', async () => {
+    const user = await makeUser(world.pool);
+    const first = await world.client.call(login, { body: user });
+    await world.pool.query(`update refresh_tokens set signed_in_at = now() - interval '40 days' where user_id = $1`, [
+      user.id,
+    ]);
+    await world.client.call(refresh, { body: first });
+    await world.pool.query('update refresh_tokens set expires_at = now() where user_id = $1 and used_at is not null', [
+      user.id,
+    ]);
+    expect(await deleteExpiredTokens(world.pool)).toBe(1);
+    const [session] = await sessionsOf(world.pool, user.id);
+    expect(Date.now() - Date.parse(session?.signedInAt ?? '')).toBeGreaterThan(39 * 86_400_000);
   });
 });
 

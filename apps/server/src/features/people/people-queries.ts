@@ -87,7 +87,7 @@ export async function wholePerson(pool: pg.Pool, userId: string, administratorId
        left join administrator_proposals p on p.user_id = u.id and p.state = 'proposed'
        left join users b on b.id = p.proposed_by
        cross join lateral (
-         select max(created_at) as last_at,
+         select greatest(u.signed_in_at, max(created_at)) as last_at,
                 (count(distinct family_id) filter (where revoked_at is null and used_at is null and expires_at > now()))::int as sessions
            from refresh_tokens where user_id = u.id) t
       where u.id = $1 and u.deleted_at is null`,

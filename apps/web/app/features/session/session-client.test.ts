@@ -90,6 +90,14 @@ describe('when the token is no longer accepted', () => {
     expect(heard).toEqual([]);
   });
 
+  test('and the server asks to wait, the tokens stay for another try', async () => {
+    server.validIdToken = 'id-9';
+    server.answers.set(REFRESH, { status: 429, body: { code: 'auth.too_many_attempts', message: 'Please wait.' } });
+    await expect(sessionClient().call(getCurrentUser, {})).rejects.toThrow('Please wait.');
+    expect(readTokens(storage)).toEqual({ idToken: 'id-1', refreshToken: 'refresh-1' });
+    expect(heard).toEqual([]);
+  });
+
   test('tokens that arrive after signing out are dropped', async () => {
     let release = () => {};
     server.hold.set(REFRESH, new Promise<void>((resolve) => (release = resolve)));

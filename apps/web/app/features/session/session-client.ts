@@ -63,8 +63,8 @@ export function createSessionClient({
       events.dispatchEvent(new Event(AUTH_REFRESHED));
       return tokens;
     } catch (error) {
-      // Without an answer nobody has refused the session: the call fails, and the next one tries again.
-      if (!(error instanceof CallError) || error.status === undefined) throw error;
+      // Without an answer, or asked to wait, nobody has refused the session: the call fails, and the next one tries again.
+      if (!(error instanceof CallError) || error.status === undefined || error.status === 429) throw error;
       if (readTokens(storage)?.refreshToken === refused.refreshToken) {
         forgetSession(storage);
         events.dispatchEvent(new Event(AUTH_FAILED));

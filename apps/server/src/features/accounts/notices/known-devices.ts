@@ -43,7 +43,8 @@ export async function rememberDevice(
 ): Promise<string> {
   const key = deviceKey !== undefined && KEY.test(deviceKey) ? deviceKey : randomBytes(16).toString('base64url');
   const { rows: earlier } = await client.query<{ signed_in: boolean }>(
-    'select exists (select from refresh_tokens where user_id = $1 and created_at < now()) as signed_in',
+    `update users u set signed_in_at = now() from users b
+      where u.id = $1 and b.id = u.id returning b.signed_in_at is not null as signed_in`,
     [userId],
   );
   const { rows } = await client.query<{ is_new: boolean }>(

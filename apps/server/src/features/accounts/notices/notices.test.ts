@@ -20,6 +20,7 @@ import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user
 import { prove, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { deleteExpiredTokens } from '../refresh-tokens.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -74,6 +75,20 @@ describe('a new sign-in', () => {
     expect(text).toMatch(/\d\d:\d\d/);
     const { rows } = await world.pool.query<{ row: string }>('select known_devices::text as row from known_devices');
     expect(rows.map(({ row }) => row).join()).not.toContain(first.cookie.split('=')[1]);
+  });
+
+  test('is told though the tokens of earlier ones have expired and been deleted', async () => {
+    const user = await makeUser(world.pool);
+    const { refreshToken } = await signIn(user);
+    await world.pool.query('update refresh_tokens set expires_at = now() where user_id = $1', [user.id]);
+    await expect.poll(() => deleteExpiredTokens(world.pool)).toBe(0);
+    const { rowCount } = await world.pool.query('select from refresh_tokens where user_id = $1', [user.id]);
+    expect(rowCount).toBe(0);
+    expect(await refusalCode(world.client.call(refresh, { body: { refreshToken } }))).toBe(
+      'auth.invalid_refresh_token',
+    );
+    await signIn(user);
+    await mailAbout(world, user.email, 'New sign-in');
   });
 
   test('in a browser that another account used is new all the same', async () => {

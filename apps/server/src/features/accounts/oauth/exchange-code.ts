@@ -1,9 +1,11 @@
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { endFamily, startFamily } from '../refresh-tokens.ts';
 import { rememberDevice, type SignInDevice } from '../notices/known-devices.ts';
+import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
 import type { OAuthRequest } from './oauth-requests.ts';
@@ -16,7 +18,8 @@ export interface TokenError {
 
 /**
  * Changes a code for tokens (specification, section 7). A code works once, for two minutes, for whoever has the verifier
- * of its challenge; shown a second time it also ends the session that it began.
+ * of its challenge; shown a second time it also ends the session that it began. One from before two-step verification was set
+ * up, and without it, begins none. Lock order: user, sign-in.
  */
 export async function exchangeCode(
   context: Context,
@@ -31,6 +34,11 @@ export async function exchangeCode(
   const verifier = form.get('code_verifier');
   if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
   const begun = await inTransaction(context.pool, async (client) => {
+    // The user before the sign-in: their tokens and second steps stay as they are until it is decided.
+    await client.query(
+      'select from users where id = (select user_id from oauth_requests where code_hash = $1) for no key update',
+      [hashOf(code)],
+    );
     const { rows } = await client.query<OAuthRequest>(
       'select * from oauth_requests where code_hash = $1 and expires_at > now() for update',
       [hashOf(code)],
@@ -43,6 +51,7 @@ export async function exchangeCode(
     }
     const fits =
       (await isStillLinked(client, request)) &&
+      (request.second_factor || !hasSecondFactor(await secondFactorsOf(client, request.user_id))) &&
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
     const session = fits

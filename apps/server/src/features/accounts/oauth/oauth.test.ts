@@ -396,6 +396,37 @@ describe('the token endpoint', () => {
     expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
   });
 
+  test('ends the session of a code that is shown again, though it is being renewed at that moment', async () => {
+    const started = start();
+    const code = await codeFor(started);
+    const { id } = await userOf((await exchange(code, started)).body['id_token']);
+    const family = `(select family_id from oauth_requests where code_hash = sha256(convert_to($2, 'UTF8')))`;
+    await whileRowIsHeld(world.pool, id, {
+      meanwhile: () => exchange(code, started),
+      change: (client) =>
+        client.query(
+          `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at)
+           values (gen_random_uuid(), $1, ${family}, 'the next one', now() + interval '30 days')`,
+          [id, code],
+        ),
+    });
+    const open = await world.pool.query(
+      `select from refresh_tokens where user_id = $1 and family_id = ${family} and revoked_at is null`,
+      [id, code],
+    );
+    expect(open.rowCount).toBe(0);
+  });
+
+  test('gives nothing for a code from before two-step verification was set up', async () => {
+    const started = start();
+    const code = await codeFor(started);
+    const user = await userOf((await tokensOf(NDAPEWA))['id_token']);
+    await giveSecondFactor(world.pool, user);
+    expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    for (const table of ['passkeys', 'recovery_codes'])
+      await world.pool.query(`delete from ${table} where user_id = $1`, [user.id]);
+  });
+
   test('gives one of ten who show a code at once its tokens, and then to nobody', async () => {
     const started = start();
     const code = await codeFor(started);

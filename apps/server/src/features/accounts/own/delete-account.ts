@@ -71,7 +71,7 @@ export async function eraseAccount(client: pg.PoolClient, userId: string): Promi
   await client.query(
     `update users
           set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_id = null,
-              roles = '{USER}', email_verified_at = null, deleted_at = now()
+              roles = '{USER}', email_verified_at = null, signed_in_at = null, deleted_at = now()
         where id = $1`,
     [userId],
   );

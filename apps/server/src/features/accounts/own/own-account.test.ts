@@ -17,6 +17,7 @@ import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-eve
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { eraseWhatIsOver } from './erase-what-is-over.ts';
 
@@ -241,6 +242,40 @@ describe('sessions', () => {
     await third.client.call(own.endAllSessions, {});
     expect(await renew(third)).toMatchObject({ code: 'auth.invalid_refresh_token' });
     await expect.poll(() => refusalOf(third.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+  });
+
+  test('end though they are being renewed at that moment', async () => {
+    const person = await somebody();
+    const { refreshToken } = await signIn(person.email);
+    const { rows } = await world.pool.query<{ family_id: string; user_id: string }>(
+      `select family_id, user_id from refresh_tokens where token_hash = sha256(convert_to($1, 'UTF8'))`,
+      [refreshToken],
+    );
+    const { family_id: sessionId = '', user_id: userId = '' } = rows[0] ?? {};
+    await whileRowIsHeld(world.pool, userId, {
+      lock: 'no key update',
+      meanwhile: () => person.client.call(own.endSession, { params: { sessionId } }),
+      change: (client) =>
+        client.query(
+          `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at)
+           values (gen_random_uuid(), $1, $2, 'the next one', now() + interval '30 days')`,
+          [userId, sessionId],
+        ),
+    });
+    expect(await person.client.call(own.listSessions, {})).toHaveLength(1);
+  });
+
+  test('that have ended end no others', async () => {
+    const owner = await somebody();
+    const thief = await signIn(owner.email);
+    const [thiefs, owners] = await owner.client.call(own.listSessions, {});
+    await owner.client.call(own.endSession, { params: { sessionId: thiefs?.id ?? '' } });
+    for (const ended of [
+      thief.client.call(own.endSession, { params: { sessionId: owners?.id ?? '' } }),
+      thief.client.call(own.endAllSessions, {}),
+    ])
+      expect(await refusalOf(ended)).toMatchObject({ code: 'auth.required' });
+    expect(await owner.client.call(own.listSessions, {})).toHaveLength(1);
   });
 
   test('of somebody else are out of reach', async () => {

@@ -70,11 +70,11 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(calls.listSessions, (_, { user }) => sessionsOf(pool, user.id)),
     answerCall(calls.endSession, async ({ params }, { user }) => {
-      await endSession(pool, user.id, params.sessionId);
+      await endSession(pool, user, params.sessionId);
       return { ended: true as const };
     }),
     answerCall(calls.endAllSessions, async (_, { user }) => {
-      await endAllSessions(pool, user.id);
+      await endAllSessions(pool, user);
       return { ended: true as const };
     }),
     answerCall(calls.listMyOrders, (_, { user }) => myOrders(pool, user.id)),

@@ -2,6 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listSessions } from '@quivertree/contract/own-account';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { noteOwnSessionsEnd } from '../refuse-ended-session.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
@@ -9,7 +11,7 @@ import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 /** Where a user is signed in: a session is a family of refresh tokens of which one is still good. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
   const { rows } = await pool.query<{ family_id: string; device: string | null; since: Date; used: Date }>(
-    `select family_id, min(device) as device, min(created_at) as since, max(created_at) as used
+    `select family_id, min(device) as device, min(signed_in_at) as since, max(created_at) as used
        from refresh_tokens
       where user_id = $1 and revoked_at is null
       group by family_id
@@ -27,23 +29,24 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
 }
 
 /** Ends one session: it cannot be renewed any more, and its ID token runs out within 15 minutes. */
-export async function endSession(pool: pg.Pool, userId: string, sessionId: string): Promise<void> {
+export async function endSession(pool: pg.Pool, user: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await noteOwnSessionsEnd(client, userId);
+    await lockCaller(client, user);
+    await noteOwnSessionsEnd(client, user.id);
     const { rowCount } = await client.query(
       'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
-      [userId, sessionId],
+      [user.id, sessionId],
     );
     if (rowCount === 0) return nothingToRecord();
-    await writeRecord(client, userId, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
+    await writeRecord(client, user.id, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
   });
 }
 
 /** Ends them all at once, ID tokens included. */
-export async function endAllSessions(pool: pg.Pool, userId: string): Promise<void> {
+export async function endAllSessions(pool: pg.Pool, user: Caller): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [userId]);
-    await endSessions(client, userId);
-    await writeRecord(client, userId, { action: 'sessions.ended' });
+    await lockCaller(client, user);
+    await endSessions(client, user.id);
+    await writeRecord(client, user.id, { action: 'sessions.ended' });
   });
 }
