@@ -166,7 +166,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   finishOAuthSignIn: () => ({ body: { state: 'nobody-began-this', code: '123456' } }),
   confirmTotp: () => ({ body: { code: '123456' } }),
   addPasskey: () => ({ body: { name: 'Phone', passkey: NEW_PASSKEY } }),
-  getProofWays: () => ({ query: { purpose: 'email' } }),
+  getProofWays: () => ({}),
   proveIdentity: () => ({ body: { purpose: 'email', password: 'not the password' } }),
   sendLinkCode: () => ({ body: { state: 'nobody-began-this' } }),
   createEvent: () => ({

@@ -153,7 +153,7 @@ test('somebody adds a passkey, signs in with nothing else, uses it as second ste
 
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await confirmation(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('The passkey is removed.').waitFor();
+  await page.getByText('Passkey removed.').waitFor();
   await signOut();
   await page.goto('/login?from=%2Faccount');
   await fillSignIn(page, visitor);

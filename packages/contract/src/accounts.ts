@@ -82,7 +82,12 @@ export const resetPassword = defineCall({
   path: '/api/v2/auth/reset-password',
   access: 'public',
   records: 'account.password_reset',
-  body: z.object({ email: emailAddress, code: typedLine(40), newPassword }),
+  body: z.object({
+    email: emailAddress,
+    /** The code from the mail, or the secret that its link carries behind the #. */
+    code: typedLine(40),
+    newPassword,
+  }),
   answer: saying,
   refusals: ['account.invalid_reset_code', 'account.easy_password', 'auth.too_many_attempts'],
 });

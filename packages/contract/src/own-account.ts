@@ -293,5 +293,5 @@ export const deleteAccount = defineCall({
   records: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   proof: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
-  refusals: [...OWN, 'account.last_owner'],
+  refusals: [...OWN, 'account.last_owner', 'account.last_administrator'],
 });

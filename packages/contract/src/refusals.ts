@@ -311,6 +311,10 @@ export const REFUSALS = {
     status: 409,
     message: 'You are the only owner of an organisation. Please make somebody else its owner first.',
   },
+  'account.last_administrator': {
+    status: 409,
+    message: 'You’re the only administrator. Make someone else an administrator first.',
+  },
   'account.invalid_reset_code': {
     status: 422,
     message: 'This reset code is wrong or no longer valid. Please check it, or request a new one.',

@@ -56,13 +56,13 @@ export const confirmTotp = defineCall({
 
 export const removeTotp = defineCall({
   name: 'removeTotp',
-  summary: 'Use the authenticator app no longer',
+  summary: 'Remove the authenticator app; all other sessions end',
   method: 'DELETE',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
   records: 'second_factor.removed',
   proof: 'second_factor',
-  answer: z.object({ removed: z.literal(true) }),
+  answer: tokens,
   refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
 });
 
@@ -105,14 +105,14 @@ export const addPasskey = defineCall({
 
 export const removePasskey = defineCall({
   name: 'removePasskey',
-  summary: 'Remove a passkey',
+  summary: 'Remove a passkey; all other sessions end',
   method: 'DELETE',
   path: '/api/v1/users/me/passkeys/{passkeyId}',
   access: 'signed-in',
   records: 'second_factor.removed',
   proof: 'second_factor',
   params: z.object({ passkeyId: uuid }),
-  answer: z.object({ removed: z.literal(true) }),
+  answer: tokens,
   refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
 });
 
@@ -120,11 +120,10 @@ const purpose = z.enum(PROOF_PURPOSES);
 
 export const getProofWays = defineCall({
   name: 'getProofWays',
-  summary: 'How the user can show, for a purpose, that it is them',
+  summary: 'How the user can show that it is them',
   method: 'GET',
   path: '/api/v1/users/me/proofs/ways',
   access: 'signed-in',
-  query: z.object({ purpose }),
   answer: z.object({ ways: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
   refusals: OWN,
 });

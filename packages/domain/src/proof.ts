@@ -21,29 +21,16 @@ export type ProofWay = 'password' | 'code' | 'passkey' | 'mail';
 /** How long a proof is good for its purpose in its session. */
 export const PROOF_MINUTES = 10;
 
-/** Where a password alone would undo what the second factor is for. */
-const BY_SECOND_FACTOR: readonly ProofPurpose[] = [
-  'password',
-  'second_factor',
-  'identity',
-  'bank_details',
-  'team',
-  'roles',
-  'acting',
-  'money',
-];
-
-/** The ways that are open to somebody, the nearest at hand first. */
-export function proofWays(
-  purpose: ProofPurpose,
-  account: SecondFactors & { hasPassword: boolean },
-): readonly ProofWay[] {
+/**
+ * The ways that are open to someone, the nearest at hand first. A password is none of them beside a second step, which it
+ * would undo.
+ */
+export function proofWays(account: SecondFactors & { hasPassword: boolean }): readonly ProofWay[] {
   const { totp, passkeys, hasPassword } = account;
   if (!hasSecondFactor(account)) return hasPassword ? ['password'] : ['mail'];
   const ways: ProofWay[] = [];
   if (passkeys > 0) ways.push('passkey');
   // Recovery codes stand in for passkeys too.
   if (totp || passkeys > 0) ways.push('code');
-  if (hasPassword && !BY_SECOND_FACTOR.includes(purpose)) ways.push('password');
   return ways;
 }

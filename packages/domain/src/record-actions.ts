@@ -141,6 +141,7 @@ export const WITHDRAWN_WITH_ROLE: readonly RecordAction[] = [
   'payout.return_withdrawn',
   'suspense.transfer_withdrawn',
   'role.proposal_withdrawn',
+  'second_factor.reset_cancelled',
 ];
 
 /**

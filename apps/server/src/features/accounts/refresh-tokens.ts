@@ -110,7 +110,8 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
 
 /**
  * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`. A
- * change of address that one of them asked for is void: its link would take the account away from whoever ends them.
+ * change of address that one of them asked for is void: its link would take the account away from whoever ends them. So are
+ * sign-ins by another provider that are under way.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await noteOwnSessionsEnd(client, userId);
@@ -122,6 +123,10 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
       where c.user_id = $1 and u.id = c.user_id and lower(c.email) <> lower(u.email)`,
     [userId],
   );
+  // Codes and second steps of sign-ins by another provider that are under way would begin a session after it.
+  await client.query('update oauth_requests set code_used_at = now() where user_id = $1 and code_used_at is null', [
+    userId,
+  ]);
   await client.query(
     'update users set session_version = session_version + 1, sessions_ended_at = clock_timestamp() where id = $1',
     [userId],

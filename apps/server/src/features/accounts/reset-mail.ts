@@ -21,7 +21,7 @@ export function resetMail({
     subject: 'Your code to reset your password',
     title: 'Reset your password',
     paragraphs: [
-      `This code works once, for ${RESET_CODE_MINUTES} minutes. We never ask for it anywhere else but where your password is reset.`,
+      `Open the link below, or enter this code where your password is reset. Both work once, for ${RESET_CODE_MINUTES} minutes. We never ask for the code anywhere else.`,
     ],
     code: grouped(code, RESET_CODE_LENGTH / 2),
     action: { label: 'Reset my password', url: resetUrl },

@@ -39,6 +39,12 @@ async function askForCode(email: string): Promise<string> {
   return /code: (\S+)/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
+/** The secret in the link of a mail with a code, counted from 1. */
+async function linkTo(email: string, number = 1): Promise<string> {
+  const { text = '' } = await mailAbout(world, email, SUBJECT, number);
+  return /reset-password\?email=[^#\s]+#(\w+)/.exec(text)?.[1] ?? '';
+}
+
 describe('a forgotten password', () => {
   test('is replaced with the code from the mail, typed any way, and only the new one signs in', async () => {
     const user = await makeUser(world.pool);
@@ -157,7 +163,8 @@ describe('a reset code', () => {
       `select (select string_agg(r::text, ' ') from password_resets r) as resets,
               (select string_agg(j::text, ' ') from graphile_worker._private_jobs j) as jobs`,
     );
-    for (const written of [code, code.replace('-', '')]) expect(JSON.stringify(kept.rows)).not.toContain(written);
+    for (const written of [code, code.replace('-', ''), await linkTo(user.email)])
+      expect(JSON.stringify(kept.rows)).not.toContain(written);
     expect(kept.rows[0].resets).toContain('$argon2id$');
   });
 

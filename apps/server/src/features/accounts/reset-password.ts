@@ -1,7 +1,8 @@
 import { isEasyPassword } from '@quivertree/domain/password-rule';
-import { readResetCode } from '@quivertree/domain/reset-code';
+import { readResetCode, readResetLinkCode } from '@quivertree/domain/reset-code';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteSecurity } from './notices/security-notices.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
@@ -12,6 +13,7 @@ import { confirmByMail } from './ways-in.ts';
 
 export interface PasswordReset {
   email: string;
+  /** The code from the mail, or the secret of its link. */
   code: string;
   newPassword: string;
 }
@@ -19,14 +21,15 @@ export interface PasswordReset {
 interface CodeRow {
   id: string;
   user_id: string;
-  code_hash: string;
+  code_hash: string | null;
+  link_hash: Buffer | null;
   name: string;
   /** The e-mail address as the database folds it. */
   folded: string;
 }
 
 /**
- * Sets a new password by the code from the mail and ends all sessions. The same refusal for an unknown address and a code
+ * Sets a new password by the code from the mail, or its link, and ends all sessions. The same refusal for an unknown address and a code
  * that is wrong, used, expired, void or tried too often. `known`: the browser's name, if the account knows it.
  */
 export async function resetPassword(
@@ -36,14 +39,31 @@ export async function resetPassword(
 ): Promise<{ message: string }> {
   // What depends on the user's name is asked only of those who hold the code: it would tell the name.
   if (isEasyPassword(newPassword, { email })) throw new Refusal('account.easy_password');
-  const found = await countTry(context, email);
-  const fits = await passwordFits(readResetCode(code) ?? '', found?.code_hash ?? null);
-  if (!found || !fits) throw new Refusal('account.invalid_reset_code');
+  const linkCode = readResetLinkCode(code);
+  const found =
+    linkCode === undefined ? await findByCode(context, email, code) : await findByLink(context, email, linkCode);
+  if (!found) throw new Refusal('account.invalid_reset_code');
   if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
   await setPassword(context, found, await hashPassword(newPassword));
   context.signInAttempts.succeeded(attemptsAt(context.limits, found.folded));
   if (known !== undefined) context.signInAttempts.succeeded(attemptsOf(context.limits, known));
   return { message: 'Your password has been reset successfully.' };
+}
+
+/** Looks for the mail that a link came with. Nobody guesses it, so tries are not counted and no stranger uses them up. */
+async function findByLink({ pool }: Context, email: string, linkCode: string): Promise<CodeRow | undefined> {
+  const { rows } = await pool.query<CodeRow>(
+    `select r.id, r.user_id, null as code_hash, r.link_hash, u.name, lower(u.email) as folded
+       from password_resets r join users u on u.id = r.user_id
+      where r.link_hash = $2 and r.used_at is null and r.expires_at > now() and lower(u.email) = lower($1)`,
+    [email, hashOf(linkCode)],
+  );
+  return rows[0];
+}
+
+async function findByCode(context: Context, email: string, code: string): Promise<CodeRow | undefined> {
+  const found = await countTry(context, email);
+  return (await passwordFits(readResetCode(code) ?? '', found?.code_hash ?? null)) ? found : undefined;
 }
 
 /** Counts the try before the code is compared, so that tries at the same moment are counted too. */
@@ -53,14 +73,15 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
        from users u
       where lower(u.email) = lower($1) and r.user_id = u.id and r.code_hash is not null
         and r.used_at is null and r.expires_at > now() and r.tries < 5
-      returning r.id, r.user_id, r.code_hash, u.name, lower(u.email) as folded`,
+      returning r.id, r.user_id, r.code_hash, null as link_hash, u.name, lower(u.email) as folded`,
     [email],
   );
   return rows[0];
 }
 
 /**
- * Uses the code up and changes the password, both or neither; who has read the mail also owns the address. Refuses a code
+ * Uses the code or link up, voids all others, and changes the password, all or nothing; who has read the mail also owns the
+ * address. Refuses a code
  * of an account that got another address after it was looked up: it had gone to the one before.
  */
 async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
@@ -71,10 +92,14 @@ async function setPassword({ pool }: Context, code: CodeRow, passwordHash: strin
     ]);
     if (rowCount !== 1) throw new Refusal('account.invalid_reset_code');
     const used = await client.query(
-      'update password_resets set used_at = now() where id = $1 and code_hash = $2 and used_at is null',
-      [code.id, code.code_hash],
+      `update password_resets set used_at = now()
+        where id = $1 and (code_hash = $2 or link_hash = $3) and used_at is null`,
+      [code.id, code.code_hash, code.link_hash],
     );
     if (used.rowCount !== 1) throw new Refusal('account.invalid_reset_code');
+    await client.query('update password_resets set used_at = now() where user_id = $1 and used_at is null', [
+      code.user_id,
+    ]);
     await client.query('update users set password_hash = $2 where id = $1', [code.user_id, passwordHash]);
     await confirmByMail(client, code.user_id);
     await endSessions(client, code.user_id);

@@ -1,4 +1,5 @@
 import * as calls from '@quivertree/contract/accounts';
+import { readResetLinkCode } from '@quivertree/domain/reset-code';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
@@ -45,15 +46,17 @@ export function accountRoutes(context: Context): CallRoute[] {
       },
       'password',
     ),
-    answerCall(calls.forgotPassword, ({ body: { email } }, { clientAddress }) => {
-      limits.forgot.take({ clientAddress, email });
+    answerCall(calls.forgotPassword, async ({ body: { email } }, { clientAddress, deviceKey }) => {
+      // A browser that the account knows asks on its own allowance: no stranger uses it up.
+      limits.forgot.take({ clientAddress, email: (await knownDevice(context.pool, email, deviceKey)) ?? email });
       return forgotPassword(context, email);
     }),
     answerCall(
       calls.resetPassword,
       async ({ body }, { clientAddress, deviceKey }) => {
-        limits.reset.take({ clientAddress, email: body.email });
-        return resetPassword(context, body, await knownDevice(context.pool, body.email, deviceKey));
+        const known = await knownDevice(context.pool, body.email, deviceKey);
+        limits.reset.take({ clientAddress, email: readResetLinkCode(body.code) ?? known ?? body.email });
+        return resetPassword(context, body, known);
       },
       'password',
     ),

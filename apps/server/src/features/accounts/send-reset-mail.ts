@@ -2,7 +2,8 @@ import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { newResetCode } from '../../db/ids.ts';
+import { hashOf } from '../../db/hash-of.ts';
+import { newResetCode, newSecret } from '../../db/ids.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
 
@@ -14,7 +15,7 @@ interface Recipient {
 }
 
 /**
- * Makes the code of a request and mails it. The code is nowhere but in the mail, so a run that is repeated after a crash
+ * Makes the code of a request and the secret of its link, and mails both. They are nowhere but in the mail, so a run that is repeated after a crash
  * makes another one, and the mail before it no longer opens anything.
  */
 export async function sendResetMail(
@@ -24,24 +25,30 @@ export async function sendResetMail(
   await pool.query(`delete from password_resets where requested_at < now() - interval '1 day'`);
   const code = newResetCode();
   const codeHash = await hashPassword(code);
-  const recipient = await inTransaction(pool, (client) => storeCode(client, resetId, codeHash));
+  const linkCode = newSecret();
+  const made = { resetId, codeHash, linkHash: hashOf(linkCode) };
+  const recipient = await inTransaction(pool, (client) => storeCode(client, made));
   if (!recipient) return;
   await mailer.sendMail(
     resetMail({
       from: config.mailFrom,
       to: recipient,
       code,
-      resetUrl: `${config.publicUrl}/reset-password?email=${encodeURIComponent(recipient.email)}`,
+      resetUrl: `${config.publicUrl}/reset-password?email=${encodeURIComponent(recipient.email)}#${linkCode}`,
     }),
   );
   await pool.query('update password_resets set sent_at = now() where id = $1', [resetId]);
 }
 
 /**
- * Gives a request its code and takes it from earlier ones. Undefined where no mail is due: nobody has the address, a later
+ * Gives a request its code and takes it from earlier ones; their links stay good, so that a stranger who asks again and
+ * again doesn't void the one that the owner is about to open. Undefined where no mail is due: nobody has the address, a later
  * request is under way, the mail was sent, or an hour has gone by and nobody waits for it any more.
  */
-async function storeCode(client: pg.PoolClient, resetId: string, codeHash: string): Promise<Recipient | undefined> {
+async function storeCode(
+  client: pg.PoolClient,
+  { resetId, codeHash, linkHash }: { resetId: string; codeHash: string; linkHash: Buffer },
+): Promise<Recipient | undefined> {
   const { rows } = await client.query<Recipient>(
     `select u.id as "userId", u.email, case when u.email_verified_at is not null then u.name end as name
        from password_resets r join users u on u.id = r.user_id
@@ -56,10 +63,15 @@ async function storeCode(client: pg.PoolClient, resetId: string, codeHash: strin
     resetId,
   ]);
   if (later.rowCount !== 0) return undefined;
-  await client.query('delete from password_resets where user_id = $1 and id < $2', [recipient.userId, resetId]);
+  await client.query('update password_resets set code_hash = null where user_id = $1 and id < $2', [
+    recipient.userId,
+    resetId,
+  ]);
   await client.query(
-    `update password_resets set code_hash = $2, tries = 0, expires_at = now() + make_interval(mins => $3) where id = $1`,
-    [resetId, codeHash, RESET_CODE_MINUTES],
+    `update password_resets
+        set code_hash = $2, link_hash = $4, tries = 0, expires_at = now() + make_interval(mins => $3)
+      where id = $1`,
+    [resetId, codeHash, RESET_CODE_MINUTES, linkHash],
   );
   return recipient;
 }

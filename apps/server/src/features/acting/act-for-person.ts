@@ -6,17 +6,21 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import type { Caller } from '../accounts/id-tokens.ts';
+import { lockCaller } from '../accounts/lock-caller.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 import { signActingToken } from './acting-token.ts';
 
-/** Lets an administrator act for a person for half an hour; the person is told by mail, with the reason. */
+/** Lets an administrator act for a person for half an hour; the person is told by mail, with the reason. Lock order: administrator, person. */
 export async function actForPerson(
   context: Context,
   { userId, reason }: { userId: string; reason: string },
-  administratorId: string,
+  administrator: Caller,
 ): Promise<Answer<typeof call>> {
+  const { id: administratorId, sessionVersion } = administrator;
   const actingId = newId();
   const endsAt = await inTransaction(context.pool, async (client) => {
+    await lockCaller(client, administrator);
     const { rows: people } = await client.query<{ roles: Role[]; locked: boolean }>(
       'select roles, locked_at is not null as locked from users where id = $1 and deleted_at is null for key share',
       [userId],
@@ -28,9 +32,9 @@ export async function actForPerson(
     await client.query(`delete from acting_sessions where began_at < now() - interval '1 year'`);
     const { rows } = await client.query<{ ends_at: Date }>(
       `insert into acting_sessions (id, administrator_id, user_id, reason, administrator_version, user_version)
-       select $1, b.id, u.id, $4, b.session_version, u.session_version from users b, users u where b.id = $2 and u.id = $3
+       select $1, $2, u.id, $4, $5, u.session_version from users u where u.id = $3
        returning ends_at`,
-      [actingId, administratorId, userId, reason],
+      [actingId, administratorId, userId, reason, sessionVersion],
     );
     await addJob(client, 'send-acting-mail', { actingId });
     await writeRecord(client, administratorId, {

@@ -16,7 +16,9 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../tests/world/paid-order.ts';
 import { prove } from '../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { endSessions } from '../accounts/refresh-tokens.ts';
 
 let world: World;
 let administrator: MadeUser;
@@ -74,6 +76,20 @@ describe('an administrator who acts for somebody', () => {
     expect(await refusalOf(admin.call(actForPerson, begin, forRoles))).toMatchObject({ code: 'auth.proof_required' });
     const another = await signedIn(administrator);
     expect(await refusalOf(another.call(actForPerson, begin, proof))).toMatchObject({ code: 'auth.proof_required' });
+  });
+
+  test('cannot begin in a session that ends at that moment', async () => {
+    const another = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+    const client = await signedIn(another);
+    const shown = await prove(client, 'acting', another);
+    const begun = await whileRowIsHeld(world.pool, another.id, {
+      meanwhile: () =>
+        refusalOf(
+          client.call(actForPerson, { params: { userId: owner.id }, body: { reason: 'A stolen screen' } }, shown),
+        ),
+      change: (ending) => endSessions(ending, another.id),
+    });
+    expect(begun).toMatchObject({ code: 'auth.required' });
   });
 
   test('gets no keys to the person’s tickets, with which they could be passed on or given back outside the record', async () => {

@@ -5,9 +5,7 @@ import { actForPerson, stopActing } from './act-for-person.ts';
 
 export function actingRoutes(context: Context): CallRoute[] {
   return [
-    answerCall(calls.actForPerson, ({ params, body }, { user }) =>
-      actForPerson(context, { ...params, ...body }, user.id),
-    ),
+    answerCall(calls.actForPerson, ({ params, body }, { user }) => actForPerson(context, { ...params, ...body }, user)),
     answerCall(calls.stopActing, async ({ params }, { user }) => {
       await stopActing(context, params.actingId, user.id);
       return { stopped: true as const };

@@ -15,7 +15,7 @@ export interface LockedPerson {
  * who take each other's role at once do not leave none; whoever has just lost the role changes nobody any more.
  */
 export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
-  await client.query(`select from users where roles @> array['ADMINISTRATOR'] order by id for no key update`);
+  await lockAdministrators(client);
   await holdAdministrator(client, by);
   const { rows } = await client.query<LockedPerson>(
     `select roles, locked_at is not null as locked, email_verified_at is not null as confirmed
@@ -26,12 +26,21 @@ export async function lockPerson(client: pg.PoolClient, userId: string, by: stri
   return rows[0];
 }
 
+/** Locks all administrators, by id, for whatever could leave none. */
+export async function lockAdministrators(client: pg.PoolClient): Promise<void> {
+  await client.query(`select from users where roles @> array['ADMINISTRATOR'] order by id for no key update`);
+}
+
 /** Refuses what would leave nobody who administers: all others are gone or locked. */
-export async function refuseLastAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
+export async function refuseLastAdministrator(
+  client: pg.PoolClient,
+  userId: string,
+  code: 'person.last_administrator' | 'account.last_administrator' = 'person.last_administrator',
+): Promise<void> {
   const { rowCount } = await client.query(
     `select from users
       where ${isActiveAdministrator('users')} and id <> $1 limit 1`,
     [userId],
   );
-  if (rowCount === 0) throw new Refusal('person.last_administrator');
+  if (rowCount === 0) throw new Refusal(code);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { notePayoutChange } from '../settlement/payouts/payout-rows.ts';
+import { withdrawResetsBy } from '../accounts/second-factor/reset-second-factor.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { withdrawProposalsBy } from './administrator-proposals.ts';
 
@@ -18,6 +19,7 @@ export async function withdrawApprovals(
   await withdrawPayoutReturns(client, userId, by);
   await withdrawSuspenseTransfers(client, userId, by);
   await withdrawProposalsBy(client, userId, by);
+  await withdrawResetsBy(client, userId, by);
 }
 
 async function withdrawPayoutApprovals(

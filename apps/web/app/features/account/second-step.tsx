@@ -7,6 +7,8 @@ import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
+import type { Tokens } from '../session/stored-session.ts';
+import { browserSession } from '../session/use-session.ts';
 import { accountQuery, secondStepQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
@@ -34,6 +36,8 @@ export function SecondStep({
       void showError(messageOf(error));
     }
   }
+
+  const goOn = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
 
   function added(recoveryCodes: readonly string[] | null): void {
     setAdding(undefined);
@@ -72,8 +76,8 @@ export function SecondStep({
                 about={`Since ${formatDateTime(data.totpSince, NAMIBIA)}`}
                 onRemove={() =>
                   change(async () => {
-                    await apiClient.call(removeTotp, {});
-                    return 'The app is removed.';
+                    await goOn(await apiClient.call(removeTotp, {}));
+                    return 'Authenticator app removed. You’re signed out everywhere else.';
                   })
                 }
               />
@@ -85,8 +89,8 @@ export function SecondStep({
                 about={`Passkey since ${formatDateTime(since, NAMIBIA)}${lastUsedAt ? `, last used ${formatDateTime(lastUsedAt, NAMIBIA)}` : ''}`}
                 onRemove={() =>
                   change(async () => {
-                    await apiClient.call(removePasskey, { params: { passkeyId: id } });
-                    return 'The passkey is removed.';
+                    await goOn(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
+                    return 'Passkey removed. You’re signed out everywhere else.';
                   })
                 }
               />

@@ -61,10 +61,10 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   const [offered, setOffered] = useState<Answer<typeof getProofWays>>();
   const { busy, problem, setProblem, attempt } = useAttempt();
   useEffect(() => {
-    apiClient.call(getProofWays, { query: { purpose } }).then(setOffered, (error: unknown) => {
+    apiClient.call(getProofWays, {}).then(setOffered, (error: unknown) => {
       setProblem(messageOf(error));
     });
-  }, [purpose, setProblem]);
+  }, [setProblem]);
 
   const passkey = usePasskeyQuestion((answer) => show({ passkey: answer }), setProblem);
 

@@ -33,10 +33,15 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
       ),
   });
 
-  // Whoever comes by the mail's link has the code in hand; but nobody is led away from where they type already.
+  // The mail's link brings a code of its own, behind the # that no server and no log sees. Nobody is led away from where
+  // they type already.
   useEffect(() => {
     const fields = form.current;
-    if (email !== '' && fields && !fields.contains(document.activeElement)) formControl(fields, 'code').focus();
+    if (!fields) return;
+    const linkCode = location.hash.slice(1);
+    if (linkCode !== '' && typedInto(fields, 'code') === '') formControl(fields, 'code').value = linkCode;
+    if (email !== '' && !fields.contains(document.activeElement))
+      formControl(fields, linkCode === '' ? 'code' : 'password').focus();
   }, [email]);
 
   return (

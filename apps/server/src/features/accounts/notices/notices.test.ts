@@ -336,6 +336,30 @@ describe('whoever guesses', () => {
     expect((await signIn(user, { cookie: 'qt_device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429);
   });
 
+  test('keeps nobody from asking for a reset code, or from trying one, in a browser that the account knows', async () => {
+    const user = await makeUser(world.pool);
+    const { cookie } = await signIn(user);
+    const ask = async (path: string, body: object, from = '') =>
+      (
+        await fetch(world.url + path, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.1.0.${++networks}`,
+            ...(from ? { cookie: from } : {}),
+          },
+          body: JSON.stringify({ email: user.email, ...body }),
+        })
+      ).status;
+    for (let i = 0; i < 3; i++) await ask(forgotPassword.path, {});
+    expect(await ask(forgotPassword.path, {})).toBe(429);
+    expect(await ask(forgotPassword.path, {}, cookie)).toBe(200);
+    const wrongCode = { code: 'ABCD-EFGH', newPassword: 'a kettle of vultures' };
+    for (let i = 0; i < 10; i++) await ask(resetPassword.path, wrongCode);
+    expect(await ask(resetPassword.path, wrongCode)).toBe(429);
+    expect(await ask(resetPassword.path, wrongCode, cookie)).toBe(422);
+  });
+
   test('learns nothing of which accounts there are, with a cookie or without', async () => {
     const user = await makeUser(world.pool);
     const { cookie } = await signIn(await makeUser(world.pool));

@@ -7,7 +7,7 @@ import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { confirmByMail } from '../ways-in.ts';
-import { attemptsAt, countAttempt } from '../sign-in.ts';
+import { countAttempt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
@@ -49,7 +49,8 @@ export async function linkAccount(
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
-  const attempts = attemptsAt(context.limits, account.folded);
+  // Apart from tries at the sign-in, which any stranger can use up.
+  const attempts = context.limits.keyOf('links to an account', account.id);
   countAttempt(context, attempts);
   const counted = await context.pool.query(
     'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '@quivertree/contract/accounts';
 import { type Client, createClient } from '@quivertree/contract/client';
-import { getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
+import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
 import { getSecondFactor, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -310,6 +310,17 @@ describe('an account of the same address', () => {
     expect(rowCount).toBe(0);
   });
 
+  test('is linked by its password though strangers guess at the sign-in', async () => {
+    await world.pool.query(`delete from users where email = $1`, [EMAIL]);
+    const { id, password } = await makeUser(world.pool, { email: EMAIL });
+    const signIn = (tried: string) => refusalOf(world.client.call(login, { body: { email: EMAIL, password: tried } }));
+    for (let i = 0; i < 5; i++) await signIn('wrong');
+    expect(await signIn(password)).toMatchObject({ code: 'auth.too_many_attempts' });
+    const state = (await signInAs(VISITOR)).hash.slice(1);
+    await inBrowser.call(linkAccount, { body: { state, password } });
+    await world.pool.query('delete from users where id = $1', [id]);
+  });
+
   test('is guessed at five times at most', async () => {
     await world.pool.query(`delete from users where email = $1`, [EMAIL]);
     const { password } = await makeUser(world.pool, { email: EMAIL });
@@ -415,6 +426,14 @@ describe('the token endpoint', () => {
       [id, code],
     );
     expect(open.rowCount).toBe(0);
+  });
+
+  test('gives nothing for a code from before all sessions ended', async () => {
+    const client = clientOf(world.url, `Bearer ${(await tokensOf(NDAPEWA))['id_token']}`);
+    const started = start();
+    const code = await codeFor(started);
+    await client.call(endAllSessions, {});
+    expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   test('gives nothing for a code from before two-step verification was set up', async () => {

@@ -7,7 +7,7 @@ import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { noteSecurity, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
 import { passwordFits } from '../passwords.ts';
-import { attemptsAt, countAttempt } from '../sign-in.ts';
+import { countAttempt } from '../sign-in.ts';
 import { voidMailedCodes } from '../ways-in.ts';
 import { freeAddress } from './disown-account.ts';
 import { findConfirmation } from './email-confirmations.ts';
@@ -24,10 +24,10 @@ interface Confirmer {
  * account, then an unconfirmed one that has to yield the address.
  */
 export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
-  const { userId, passwordHash, folded, locked } = await findConfirmation(context.pool, key);
+  const { userId, passwordHash, locked } = await findConfirmation(context.pool, key);
   if (locked) throw new Refusal('auth.account_locked');
   const caller = by.caller?.id === userId ? by.caller : undefined;
-  if (!caller) await requirePassword(context, { password: by.password, passwordHash, folded });
+  if (!caller) await requirePassword(context, { password: by.password, passwordHash, userId });
   return inTransaction(context.pool, async (client) => {
     if (caller) await lockCaller(client, caller);
     else await lockWithPassword(client, userId, passwordHash);
@@ -53,10 +53,11 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
 
 async function requirePassword(
   context: Context,
-  { password, passwordHash, folded }: { password: string | undefined; passwordHash: string | null; folded: string },
+  { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');
-  const attempts = attemptsAt(context.limits, folded);
+  // Apart from tries at the sign-in, which any stranger can use up.
+  const attempts = context.limits.keyOf('confirmations by password', userId);
   countAttempt(context, attempts);
   if (!(await passwordFits(password, passwordHash))) throw new Refusal('auth.wrong_password');
   context.signInAttempts.succeeded(attempts);

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { endSessions } from '../refresh-tokens.ts';
+import { lockAdministrators, refuseLastAdministrator } from '../../people/lock-person.ts';
 import { withdrawProposal } from '../../people/administrator-proposals.ts';
 import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
 import { endBeyondRole } from '../../organisers/team/end-beyond-role.ts';
@@ -28,9 +31,10 @@ const PERSONAL = [
 /**
  * Deletes an account: what is personal goes at once, that of orders, tickets and waiting lists as soon as their events are
  * over, since tickets must admit until then. The books keep amounts and ids. Refuses the last owner of an organisation, whose money would be
- * nobody's.
+ * nobody's, and the last administrator. Lock order: organisers, administrators, user.
  */
-export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void> {
+export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
+  const { id: userId } = user;
   await inTransaction(pool, async (client) => {
     // As in a team's other changes: organisations before people, so that two owners do not leave at once.
     await client.query(
@@ -38,12 +42,10 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
         order by id for no key update`,
       [userId],
     );
-    const { rows } = await client.query<{ email: string; confirmed: boolean }>(
-      'select email, email_verified_at is not null as confirmed from users where id = $1 and deleted_at is null for update',
-      [userId],
-    );
-    const user = rows[0];
-    if (!user) throw new Refusal('auth.required');
+    const administers = user.roles.includes('ADMINISTRATOR');
+    if (administers) await lockAdministrators(client);
+    const { email, confirmed } = await lockCaller(client, user);
+    if (administers) await refuseLastAdministrator(client, userId, 'account.last_administrator');
     const owned = await client.query(
       `select from organiser_members m
         where m.user_id = $1 and m.member_role = 'owner'
@@ -54,10 +56,10 @@ export async function deleteAccount(pool: pg.Pool, userId: string): Promise<void
     );
     if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
     await eraseAccount(client, userId);
-    if (user.confirmed) {
-      await client.query('delete from contact_messages where lower(email) = lower($1)', [user.email]);
-      await client.query('delete from organiser_invitations where lower(email) = lower($1)', [user.email]);
-      await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), user.email]);
+    if (confirmed) {
+      await client.query('delete from contact_messages where lower(email) = lower($1)', [email]);
+      await client.query('delete from organiser_invitations where lower(email) = lower($1)', [email]);
+      await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), email]);
     }
   });
 }

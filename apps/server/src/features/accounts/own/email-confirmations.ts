@@ -87,8 +87,6 @@ interface Confirmation {
   email: string;
   /** Whether it gives the account another address than it has. */
   changes: boolean;
-  /** The address that the account has, as the database folds it. */
-  folded: string;
   accountEmail: string;
   confirmed: boolean;
   locked: boolean;
@@ -107,7 +105,7 @@ export async function confirmationAt(
 
 export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string): Promise<Confirmation> {
   const { rows } = await db.query<Confirmation>(
-    `select c.id, c.user_id as "userId", c.email, lower(c.email) <> lower(u.email) as changes, lower(u.email) as folded,
+    `select c.id, c.user_id as "userId", c.email, lower(c.email) <> lower(u.email) as changes,
             u.email as "accountEmail", u.email_verified_at is not null as confirmed, u.locked_at is not null as locked,
             u.password_hash as "passwordHash"
        from email_confirmations c join users u on u.id = c.user_id

@@ -5,33 +5,52 @@ const PEOPLE_A_ROUND = 20;
 /** Of one person and kind at a time; the rest comes with the next round. */
 const ROWS_A_ROUND = 500;
 
+/** SQL: when the erasure with id $2 was asked for. */
+const ASKED_AT = '(select asked.requested_at from erasures asked where asked.id = $2)';
 const IS_OVER = `(e.ends_at < now() or e.state = 'cancelled')`;
 
+/** SQL: when ticket `x` came to its holder. */
+const HELD_SINCE = `greatest(x.issued_at,
+  (select max(f.decided_at) from transfers f
+    where f.event_id = x.event_id and f.ticket_id = x.id and f.state = 'accepted'),
+  (select max(a.at) from order_actions a
+    where a.event_id = x.event_id and a.order_id = x.order_id and a.kind = 'correct' and x.id = any (a.ticket_ids)
+      and 'email' = any (a.changed)))`;
+
 /**
- * What names somebody who left ($1 is their address), by table, of events that are over: which rows they are, what takes
- * the person out of them. What somebody else has by now, a ticket that was passed on, keeps the other's name. People who
+ * What names somebody who left ($1 is their address), by table, of events that are over: which rows they are, since when
+ * they name them, what takes the person out of them. Whoever comes back with the same address keeps what is from later. What somebody else has by now, a ticket that was passed on, keeps the other's name. People who
  * waited keep addresses that differ, since one address waits once.
  */
 const ERASED = [
   {
     table: 'orders',
     theirs: 'lower(x.buyer_email) = lower($1)',
+    since: 'x.created_at',
     erase: `buyer_name = 'Deleted', buyer_email = 'deleted@invalid', capped_buyer = null, custom_fields = '[]'`,
   },
   {
     table: 'tickets',
     theirs: 'lower(x.holder_email) = lower($1)',
+    since: HELD_SINCE,
     erase: `attendee_name = 'Deleted', holder_email = 'deleted@invalid'`,
   },
   {
     table: 'transfers',
     theirs: 'lower(x.from_email) = lower($1)',
+    since: 'x.created_at',
     erase: `from_name = 'Deleted', from_email = 'deleted@invalid'`,
   },
-  { table: 'transfers', theirs: 'lower(x.to_email) = lower($1)', erase: `to_email = 'deleted@invalid'` },
+  {
+    table: 'transfers',
+    theirs: 'lower(x.to_email) = lower($1)',
+    since: 'x.created_at',
+    erase: `to_email = 'deleted@invalid'`,
+  },
   {
     table: 'waiting_entries',
     theirs: 'lower(x.email) = lower($1)',
+    since: 'x.joined_at',
     erase: `name = 'Deleted', email = 'deleted-' || x.id || '@invalid', network = null, max_offered = null`,
   },
 ];
@@ -60,20 +79,22 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
   if (!rows[0]) return 0;
   const { email } = rows[0];
   let erased = 0;
-  for (const { table, theirs, erase } of ERASED) {
+  for (const { table, theirs, since, erase } of ERASED) {
     const { rows: over } = await client.query<{ event_id: string; id: string }>(
       `update ${table} x set ${erase}
          from (select x.event_id, x.id from ${table} x join events e on e.id = x.event_id
-                where ${theirs} and ${IS_OVER} limit $2) over
+                where ${theirs} and ${since} <= ${ASKED_AT} and ${IS_OVER} limit $3) over
         where x.event_id = over.event_id and x.id = over.id
         returning x.event_id, x.id`,
-      [email, ROWS_A_ROUND],
+      [email, erasureId, ROWS_A_ROUND],
     );
     if (table === 'orders') await eraseWithOrders(client, over);
     if (table === 'tickets') await eraseWithTickets(client, over);
     erased += over.length;
   }
-  const remaining = ERASED.map(({ table, theirs }) => `exists (select from ${table} x where ${theirs})`).join(' or ');
+  const remaining = ERASED.map(
+    ({ table, theirs, since }) => `exists (select from ${table} x where ${theirs} and ${since} <= ${ASKED_AT})`,
+  ).join(' or ');
   await client.query(`update erasures set email = null, done_at = now() where id = $2 and not (${remaining})`, [
     email,
     erasureId,

@@ -69,6 +69,13 @@ describe('an address', () => {
     expect(await refusalOf(confirm(email))).toMatchObject({ code: 'account.invalid_confirmation' });
   });
 
+  test('is confirmed by the password though strangers guess at the sign-in', async () => {
+    const { email } = await somebody();
+    for (let i = 0; i < 5; i++) await refusalOf(signIn(email, 'wrong'));
+    expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await confirm(email)).toBe(email);
+  });
+
   test('changes only once the new one is confirmed, and only for whoever has shown that it is them', async () => {
     const { email, client } = await somebody();
     const next = `next-${people}@example.com`;
@@ -271,10 +278,10 @@ describe('sessions', () => {
     const [thiefs, owners] = await owner.client.call(own.listSessions, {});
     await owner.client.call(own.endSession, { params: { sessionId: thiefs?.id ?? '' } });
     for (const ended of [
-      thief.client.call(own.endSession, { params: { sessionId: owners?.id ?? '' } }),
-      thief.client.call(own.endAllSessions, {}),
+      () => thief.client.call(own.endSession, { params: { sessionId: owners?.id ?? '' } }),
+      () => thief.client.call(own.endAllSessions, {}),
     ])
-      expect(await refusalOf(ended)).toMatchObject({ code: 'auth.required' });
+      expect(await refusalOf(ended())).toMatchObject({ code: 'auth.required' });
     expect(await owner.client.call(own.listSessions, {})).toHaveLength(1);
   });
 
@@ -411,6 +418,29 @@ describe('an account that is deleted', () => {
     await makeUser(world.pool, { email });
   });
 
+  test('that is made anew keeps what is ordered after that', async () => {
+    const { email, client } = await somebody();
+    await confirm(email);
+    const coming = await makeEvent(world.pool, free);
+    const before = await order(world.url, coming, [[0, 1]], { email });
+    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+    const after = await order(world.url, coming, [[0, 1]], { email });
+    await world.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [coming.id],
+    );
+    await eraseWhatIsOver(world.pool);
+    const { rows } = await world.pool.query('select reference, buyer_email from orders where event_id = $1', [
+      coming.id,
+    ]);
+    expect(Object.fromEntries(rows.map((row) => [row.reference, row.buyer_email]))).toEqual({
+      [before.reference]: 'deleted@invalid',
+      [after.reference]: email,
+    });
+    const open = await world.pool.query('select from erasures where lower(email) = lower($1)', [email]);
+    expect(open.rowCount).toBe(0);
+  });
+
   test('leaves what others passed on to it and where it waited, too, and what it passed on to the others', async () => {
     const { email, client } = await somebody();
     await confirm(email);
@@ -460,12 +490,35 @@ describe('an account that is deleted', () => {
     ]);
   });
 
+  test('is refused to a session that has ended', async () => {
+    const { email, client } = await somebody();
+    const shown = await proved(client, 'deletion');
+    await (await signIn(email)).client.call(own.endSession, {
+      params: { sessionId: (await client.call(own.listSessions, {})).at(-1)?.id ?? '' },
+    });
+    expect(await refusalOf(client.call(own.deleteAccount, {}, shown))).toMatchObject({ code: 'auth.required' });
+    await signIn(email);
+  });
+
+  test('is refused to the last administrator, and to one of the last two who leave at once', async () => {
+    const two = [];
+    for (let i = 0; i < 2; i++) {
+      const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+      const { client } = await signIn(user.email, user.password);
+      two.push({ client, proof: await prove(client, 'deletion', user) });
+    }
+    const answers = await Promise.all(
+      two.map(({ client, proof }) => refusalOf(client.call(own.deleteAccount, {}, proof))),
+    );
+    expect(answers.map((answer) => answer?.code).sort()).toEqual(['account.last_administrator', undefined]);
+  });
+
   test('is refused to the last owner of an organisation', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const owner = await signIn(email, password);
     const leave = async () =>
-      owner.client.call(own.deleteAccount, {}, await proved(owner.client, 'deletion', password));
+      owner.client.call(own.deleteAccount, {}, await prove(owner.client, 'deletion', { email, password }));
     expect(await refusalOf(leave())).toMatchObject({ code: 'account.last_owner' });
     await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     expect(await refusalOf(leave())).toBeUndefined();

@@ -87,7 +87,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       return dataAbout(pool, user.id);
     }),
     answerCall(calls.deleteAccount, async (_, { user }) => {
-      await deleteAccount(pool, user.id);
+      await deleteAccount(pool, user);
       return { deleted: true as const };
     }),
   ];

@@ -1,12 +1,15 @@
 import { readResetCode } from '@quivertree/domain/reset-code';
 import { type ProofPurpose, type ProofWay, proofWays } from '@quivertree/domain/proof';
 import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { passwordFits } from '../passwords.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import { type ShownFactor, consumeSecondFactor } from '../second-factor/use-second-factor.ts';
-import { attemptsAt, countAttempt } from '../sign-in.ts';
+import { endReset } from '../second-factor/reset-second-factor.ts';
+import { countAttempt } from '../sign-in.ts';
 import { signProof } from './proof-tokens.ts';
 
 interface Shown extends ShownFactor {
@@ -16,34 +19,38 @@ interface Shown extends ShownFactor {
 
 interface Account {
   email: string;
-  /** The address as the database folds it. */
-  folded: string;
   password_hash: string | null;
 }
 
-/** How somebody may show, for a purpose, that it is them. */
+/** How someone may show that it is them. */
 export async function waysToProve(
   { pool }: Pick<Context, 'pool'>,
   user: Caller,
-  purpose: ProofPurpose,
 ): Promise<{ ways: ProofWay[]; email: string }> {
   const { email, password_hash } = await accountOf(pool, user.id);
   const factors = await secondFactorsOf(pool, user.id);
-  return { ways: [...proofWays(purpose, { ...factors, hasPassword: password_hash !== null })], email };
+  return { ways: [...proofWays({ ...factors, hasPassword: password_hash !== null })], email };
 }
 
-/** Believes that it is really the user, by one of the ways that are open to them. */
+/**
+ * Believes that it is really the user, by one of the ways that are open to them. Refuses a session that has ended since the
+ * request began. Whoever shows a second step has not lost it: a reset of it is called off.
+ */
 export async function proveIdentity(
   context: Context,
   user: Caller,
   { purpose, ...shown }: Shown & { purpose: ProofPurpose },
 ): Promise<{ proof: string; until: string }> {
-  const { ways } = await waysToProve(context, user, purpose);
+  const { ways } = await waysToProve(context, user);
   const way = wayOf(shown);
   if (way === undefined || !ways.includes(way)) throw new Refusal('auth.proof_required', { purpose });
   if (way === 'password') await confirmPassword(context, user, shown.password ?? '');
   else if (way === 'mail') await consumeMailCode(context, user.id, shown.mailCode ?? '');
   else await consumeSecondFactor(context, user.id, shown);
+  await inTransaction(context.pool, async (client) => {
+    await lockCaller(client, user);
+    if (way === 'code' || way === 'passkey') await endReset(client, user.id, 'cancelled');
+  });
   return signProof(context, user, purpose);
 }
 
@@ -54,12 +61,13 @@ function wayOf({ password, code, passkey, mailCode }: Shown): ProofWay | undefin
   return password === undefined ? undefined : 'password';
 }
 
-async function confirmPassword(context: Context, { id }: Caller, password: string): Promise<void> {
-  const { folded, password_hash } = await accountOf(context.pool, id);
-  const account = attemptsAt(context.limits, folded);
-  countAttempt(context, account);
+/** Tries are counted by session: strangers who guess at the sign-in don't use up those of whoever is signed in. */
+async function confirmPassword(context: Context, { id, sessionId }: Caller, password: string): Promise<void> {
+  const { password_hash } = await accountOf(context.pool, id);
+  const tries = context.limits.keyOf('proofs of a session', sessionId);
+  countAttempt(context, tries);
   if (!(await passwordFits(password, password_hash))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(account);
+  context.signInAttempts.succeeded(tries);
 }
 
 /** Counts the try before the code is compared, so that tries at the same moment are counted too. */
@@ -77,7 +85,7 @@ async function consumeMailCode({ pool }: Context, userId: string, text: string):
 
 async function accountOf(pool: Context['pool'], userId: string): Promise<Account> {
   const { rows } = await pool.query<Account>(
-    'select email, lower(email) as folded, password_hash from users where id = $1 and deleted_at is null',
+    'select email, password_hash from users where id = $1 and deleted_at is null',
     [userId],
   );
   if (!rows[0]) throw new Refusal('auth.required');

@@ -1,18 +1,31 @@
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
-import type pg from 'pg';
+import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { writeRecord } from '../../record/write-record.ts';
+import type { Caller } from '../id-tokens.ts';
+import { lockCaller } from '../lock-caller.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
+import { endSessions, startFamily } from '../refresh-tokens.ts';
+import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 
 /**
- * Takes one second step away; refuses the last one of somebody whose role needs one. Recovery codes go with the last.
+ * Removes one second step; refuses the last one of someone whose role needs one. Recovery codes go with the last. All
+ * sessions end, since what is removed may have begun some in other hands, and this one goes on with new tokens.
  * `passkeyId`: that passkey; without it the authenticator app.
  */
-export async function removeSecondFactor(pool: pg.Pool, userId: string, passkeyId?: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query('select from users where id = $1 for update', [userId]);
+export async function removeSecondFactor(
+  context: Context,
+  user: Caller,
+  device: string | undefined,
+  passkeyId?: string,
+): Promise<Tokens> {
+  const { id: userId } = user;
+  const current = await findUser(context, userId);
+  if (!current) throw new Refusal('auth.required');
+  const session = await inTransaction(context.pool, async (client) => {
+    await lockCaller(client, user);
     const { rows } = passkeyId
       ? await client.query<{ id: string }>('delete from passkeys where id = $1 and user_id = $2 returning id', [
           passkeyId,
@@ -28,11 +41,14 @@ export async function removeSecondFactor(pool: pg.Pool, userId: string, passkeyI
       if (await needsSecondFactor(client, userId)) throw new Refusal('second_factor.last');
       await client.query('delete from recovery_codes where user_id = $1', [userId]);
     }
-    await noteSecurity(client, userId, { kind: passkeyId ? 'passkey_removed' : 'totp_removed' });
+    await noteSecurity(client, userId, { kind: passkeyId ? 'passkey_removed' : 'totp_removed', device });
     await writeRecord(client, userId, {
       action: 'second_factor.removed',
       subject: { kind: 'second factor', id: removed.id },
       details: { kind: passkeyId ? 'passkey' : 'totp' },
     });
+    await endSessions(client, userId);
+    return startFamily(client, userId, { device, secondFactor: user.secondFactor }, user.sessionId);
   });
+  return tokensOf(context, current, session);
 }

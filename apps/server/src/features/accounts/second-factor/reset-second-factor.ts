@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { noteSecurity } from '../notices/security-notices.ts';
 import { endSessions } from '../refresh-tokens.ts';
@@ -12,11 +13,12 @@ const AT_ONCE = 20;
 
 /**
  * An administrator lets the second step of somebody who has lost it be taken away: after a waiting time, told by mail at
- * once, and ended by whoever still has it.
+ * once, and ended by whoever still has it. Lock order: administrator, person.
  */
 export async function askForReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
   if (userId === by) throw new Refusal('person.yourself');
   return inTransaction(pool, async (client) => {
+    await holdAdministrator(client, by);
     const found = await client.query('select from users where id = $1 and deleted_at is null for update', [userId]);
     if (found.rowCount !== 1) throw new Refusal('person.not_found');
     if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
@@ -47,6 +49,21 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
       subject: { kind: 'user', id: userId },
     });
   });
+}
+
+/** Calls off what someone asked for as an administrator, because they no longer are one or say that it wasn't them. */
+export async function withdrawResetsBy(client: pg.PoolClient, askedBy: string, by: string): Promise<void> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
+      where asked_by = $1 and ended_at is null returning user_id`,
+    [askedBy],
+  );
+  for (const { user_id: userId } of rows)
+    await writeRecord(client, by, {
+      action: 'second_factor.reset_cancelled',
+      subject: { kind: 'user', id: userId },
+      details: { askedBy },
+    });
 }
 
 /** Ends what waits for somebody, if anything does; whoever shows their second step has not lost it. */

@@ -25,10 +25,7 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
     answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),
     answerCall(calls.beginTotp, (_, { user }) => beginTotp(context, user)),
     answerCall(calls.confirmTotp, ({ body }, { user, device }) => confirmTotp(context, user, body.code, device)),
-    answerCall(calls.removeTotp, async (_, { user }) => {
-      await removeSecondFactor(pool, user.id);
-      return { removed: true as const };
-    }),
+    answerCall(calls.removeTotp, (_, { user, device }) => removeSecondFactor(context, user, device)),
     answerCall(calls.renewRecoveryCodes, async (_, { user }) => ({
       recoveryCodes: await renewRecoveryCodes(pool, user),
     })),
@@ -40,18 +37,17 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
         id: await keepPasskey(client, user.id, name, verified),
       }));
     }),
-    answerCall(calls.removePasskey, async ({ params }, { user }) => {
-      await removeSecondFactor(pool, user.id, params.passkeyId);
-      return { removed: true as const };
-    }),
+    answerCall(calls.removePasskey, ({ params }, { user, device }) =>
+      removeSecondFactor(context, user, device, params.passkeyId),
+    ),
     answerCall(calls.askSecondFactorReset, ({ params }, { user }) => askForReset(pool, params.userId, user.id)),
     answerCall(calls.cancelSecondFactorReset, async ({ params }, { user }) => {
       await cancelReset(pool, params.userId, user.id);
       return { cancelled: true as const };
     }),
-    answerCall(calls.getProofWays, ({ query }, { user }) => waysToProve(context, user, query.purpose)),
+    answerCall(calls.getProofWays, (_, { user }) => waysToProve(context, user)),
     answerCall(calls.sendProofCode, async (_, { user, clientAddress }) => {
-      const { ways, email } = await waysToProve(context, user, 'second_factor');
+      const { ways, email } = await waysToProve(context, user);
       if (!ways.includes('mail')) throw new Refusal('auth.no_code_by_mail');
       mails.take({ clientAddress, email });
       await requestProofCode(context, user.id);

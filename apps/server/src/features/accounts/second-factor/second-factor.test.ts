@@ -3,6 +3,7 @@ import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import { CallError, type Client } from '@quivertree/contract/client';
 import { getEditedEvent, publishEvent, saveEventTickets } from '@quivertree/contract/event-editing';
 import * as calls from '@quivertree/contract/second-factor';
+import { PROOF_PURPOSES } from '@quivertree/domain/proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestFor } from '../../../../../../tests/access/requests.ts';
 import { order, refusalCode } from '../../../../../../tests/world/buy.ts';
@@ -279,20 +280,31 @@ describe('whoever may touch money or administers', () => {
 
   test('only may take the last second step away where no role needs it', async () => {
     const person = await withApp();
-    await person.client.call(calls.removeTotp, {}, person.proof);
-    expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
+    const elsewhere = await signIn(person, { code: totpCode(person.secret) });
+    const renewed = await person.client.call(calls.removeTotp, {}, person.proof);
+    // Someone else may have begun it by a copy of the app.
+    expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
+    await world.client.call(refresh, { body: renewed });
+    expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
     await signIn(person);
+  });
+
+  test('removes nothing in a session that has ended', async () => {
+    const person = await withApp();
+    await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [person.id]);
+    expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('auth.required');
   });
 });
 
-describe('a second step that was lost', () => {
-  const resetOf = (userId: string) => ({ params: { userId } });
-  const administrator = async () => {
-    const admin = await withApp({ roles: ['USER', 'ADMINISTRATOR'] });
-    const code = { purpose: 'roles', code: totpCode(admin.secret) } as const;
-    return { ...admin, proof: await admin.client.call(calls.proveIdentity, { body: code }) };
-  };
+const resetOf = (userId: string) => ({ params: { userId } });
 
+async function administrator() {
+  const admin = await withApp({ roles: ['USER', 'ADMINISTRATOR'] });
+  const code = { purpose: 'roles', code: totpCode(admin.secret) } as const;
+  return { ...admin, proof: await admin.client.call(calls.proveIdentity, { body: code }) };
+}
+
+describe('a second step that was lost', () => {
   test('is taken away by an administrator, after two days in which its owner may object', async () => {
     const admin = await administrator();
     const person = await withApp();
@@ -331,6 +343,10 @@ describe('a second step that was lost', () => {
     await signIn(person, { code: totpCode(person.secret) });
     expect(await codeOf(cancel())).toBe('second_factor.not_found');
     await ask();
+    await forgetLastCode(person.id);
+    await person.client.call(calls.proveIdentity, { body: { purpose: 'email', code: totpCode(person.secret) } });
+    expect(await codeOf(cancel())).toBe('second_factor.not_found');
+    await ask();
     await cancel();
     await world.pool.query("update second_factor_resets set due_at = asked_at + interval '1 ms'");
     expect(await applyDueResets(world.pool)).toBe(0);
@@ -358,11 +374,11 @@ describe('the proof that it is really somebody', () => {
 
   test('is given by the second step where a password alone would undo it', async () => {
     const person = await withApp();
-    const ways = async (purpose: 'email' | 'second_factor') =>
-      (await person.client.call(calls.getProofWays, { query: { purpose } })).ways;
-    expect(await ways('email')).toEqual(['code', 'password']);
-    expect(await ways('second_factor')).toEqual(['code']);
-    expect(await codeOf(byPassword(person))).toBe('auth.proof_required');
+    expect((await person.client.call(calls.getProofWays, {})).ways).toEqual(['code']);
+    for (const purpose of PROOF_PURPOSES) {
+      const shown = person.client.call(calls.proveIdentity, { body: { purpose, password: person.password } });
+      expect(await codeOf(shown), purpose).toBe('auth.proof_required');
+    }
     await person.client.call(calls.proveIdentity, {
       body: { purpose: 'second_factor', code: totpCode(person.secret) },
     });

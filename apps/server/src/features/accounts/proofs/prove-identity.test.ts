@@ -1,0 +1,43 @@
+import { login } from '@quivertree/contract/accounts';
+import { proveIdentity } from '@quivertree/contract/second-factor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function signIn({ email, password }: MadeUser) {
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  const client = clientOf(world.url, `Bearer ${idToken}`);
+  return (given = password) =>
+    refusalCode(client.call(proveIdentity, { body: { purpose: 'password', password: given } }));
+}
+
+describe('the proof that it is really somebody', () => {
+  test('is not given to a session that has ended', async () => {
+    const user = await makeUser(world.pool);
+    const prove = await signIn(user);
+    await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [user.id]);
+    expect(await prove()).toBe('auth.required');
+  });
+
+  test('is given by the password though strangers guess at the sign-in', async () => {
+    const user = await makeUser(world.pool);
+    const prove = await signIn(user);
+    for (let i = 0; i < 5; i++) await refusalCode(signIn({ ...user, password: 'wrong' }));
+    expect(await prove()).toBe('no refusal');
+  });
+
+  test('has to wait after five wrong passwords in a session, and not in another', async () => {
+    const user = await makeUser(world.pool);
+    const [here, elsewhere] = [await signIn(user), await signIn(user)];
+    for (let i = 0; i < 5; i++) expect(await here('wrong')).toBe('auth.wrong_password');
+    expect(await here()).toBe('auth.too_many_attempts');
+    expect(await elsewhere()).toBe('no refusal');
+  });
+});

@@ -1,0 +1,49 @@
+import { login } from '@quivertree/contract/accounts';
+import { changeRole } from '@quivertree/contract/people';
+import { askSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
+import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
+import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function administrator() {
+  const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const { idToken } = await world.client.call(login, { body: user });
+  const client = clientOf(world.url, `Bearer ${idToken}`);
+  return { ...user, client, proof: await prove(client, 'roles', user) };
+}
+
+test('the reset of a second step is called off once whoever asked for it administers no more', async () => {
+  const [admin, other] = [await administrator(), await administrator()];
+  const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
+  await admin.client.call(askSecondFactorReset, { params }, admin.proof);
+  await other.client.call(
+    changeRole,
+    { params: { userId: admin.id }, body: { role: 'ADMINISTRATOR', given: false } },
+    other.proof,
+  );
+  expect(await refusalCode(other.client.call(cancelSecondFactorReset, { params }))).toBe('second_factor.not_found');
+  const { rows } = await world.pool.query(
+    `select actor_id from record_entries where action = 'second_factor.reset_cancelled' and subject_id = $1`,
+    [params.userId],
+  );
+  expect(rows).toEqual([{ actor_id: other.id }]);
+});
+
+test('the reset of a second step is not begun by whoever loses the role at that moment', async () => {
+  const admin = await administrator();
+  const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
+  const asked = await whileRowIsHeld(world.pool, admin.id, {
+    meanwhile: () => refusalCode(admin.client.call(askSecondFactorReset, { params }, admin.proof)),
+    change: (client) => client.query(`update users set roles = '{USER}' where id = $1`, [admin.id]),
+  });
+  expect(asked).toBe('access.denied');
+});
