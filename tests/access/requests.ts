@@ -111,6 +111,14 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   proposePayoutReturn: () => ({ body: { reason: 'The account is closed' } }),
   confirmPayoutReturn: () => ({ body: { returnId: randomUUID() } }),
   withdrawPayout: () => ({ body: { reason: 'A mistake' } }),
+  takePayoutOut: () => ({ body: { reason: 'The bank refused the line' } }),
+  approvePayouts: () => ({
+    body: { payouts: [{ payoutId: randomUUID(), amountMinor: 1, bankDetailsId: randomUUID() }] },
+  }),
+  sendPayouts: () => ({ body: { payoutIds: [randomUUID()] } }),
+  listBankFiles: () => ({ query: {} }),
+  makeBankFile: () => ({ body: { format: 'csv', currency: 'NAD' } }),
+  cancelBankFile: () => ({ body: { reason: 'A mistake' } }),
   setPlan: () => ({ body: PLAN }),
   setAdvanceShare: () => ({ body: { basisPoints: 0 } }),
   recordProviderPayment: () => ({

@@ -50,6 +50,11 @@ async function confirmAsYourself({ page, complaints }: Visit, person: MadeUser |
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
+/** Each call that moves money is refused first, until it brings the proof that the page has. */
+function expectOnlyProofsAsked({ complaints }: Visit): void {
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+}
+
 async function openPayout(page: Page): Promise<void> {
   await page.goto('/admin/payouts');
   await page.getByRole('link', { name: /^QT-/ }).first().click();
@@ -88,7 +93,7 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
     await confirmAsYourself(johanna, administrators[0], 'Approve N$ 300.00');
-    await expect.poll(() => page.getByRole('button', { name: 'Handed to the bank' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
     await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
   });
@@ -97,7 +102,7 @@ describe('a day with other people’s money', () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await openPayout(first);
     await press(first, 'Draw up again');
-    await confirm(first, 'Draw up again');
+    await confirmAsYourself(johanna, administrators[0], 'Draw up again');
     await first.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
     await first.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
 
@@ -122,17 +127,74 @@ describe('a day with other people’s money', () => {
     for (const visitor of [again, third]) expectNoComplaints(visitor);
   });
 
-  test('goes on with the bank file, which the second person hands over', async () => {
+  test('goes on with the bank file, which is the same whenever it is downloaded, and says how often it was', async () => {
     const { page } = tangeni;
     await page.goto('/admin/payouts');
-    const downloading = page.waitForEvent('download');
-    await press(page, /Bank file/);
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('payouts.csv');
-    expect(await readFile(await download.path(), 'utf8')).toContain('Bank Kalahari,481772,62001234711,NAD,300.00');
+    await page.getByRole('checkbox', { name: /^Select QT-/ }).check();
+    await page.getByText('Selected: 1 payout, N$ 300.00').waitFor();
+    await takePicture(page, 'payout-selected');
+    await press(page, 'Make bank file of 1');
+    await dialog(page).getByRole('radio', { name: /^CSV/ }).waitFor();
+    await takePicture(page, 'make-bank-file');
+    await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
+    await confirmItIsYou(page, administrators[1]?.email ?? '');
+    await page.getByRole('dialog', { name: 'Bank file 1 made: 1 payout, N$ 300.00' }).waitFor();
+    await page.getByRole('link', { name: 'Open bank file' }).click();
+    await page.getByRole('heading', { name: 'Not downloaded yet' }).waitFor();
+    const fetched = async (name: string) => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/^quivertree-payouts-\d{4}-\d\d-\d\d-0001\.csv$/);
+      return readFile(await download.path(), 'utf8');
+    };
+    const first = await fetched('Download');
+    expect(first).toContain('Bank Kalahari,481772,62001234711,NAD,300.00');
+    await page.getByRole('heading', { name: 'Downloaded once' }).waitFor();
+    expect(await fetched('Download again')).toBe(first);
+    await page.getByRole('heading', { name: 'Downloaded 2 times' }).waitFor();
+    await takePicture(page, 'bank-file');
+    await page.goto('/admin/bank-files');
+    await page.getByRole('cell', { name: 'Downloaded 2 times' }).waitFor();
+    await takePicture(page, 'bank-files');
+    expectOnlyProofsAsked(tangeni);
+  });
+
+  test('takes a payout out of its file, and approves it again, each by another person', async () => {
+    const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(page);
-    await press(page, 'Handed to the bank');
-    await confirm(page, 'Book N$ 300.00 as sent');
+    await page.getByText('It’s in bank file 1').waitFor();
+    expect(await page.getByRole('button', { name: 'Draw up again' }).count()).toBe(0);
+    await press(page, 'Take out of bank file');
+    await dialog(page).getByLabel('Reason').fill('The bank refused the line');
+    await confirmAsYourself(tangeni, administrators[1], 'Take out');
+    await page.getByText('It was taken out of bank file 1').waitFor();
+    await first.goto('/admin/payouts');
+    await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
+    await press(first, 'Approve 1');
+    await takePicture(first, 'approve-several');
+    await dialog(first).getByRole('button', { name: 'Approve 1' }).click();
+    await confirmItIsYou(first, administrators[0]?.email ?? '');
+    await first.getByRole('dialog', { name: '1 payout approved' }).waitFor();
+    await press(first, 'Close');
+    expectOnlyProofsAsked(johanna);
+    await page.goto('/admin/bank-files');
+    await page.getByRole('link', { name: /0001\.csv$/ }).click();
+    await page.getByText('“The bank refused the line”').waitFor();
+    expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
+    await takePicture(page, 'bank-file-taken-out');
+    await page.goto('/admin/payouts');
+    await press(page, 'Make bank file');
+    await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
+    await confirmItIsYou(page, administrators[1]?.email ?? '');
+    await page.getByRole('dialog', { name: 'Bank file 2 made: 1 payout, N$ 300.00' }).waitFor();
+    await page.getByRole('link', { name: 'Open bank file' }).click();
+    await press(page, 'Mark 1 as paid');
+    await dialog(page).getByRole('button', { name: 'Mark 1 as paid' }).click();
+    await page.getByRole('dialog', { name: '1 payout marked as paid' }).waitFor();
+    await press(page, 'Close');
+    await page.getByText('Paid', { exact: true }).waitFor();
+    expectOnlyProofsAsked(tangeni);
     await ownerReads('On its way');
   });
 
@@ -202,7 +264,7 @@ describe('a day with other people’s money', () => {
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
     await dialog(first).getByText('A second administrator has to agree').waitFor();
     await takePicture(first, 'suspense');
-    await confirm(first, 'Propose to pay N$ 106.00');
+    await confirmAsYourself(johanna, administrators[0], 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');
     await dialog(first).getByText('somebody else has to agree').waitFor();
     await press(first, 'Keep as it is');

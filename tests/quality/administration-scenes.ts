@@ -29,6 +29,7 @@ const PAGES: Record<string, string> = {
   'admin-disputes': '/admin/disputes',
   'admin-payouts': '/admin/payouts',
   'admin-payout': '/admin/payouts/{payout}',
+  'admin-bank-files': '/admin/bank-files',
   'admin-organiser-money': '/admin/organiser-money',
   'admin-people': '/admin/people',
   'admin-person': '/admin/people/{visitor}',

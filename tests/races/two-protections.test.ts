@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../apps/server/src/audit/audit.ts';
 import { applyPayment } from '../../apps/server/src/features/payments/apply-payment.ts';
 import { approvePayout } from '../../apps/server/src/features/settlement/payouts/approve-payout.ts';
+import { makeBankFile } from '../../apps/server/src/features/settlement/bank-files/make-bank-file.ts';
 import { runSettlements } from '../../apps/server/src/features/settlement/run-settlements.ts';
 import { sendPayout } from '../../apps/server/src/features/settlement/payouts/send-payout.ts';
 import { sweepWaitingLists } from '../../apps/server/src/features/waiting-list/sweep-waiting-lists.ts';
@@ -102,10 +103,10 @@ async function orderUnderOneKey(): Promise<number> {
   return countOf('select count(*)::int as n from orders where idempotency_key = $1', [idempotencyKey]);
 }
 
-/** An approved payout is handed to the bank many times at once: how often it is booked. */
 const administrator = () => makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
 
-async function sendOnePayout(): Promise<number> {
+/** A payout that one administrator has approved, and another who may go on with it. */
+async function approvedPayout(): Promise<{ payoutId: string; by: string }> {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId);
   const over = await makeEvent(world.pool, { organiserId });
@@ -119,8 +120,26 @@ async function sendOnePayout(): Promise<number> {
   const { id: payoutId, amount_minor: amountMinor, bank_details_id: bankDetailsId } = rows[0];
   const [one, other] = [await administrator(), await administrator()];
   await approvePayout(world.context, { payoutId, amountMinor, bankDetailsId, by: one.id });
-  await manyAtOnce(() => sendPayout(world.context, { payoutId, by: other.id }));
+  return { payoutId, by: other.id };
+}
+
+/** An approved payout is handed to the bank many times at once: how often it is booked. */
+async function sendOnePayout(): Promise<number> {
+  const payout = await approvedPayout();
+  const { payoutId } = payout;
+  await manyAtOnce(() => sendPayout(world.context, payout));
   return countOf(`select count(*)::int as n from ledger_transactions where payout_id = $1 and kind = 'payout'`, [
+    payoutId,
+  ]);
+}
+
+/** Two administrators make bank files many times at once: in how many of them a payout stands. */
+async function fileOnePayout(): Promise<number> {
+  const { payoutId, by } = await approvedPayout();
+  const makers = [by, (await administrator()).id];
+  const file = { format: 'csv', currency: 'NAD', payoutIds: [payoutId] } as const;
+  await manyAtOnce((number) => makeBankFile(world.context, { ...file, by: makers[number % 2] as string }));
+  return countOf('select count(*)::int as n from payout_bank_files where payout_id = $1 and bank_file_id is not null', [
     payoutId,
   ]);
 }
@@ -171,6 +190,13 @@ test.each<Protected>([
     due: 1,
     without: 'drop index ledger_transactions_payout_key',
     finds: ['a payout is not in the books as often as it was sent, or came back'],
+  },
+  {
+    what: 'a payout stands in one bank file',
+    race: fileOnePayout,
+    due: 1,
+    without: 'drop index payout_bank_files_standing_key; alter table bank_files drop constraint bank_files_number_key',
+    finds: ['a payout stands in more than one bank file'],
   },
   {
     what: 'who waits gets one offer',

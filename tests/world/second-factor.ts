@@ -1,4 +1,5 @@
 import { login } from '@quivertree/contract/accounts';
+import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { proveIdentity } from '@quivertree/contract/second-factor';
 import type { ProofPurpose } from '@quivertree/domain/proof';
@@ -71,4 +72,13 @@ export function provedOnce(
   const proof = ofClient.get(purpose) ?? prove(client, purpose, person);
   ofClient.set(purpose, proof);
   return proof;
+}
+
+/** Makes a call that moves money, as someone who has confirmed that it's them. */
+export async function callProved<C extends Call>(
+  by: { client: Client; email: string; password: string },
+  call: C,
+  input: CallInput<C>,
+): Promise<Answer<C>> {
+  return by.client.call(call, input, await provedOnce(by.client, 'money', by));
 }

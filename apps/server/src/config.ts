@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import * as z from 'zod';
 import { type Fault, STEPS } from './faults.ts';
+import type { PayingAccount } from '@quivertree/domain/bank-file';
 import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
@@ -46,6 +47,18 @@ const environment = z.object({
   COMPANY_NAME: z.string().default('Quivertree'),
   COMPANY_ADDRESS: z.string().default('Windhoek, Namibia'),
   COMPANY_VAT_NUMBER: z.string().optional(),
+  PAYING_ACCOUNT_NUMBER: z
+    .string()
+    .regex(/^\d{5,20}$/, 'it has 5 to 20 digits')
+    .optional(),
+  PAYING_BRANCH_CODE: z
+    .string()
+    .regex(/^\d{5,8}$/, 'it has 5 to 8 digits')
+    .optional(),
+  PAYING_BANK_BIC: z
+    .string()
+    .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'it is a BIC of 8 or 11 characters')
+    .optional(),
   SANDBOX_URL: webAddress.optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -109,6 +122,8 @@ export interface Config {
   wallets: WalletSettings;
   /** Who we are, as it stands on receipts. */
   company: { name: string; address: string; vatNumber: string | undefined };
+  /** Our bank account that payouts leave from, for pain.001 files; undefined: none is named, so none can be made. */
+  payingAccount: PayingAccount | undefined;
   /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
   sandboxUrl: string | undefined;
   /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
@@ -193,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     providers,
     wallets: readWalletSettings(values, refuse),
     company: { name: values.COMPANY_NAME, address: values.COMPANY_ADDRESS, vatNumber: values.COMPANY_VAT_NUMBER },
+    payingAccount: payingAccountOf(values),
     sandboxUrl: values.SANDBOX_URL,
     google: googleOf(values),
     s3: s3Of(values),
@@ -211,6 +227,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       androidApp: values.ANDROID_APP_URL,
     },
   };
+}
+
+function payingAccountOf(values: z.infer<typeof environment>): PayingAccount | undefined {
+  const account = together(values, refuse, ['PAYING_ACCOUNT_NUMBER', 'PAYING_BRANCH_CODE']);
+  if (!account) return undefined;
+  const [accountNumber = '', branchCode = ''] = account;
+  return { holder: values.COMPANY_NAME, accountNumber, branchCode, bic: values.PAYING_BANK_BIC };
 }
 
 function googleOf(values: z.infer<typeof environment>): Config['google'] {

@@ -27,6 +27,8 @@ export const STEPS = [
   'a resold ticket is about to be refunded',
   'a resold ticket was refunded, not committed',
   'a resold ticket was refunded',
+  'a bank file was made, not committed',
+  'a bank file was made',
   'reservations that ran out were found',
   'reservations expired, not committed',
   'reservations expired',

@@ -25,6 +25,7 @@ import * as organisers from './organisers.ts';
 import * as stock from './stock.ts';
 import * as organiserMoney from './organiser-money.ts';
 import * as bankDetails from './bank-details.ts';
+import * as bankFiles from './bank-files.ts';
 import * as payouts from './payouts.ts';
 import * as organiserTerms from './organiser-terms.ts';
 import * as platformMoney from './platform-money.ts';
@@ -163,7 +164,14 @@ export const ALL_CALLS: readonly Call[] = [
   payouts.confirmPayoutReturn,
   payouts.withdrawPayoutReturn,
   payouts.withdrawPayout,
-  payouts.downloadBankFile,
+  payouts.takePayoutOut,
+  payouts.approvePayouts,
+  payouts.sendPayouts,
+  bankFiles.listBankFiles,
+  bankFiles.getBankFile,
+  bankFiles.makeBankFile,
+  bankFiles.downloadBankFile,
+  bankFiles.cancelBankFile,
   organiserTerms.getOrganiserTerms,
   organiserTerms.setPlan,
   organiserTerms.setAdvanceShare,

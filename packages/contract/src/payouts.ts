@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
 import { movement } from './movements.ts';
 import { ADMINISTRATOR_REFUSALS, currency, minor, organiserParams, withReason } from './money-shapes.ts';
-import { downloadAddress, instant, uuid } from './shapes.ts';
+import { instant, uuid } from './shapes.ts';
 
 const payoutParams = z.object({ payoutId: uuid });
 
@@ -49,7 +49,17 @@ const adminPayout = z.extend(payout, {
   /** When these bank details were given, while the payout is open and none was ever sent by them. */
   newAccountSince: z.nullable(instant),
   /** The newest file for the bank that it stood in, and what that said: the bank may pay it, whatever became of it since. */
-  inBankFile: z.nullable(z.object({ at: instant, by: z.string(), amountMinor: minor })),
+  inBankFile: z.nullable(
+    z.object({
+      at: instant,
+      by: z.string(),
+      amountMinor: minor,
+      /** Null: a file from before they were kept. */
+      file: z.nullable(z.object({ id: uuid, number: z.int() })),
+      /** False: someone took it out. */
+      standsInIt: z.boolean(),
+    }),
+  ),
   /** Someone says that it came back; nothing is booked until another administrator confirms it. */
   proposedReturn: z.nullable(
     z.object({
@@ -146,6 +156,7 @@ export const createPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/payouts',
   access: 'administrator',
+  proof: 'money',
   records: 'payout.drafted',
   params: organiserParams,
   body: z.object({ currency }),
@@ -165,10 +176,11 @@ export const redraftPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/redraft',
   access: 'administrator',
+  proof: 'money',
   records: 'payout.redrafted',
   params: payoutParams,
   answer: adminPayout,
-  refusals: [...CHANGE_REFUSALS, ...DRAFT_REFUSALS],
+  refusals: [...CHANGE_REFUSALS, 'payout.in_bank_file', ...DRAFT_REFUSALS],
 });
 
 const SENDING_REFUSALS = ['payout.not_covered', 'payout.bank_details_changed', 'payout.bank_details_waiting'] as const;
@@ -194,6 +206,7 @@ export const sendPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/send',
   access: 'administrator',
+  proof: 'money',
   records: 'payout.sent',
   params: payoutParams,
   answer: adminPayout,
@@ -263,16 +276,60 @@ export const withdrawPayout = defineCall({
   params: payoutParams,
   body: withReason,
   answer: adminPayout,
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'payout.in_bank_file'],
 });
 
-export const downloadBankFile = defineCall({
-  name: 'downloadBankFile',
-  summary: 'Where the approved payouts can be fetched as a file for the bank, for a minute',
+export const takePayoutOut = defineCall({
+  name: 'takePayoutOut',
+  summary:
+    'Take a payout out of its bank file, since the bank will not pay it from there; someone else has to approve it again',
   method: 'POST',
-  path: '/api/v1/admin/payouts/bank-file',
+  path: '/api/v1/admin/payouts/{payoutId}/take-out',
   access: 'administrator',
-  records: 'bank_file.downloaded',
-  answer: downloadAddress,
+  proof: 'money',
+  records: 'payout.taken_out',
+  params: payoutParams,
+  body: withReason,
+  answer: adminPayout,
+  refusals: [...CHANGE_REFUSALS, 'payout.not_in_bank_file'],
+});
+
+/** As many payouts as one call approves or marks as paid. */
+export const MAX_PAYOUTS_AT_ONCE = 100;
+
+const each = <const Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1), z.maxLength(MAX_PAYOUTS_AT_ONCE));
+
+/** What became of each payout, in the sequence of the request: done, or refused by the rules for one alone. */
+const eachPayout = z.object({
+  results: z.array(
+    z.object({ payoutId: uuid, refusal: z.nullable(z.object({ code: z.string(), message: z.string() })) }),
+  ),
+});
+
+export const approvePayouts = defineCall({
+  name: 'approvePayouts',
+  summary: 'Approve several payouts, each by the rules for one alone; those that are refused are told apart',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/approve',
+  access: 'administrator',
+  proof: 'money',
+  records: 'payout.approved',
+  /** What the approver saw of each: one that has changed since is not approved. */
+  body: z.object({ payouts: each(z.object({ payoutId: uuid, amountMinor: minor, bankDetailsId: uuid })) }),
+  answer: eachPayout,
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const sendPayouts = defineCall({
+  name: 'sendPayouts',
+  summary: 'Mark several approved payouts as paid by the bank, each by the rules for one alone',
+  method: 'POST',
+  path: '/api/v1/admin/payouts/send',
+  access: 'administrator',
+  proof: 'money',
+  records: 'payout.sent',
+  body: z.object({ payoutIds: each(uuid) }),
+  answer: eachPayout,
   refusals: ADMINISTRATOR_REFUSALS,
 });

@@ -19,7 +19,7 @@ export const RECORD_SORTS = {
 export const recordSubject = z.object({
   kind: z.enum(RECORD_SUBJECTS),
   id: z.nullable(uuid),
-  /** A name; of a payout or a provider's payment the reference, of a ticket its number. Null: it is gone, or has none. */
+  /** A name; of a payout or a provider's payment the reference, of a ticket or a bank file its number. Null: it is gone, or has none. */
   name: z.nullable(z.string()),
   /** The order that it is, or that it belongs to. */
   order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),

@@ -427,6 +427,35 @@ export const REFUSALS = {
     message:
       'The person who reported this payout as returned is no longer an administrator, or has joined the organisation. Withdraw their report and make your own.',
   },
+  'payout.in_bank_file': {
+    status: 409,
+    message:
+      'This payout stands in a bank file, so the bank may pay it. Take it out of that file first if you’re sure that it won’t.',
+  },
+  'payout.not_in_bank_file': {
+    status: 409,
+    message: 'This payout doesn’t stand in a bank file. Reload to see the latest state.',
+  },
+  'bank_file.not_found': { status: 404, message: 'There’s no such bank file.' },
+  'bank_file.no_account': {
+    status: 409,
+    message:
+      'A pain.001 file names the account that pays. Set PAYING_ACCOUNT_NUMBER and PAYING_BRANCH_CODE, or choose CSV.',
+  },
+  'bank_file.cancelled': {
+    status: 409,
+    message: 'This bank file is cancelled. Its payouts can be approved again and go into a new one.',
+  },
+  'bank_file.unsafe': {
+    status: 409,
+    message:
+      'This bank file can’t be downloaded any more: the bank would pay a payout that was taken out of it, or pay to bank details that were reported as false. If the bank hasn’t had it yet, cancel it and make a new one.',
+  },
+  'bank_file.partly_sent': {
+    status: 409,
+    message:
+      'Some payouts of this bank file are already marked as paid. Take out the others one by one if the bank won’t pay them.',
+  },
   'payout.amount_changed': {
     status: 409,
     message: 'This payout has changed since you looked at it. Please look at it again.',

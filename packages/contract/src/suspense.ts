@@ -116,6 +116,7 @@ export const proposeSuspenseTransfer = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer',
   access: 'administrator',
+  proof: 'money',
   params: paymentParams,
   body: z.object({ note: typedLine(300) }),
   records: 'suspense.transfer_proposed',

@@ -88,7 +88,10 @@ export const RECORD_ACTIONS = {
   'payout.return_withdrawn': 'withdrew the report of a returned payout',
   'payout.returned': 'confirmed that a payout was returned',
   'payout.withdrawn': 'withdrew a payout',
-  'bank_file.downloaded': 'made a bank file',
+  'payout.taken_out': 'took a payout out of a bank file',
+  'bank_file.made': 'made a bank file',
+  'bank_file.downloaded': 'downloaded a bank file',
+  'bank_file.cancelled': 'cancelled a bank file',
   'provider_payment.recorded': "noted a provider's payment",
 
   // One's own account
@@ -184,6 +187,7 @@ export const RECORD_SUBJECTS = [
   'refund',
   'dispute',
   'payout',
+  'bank file',
   'provider payment',
   'door link',
   'session',

@@ -22,10 +22,19 @@ export function bookNetting({ organiserId, amountMinor }: OrganiserMoney): Ledge
   ]);
 }
 
-/** An organiser is paid from our bank. */
-export function bookPayout({ organiserId, amountMinor }: OrganiserMoney): LedgerLine[] {
+/**
+ * An organiser is paid from our bank. What is more than `payableMinor`, which is due to them, they owe us: the bank has
+ * paid a file that was made before a refund or a dispute.
+ */
+export function bookPayout({
+  organiserId,
+  amountMinor,
+  payableMinor,
+}: OrganiserMoney & { payableMinor: number }): LedgerLine[] {
+  const dueMinor = Math.min(amountMinor, Math.max(0, payableMinor));
   return balanced([
-    { account: 'organiser_payable', owner: organiserId, amountMinor },
+    { account: 'organiser_payable', owner: organiserId, amountMinor: dueMinor },
+    { account: 'organiser_receivable', owner: organiserId, amountMinor: amountMinor - dueMinor },
     { account: 'bank', owner: PLATFORM, amountMinor: -amountMinor },
   ]);
 }

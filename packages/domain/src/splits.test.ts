@@ -61,7 +61,9 @@ test('what is released, netted, paid, given back or received from a provider sum
   for (const lines of [
     bookRelease(money),
     bookNetting(money),
-    bookPayout(money),
+    bookPayout({ ...money, payableMinor: 12_345 }),
+    bookPayout({ ...money, payableMinor: 2_345 }),
+    bookPayout({ ...money, payableMinor: 0 }),
     bookPayoutReturned(money),
     bookProviderPayment({ provider: 'TEST', receivedMinor: 9_700, costMinor: 300 }),
   ]) {
@@ -72,7 +74,15 @@ test('what is released, netted, paid, given back or received from a provider sum
 
 test('a payout that came back leaves the books as they were', () => {
   const money = { organiserId: 'o', amountMinor: 12_345 };
-  const lines = [...bookPayout(money), ...bookPayoutReturned(money)];
+  const lines = [...bookPayout({ ...money, payableMinor: 20_000 }), ...bookPayoutReturned(money)];
   for (const account of ['organiser_payable', 'bank'])
     expect(sumOf(lines.filter((line) => line.account === account))).toBe(0);
+});
+
+test('a payout of more than is due leaves the rest owed to us', () => {
+  expect(bookPayout({ organiserId: 'o', amountMinor: 300, payableMinor: 100 })).toEqual([
+    { account: 'organiser_payable', owner: 'o', amountMinor: 100 },
+    { account: 'organiser_receivable', owner: 'o', amountMinor: 200 },
+    { account: 'bank', owner: 'quivertree', amountMinor: -300 },
+  ]);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
 import { buyTickets, giveBankDetails, letEnd, signedIn } from '../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
+import { makeBankFile } from '../features/settlement/bank-files/make-bank-file.ts';
 import { approvePayout } from '../features/settlement/payouts/approve-payout.ts';
 import { runSettlements } from '../features/settlement/run-settlements.ts';
 import { sendPayout } from '../features/settlement/payouts/send-payout.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   );
   const payout = rows[0] as (typeof rows)[number];
   await approvePayout(world.context, { ...payout, by: johanna.id });
+  await makeBankFile(world.context, { format: 'csv', currency: 'NAD', payoutIds: undefined, by: tangeni.id });
   await sendPayout(world.context, { ...payout, by: tangeni.id });
   await johanna.client.call(recordProviderPayment, {
     body: { provider: 'TEST', currency: 'NAD', receivedMinor: 5_000, costMinor: 100, reference: 'po_1' },
@@ -61,6 +63,8 @@ describe('the audit of what organisers are owed', () => {
     ],
     ['was released of an event differs', 'update event_releases set amount_minor = amount_minor + X'],
     ['not in the books as often as it was sent', 'update payouts set amount_minor = amount_minor + X'],
+    ['differs from the bank file that it stands in', 'update payouts set amount_minor = amount_minor + X'],
+    ['a bank file has another sum', 'update bank_files set amount_minor = amount_minor + X'],
     ['history of a payout', 'update payout_history set amount_minor = amount_minor + X'],
     ['a payment of a provider differs', 'update provider_payments set cost_minor = cost_minor + X'],
     [

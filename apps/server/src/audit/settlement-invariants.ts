@@ -142,6 +142,34 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
        where (p.state, p.amount_minor) is distinct from (h.to_state, h.amount_minor)`,
   },
   {
+    name: 'A3',
+    means: 'a payout stands in more than one bank file',
+    sql: `
+      select payout_id, count(*) as bank_files
+        from payout_bank_files where bank_file_id is not null and taken_out_at is null
+       group by payout_id having count(*) > 1`,
+  },
+  {
+    name: 'A3',
+    means: 'a payout differs from the bank file that it stands in',
+    sql: `
+      select p.id as payout_id, s.bank_file_id, p.amount_minor, s.amount_minor as filed_minor
+        from payout_bank_files s join payouts p on p.id = s.payout_id
+       where s.bank_file_id is not null and s.taken_out_at is null
+         and (p.amount_minor, p.bank_details_id) <> (s.amount_minor, s.bank_details_id)`,
+  },
+  {
+    name: 'A3',
+    means: 'a bank file has another sum than its payouts',
+    sql: `
+      select f.id as bank_file_id, f.number, f.payouts, f.amount_minor, s.payouts as filed, s.amount_minor as filed_minor
+        from bank_files f
+        cross join lateral (
+          select count(*) as payouts, coalesce(sum(amount_minor), 0) as amount_minor
+            from payout_bank_files where bank_file_id = f.id) s
+       where (f.payouts, f.amount_minor) <> (s.payouts, s.amount_minor)`,
+  },
+  {
     name: 'A4',
     means: 'a payment of a provider differs from the ledger',
     sql: `

@@ -229,7 +229,7 @@ class Books {
       ...steps.map((step) => ({ payout_id: id, amount_minor: amountMinor, ...step })),
     );
     if (waits) return;
-    const lines = bookPayout({ organiserId: organiserId(this.#slug), amountMinor });
+    const lines = bookPayout({ organiserId: organiserId(this.#slug), amountMinor, payableMinor: amountMinor });
     const transactionId = this.#book('payout', after(11), lines, { event_id: null, payout_id: id });
     this.#move({
       transactionId,

@@ -6,7 +6,7 @@ import { statementDownload } from '../features/settlement/routes.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
 import { mountNotices } from '../features/payments/notices/notice-routes.ts';
 import { exportDownload } from '../features/selling/exports.ts';
-import { bankFileDownload } from '../features/settlement/payouts/payout-routes.ts';
+import { bankFileDownload } from '../features/settlement/bank-files/bank-file-routes.ts';
 import { mountTicketFiles } from '../features/tickets/files/routes.ts';
 import { answerErrors, answerRefusal } from './answer-errors.ts';
 import { mountApiDocs } from './api-docs.ts';

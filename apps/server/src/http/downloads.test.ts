@@ -1,9 +1,18 @@
-import { downloadBankFile } from '@quivertree/contract/payouts';
+import { downloadBankFile, makeBankFile } from '@quivertree/contract/bank-files';
 import { downloadStatement, listStatements } from '@quivertree/contract/organiser-money';
 import { endAllSessions } from '@quivertree/contract/own-account';
+import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
-import { buyTickets, fetchFile, letEnd, type SignedIn, signedIn } from '../../../../tests/world/organiser-money.ts';
+import {
+  buyTickets,
+  fetchFile,
+  letEnd,
+  organiserWithMoney,
+  type SignedIn,
+  signedIn,
+} from '../../../../tests/world/organiser-money.ts';
+import { callProved } from '../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { runSettlements } from '../features/settlement/run-settlements.ts';
 import { downloadAddress } from './download-address.ts';
@@ -97,8 +106,17 @@ describe('the address of a file', () => {
   });
 
   test('of the bank file is for administrators, for a minute', async () => {
-    const johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
-    const { url, expiresAt } = await johanna.client.call(downloadBankFile, {});
+    const [johanna, approver] = [
+      await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }),
+      await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }),
+    ];
+    const { items } = await johanna.client.call(listPayouts, {
+      query: { organiserId: await organiserWithMoney(world) },
+    });
+    const { id: payoutId, amountMinor, bankDetailsId } = items[0] as (typeof items)[number];
+    await callProved(approver, approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
+    const { file } = await callProved(johanna, makeBankFile, { body: { format: 'csv', currency: 'NAD' } });
+    const { url, expiresAt } = await callProved(johanna, downloadBankFile, { params: { bankFileId: file?.id ?? '' } });
     expect(await statusAt(url)).toBe(200);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
     await world.pool.query(`update users set roles = '{USER}' where id = $1`, [johanna.id]);

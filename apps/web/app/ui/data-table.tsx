@@ -19,6 +19,14 @@ export interface TableSort {
   direction: 'ASC' | 'DESC';
 }
 
+/** Rows that can be picked, by their keys. */
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** What a row's box is called, for instance `QT-7K2M9P`; undefined: this row can't be picked. */
+  name: (row: Row) => string | undefined;
+}
+
 interface DataTableProps<Row> {
   /** What a screen reader calls the table. */
   caption: string;
@@ -28,6 +36,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   awaited?: number;
+  selection?: Selection<Row> | undefined;
   sort?: TableSort;
   onSort?: (field: string) => void;
   /** The rows that are shown are about to be replaced. */
@@ -44,6 +53,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   awaited = 10,
+  selection,
   sort,
   onSort,
   busy = false,
@@ -60,6 +70,11 @@ export function DataTable<Row>({
       <table aria-label={caption} aria-busy={busy || !rows} className="w-full text-left max-sm:block">
         <thead className="max-sm:sr-only">
           <tr className="border-b">
+            {selection && (
+              <th scope="col">
+                <span className="sr-only">Selected</span>
+              </th>
+            )}
             {columns.map(({ label, sort: field, figures }) => (
               <th
                 key={label}
@@ -85,7 +100,14 @@ export function DataTable<Row>({
         </thead>
         <tbody className="max-sm:block">
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="border-t first:border-t-0 max-sm:relative max-sm:block max-sm:py-2.5">
+            <tr
+              key={rowKey(row)}
+              className={classNames(
+                'border-t first:border-t-0 max-sm:relative max-sm:block max-sm:py-2.5',
+                selection && 'max-sm:pl-11',
+              )}
+            >
+              {selection && <Pick selection={selection} row={row} rowKey={rowKey(row)} />}
               {columns.map((column, i) => (
                 <Cell
                   key={column.label}
@@ -97,7 +119,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           ))}
-          {!rows && <AwaitedRows count={awaited} columns={columns} />}
+          {!rows && <AwaitedRows count={awaited} columns={selection ? [{ label: 'Selected' }, ...columns] : columns} />}
         </tbody>
       </table>
     </div>
@@ -147,6 +169,32 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
         <Arrow aria-hidden className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
       </button>
     </>
+  );
+}
+
+/** The box that picks a row, if it can be. */
+function Pick<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row: Row; rowKey: string }) {
+  const { selected, onChange } = selection;
+  const name = selection.name(row);
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(rowKey)) next.add(rowKey);
+    onChange(next);
+  };
+  return (
+    <td className="w-11 align-top max-sm:absolute max-sm:top-1 max-sm:left-0">
+      {name !== undefined && (
+        <label className="inline-flex size-11 cursor-pointer items-center">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected.has(rowKey)}
+            onChange={toggle}
+            className="size-5 accent-dune"
+          />
+        </label>
+      )}
+    </td>
   );
 }
 

@@ -43,6 +43,7 @@ const WHERE: Partial<Record<RecordSubject, string>> = {
   refund: `null, null, ${OF_ORDER} join refunds r on r.event_id = a.event_id and r.id = a.id ${PAYMENT} = r.payment_id ${ORDER} = p.order_id`,
   dispute: `null, null, ${OF_ORDER} join disputes d on d.event_id = a.event_id and d.id = a.id ${PAYMENT} = d.payment_id ${ORDER} = p.order_id`,
   payout: `p.reference, null, ${NO_ORDER} from asked a join payouts p on p.id = a.id`,
+  'bank file': `f.number::text, null, ${NO_ORDER} from asked a join bank_files f on f.id = a.id`,
   'provider payment': `p.provider_reference, null, ${NO_ORDER} from asked a join provider_payments p on p.id = a.id`,
   message: `concat_ws(' ', m.first_name, m.last_name), m.email, ${NO_ORDER} from asked a join contact_messages m on m.id = a.id`,
 };

@@ -2,6 +2,7 @@ import * as bankDetailsCalls from '@quivertree/contract/bank-details';
 import * as movementCalls from '@quivertree/contract/movements';
 import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
 import * as termsCalls from '@quivertree/contract/organiser-terms';
+import * as bankFileCalls from '@quivertree/contract/bank-files';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import * as platformCalls from '@quivertree/contract/platform-money';
 import { proveIdentity } from '@quivertree/contract/second-factor';
@@ -301,7 +302,8 @@ describe('the money of an organiser', () => {
       () => owner.client.call(payoutCalls.confirmPayoutReturn, { params: { payoutId }, body: { returnId: newId() } }),
       () => owner.client.call(payoutCalls.withdrawPayoutReturn, { params: { payoutId } }),
       () => owner.client.call(payoutCalls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
-      () => owner.client.call(payoutCalls.downloadBankFile, {}),
+      () => owner.client.call(bankFileCalls.makeBankFile, { body: { format: 'csv', currency: 'NAD' } }),
+      () => owner.client.call(bankFileCalls.downloadBankFile, { params: { bankFileId: newId() } }),
       () => owner.client.call(termsCalls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),
       () => owner.client.call(termsCalls.getOrganiserTerms, ofOrganiser()),
       () => owner.client.call(platformCalls.listProviderMoney, {}),

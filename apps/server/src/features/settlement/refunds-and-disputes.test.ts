@@ -10,7 +10,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
-import { provedOnce } from '../../../../../tests/world/second-factor.ts';
+import { callProved, provedOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
@@ -84,7 +84,7 @@ async function approve(payoutId: string, amountMinor: number) {
 async function payOut(): Promise<number> {
   const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
   await approve(payoutId, amountMinor);
-  await tangeni.client.call(sendPayout, { params: { payoutId } });
+  await callProved(tangeni, sendPayout, { params: { payoutId } });
   return amountMinor;
 }
 
@@ -125,10 +125,10 @@ describe('a refund', () => {
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
     await approve(payoutId, amountMinor);
     await refund(first as BoughtOrder);
-    await expect(tangeni.client.call(sendPayout, { params: { payoutId } })).rejects.toMatchObject({
+    await expect(callProved(tangeni, sendPayout, { params: { payoutId } })).rejects.toMatchObject({
       code: 'payout.not_covered',
     });
-    const again = await johanna.client.call(redraftPayout, { params: { payoutId } });
+    const again = await callProved(johanna, redraftPayout, { params: { payoutId } });
     expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000 });
     await expect(approve(payoutId, 30_000)).rejects.toMatchObject({ code: 'payout.second_person_needed' });
   });
@@ -166,7 +166,7 @@ describe('a dispute', () => {
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
     await expect(approve(payoutId, amountMinor)).rejects.toMatchObject({ code: 'payout.not_covered' });
     expect(await balance()).toMatchObject({ disputedMinor: 30_000, inPayoutsMinor: 60_000, availableMinor: 0 });
-    const { amountMinor: less } = await tangeni.client.call(redraftPayout, { params: { payoutId } });
+    const { amountMinor: less } = await callProved(tangeni, redraftPayout, { params: { payoutId } });
     expect(less).toBe(30_000);
   });
 });

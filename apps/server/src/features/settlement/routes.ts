@@ -13,6 +13,7 @@ import { bankDetailsOf } from './bank-details/bank-details.ts';
 import { changeBankDetails } from './bank-details/change-bank-details.ts';
 import { movementsPage } from './movement-queries.ts';
 import { organiserPayoutsPage } from './payouts/payout-queries.ts';
+import { bankFileRoutes } from './bank-files/bank-file-routes.ts';
 import { payoutRoutes } from './payouts/payout-routes.ts';
 import { platformRoutes } from './platform/platform-routes.ts';
 import { statementCsv } from './statements/statement-csv.ts';
@@ -23,7 +24,12 @@ import { eventsOfStatement, requireStatement, statementOf, statementsPage } from
 const STATEMENT_SECONDS = 300;
 
 export function settlementRoutes(context: Context): CallRoute[] {
-  return [...organiserMoneyRoutes(context), ...payoutRoutes(context), ...platformRoutes(context)];
+  return [
+    ...organiserMoneyRoutes(context),
+    ...payoutRoutes(context),
+    ...bankFileRoutes(context),
+    ...platformRoutes(context),
+  ];
 }
 
 function organiserMoneyRoutes(context: Context): CallRoute[] {

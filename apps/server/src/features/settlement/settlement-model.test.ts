@@ -17,6 +17,7 @@ import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
+import { makeBankFile } from './bank-files/make-bank-file.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
 import { approvePayout } from './payouts/approve-payout.ts';
 import { createPayout, redraftPayout } from './payouts/draft-payout.ts';
@@ -164,6 +165,7 @@ class Organiser {
               bankDetailsId: payout?.bank_details_id ?? '',
             }),
       approved: async () => {
+        if (choice % 2 === 0 && (await this.file(payoutId))) return;
         await sendPayout(world.context, { payoutId, by: johanna.id });
         this.paidOut += payout?.amount_minor ?? 0;
       },
@@ -182,6 +184,12 @@ class Organiser {
           withdrawPayout(world.context, byTangeni),
         );
     }
+  }
+
+  /** Freezes a payout into a bank file, where it is covered and stands in none. */
+  private async file(payoutId: string): Promise<boolean> {
+    const file = { format: 'csv', currency: 'NAD', payoutIds: [payoutId], by: johanna.id } as const;
+    return (await makeBankFile(world.context, file)).id !== null;
   }
 
   trust(choice: number): Promise<void> {

@@ -55,6 +55,7 @@ const PATHS = {
   user: (id: string) => administrationPath(`/people/${id}`),
   organisation: reviewedOrganiserPath,
   payout: (id: string) => administrationPath(`/payouts/${id}`),
+  'bank file': (id: string) => administrationPath(`/bank-files/${id}`),
   'provider payment': () => administrationPath('/money'),
   message: () => administrationPath('/messages'),
 };

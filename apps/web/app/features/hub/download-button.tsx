@@ -14,16 +14,25 @@ interface DownloadButtonProps<C extends DownloadCall> {
   call: C;
   input: CallInput<C>;
   disabled?: boolean;
+  /** Once the browser has begun to fetch the file. */
+  after?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Asks for a file's signed address and lets the browser fetch it there: a link would carry no token. */
-export function DownloadButton<C extends DownloadCall>({ call, input, disabled, children }: DownloadButtonProps<C>) {
+export function DownloadButton<C extends DownloadCall>({
+  call,
+  input,
+  disabled,
+  after,
+  children,
+}: DownloadButtonProps<C>) {
   const download = useMutation({
     mutationFn: async () => {
       const { url } = (await apiClient.call(call, input)) as { url: string };
       location.assign(url);
     },
+    onSuccess: () => after?.(),
     onError: (error) => showError(error.message),
   });
   return (

@@ -5,6 +5,7 @@ import { listRefunds } from '@quivertree/contract/all-refunds';
 import type { Call } from '@quivertree/contract/call';
 import { listDisputes } from '@quivertree/contract/disputes';
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { listBankFiles } from '@quivertree/contract/bank-files';
 import { listPayouts } from '@quivertree/contract/payouts';
 import { getPlatformMoney, listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { listSuspense } from '@quivertree/contract/suspense';
@@ -96,6 +97,7 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
       calls: [listPayouts],
       queues: ['payouts_to_approve', 'payouts_to_send', 'payout_returns'],
     },
+    { label: 'Bank files', path: '/bank-files', calls: [listBankFiles] },
   ]),
   ...together('The site', [
     { label: 'Record', path: '/record', calls: [listRecord] },

@@ -1,7 +1,7 @@
 import { TABLE_PAGING } from '@quivertree/domain/url-paging';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, type Selection } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
@@ -17,6 +17,7 @@ interface ListViewProps<Item> {
   /** What is searched, for instance "Name or e-mail". */
   search?: string;
   filters?: readonly Filter[];
+  selection?: Selection<Item> | undefined;
   /** Further filters, that are more than a choice. */
   more?: ReactNode;
   /** Shown when there is nothing at all, filters apart. */
@@ -31,6 +32,7 @@ export function ListView<Item>({
   rowKey,
   search,
   filters = [],
+  selection,
   more,
   empty,
 }: ListViewProps<Item>) {
@@ -79,6 +81,7 @@ export function ListView<Item>({
           rows={page?.items}
           rowKey={rowKey}
           awaited={address.size}
+          selection={selection}
           sort={address.sort}
           onSort={list.sortBy}
           busy={list.changing}

@@ -51,6 +51,7 @@ function subjectWords({ kind, name, email, order }: RecordedSubjectProps['subjec
   if (order) return `${OF_ORDER[kind] ?? `Ticket ${name} of order`} ${shownReference(order.reference)}`;
   if (name === null) return GONE[kind];
   if (kind === 'payout') return `Payout ${name}`;
+  if (kind === 'bank file') return `Bank file ${name}`;
   if (kind === 'provider payment') return `Payment ${name}`;
   return email ? `${name} (${email})` : name;
 }

@@ -80,8 +80,10 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
         ))}
         {payout.inBankFile && (
           <p className="text-soft">
-            {`It stood in a bank file of ${formatMoney({ amount: payout.inBankFile.amountMinor, currency })} that ${payout.inBankFile.by} made on `}
-            <When at={payout.inBankFile.at} />.
+            <InBankFile
+              inBankFile={payout.inBankFile}
+              amount={formatMoney({ amount: payout.inBankFile.amountMinor, currency })}
+            />
           </p>
         )}
         {payout.proposedReturn && <ProposedReturn proposed={payout.proposedReturn} />}
@@ -120,6 +122,24 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
         />
       </section>
     </div>
+  );
+}
+
+function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayout['inBankFile']>; amount: string }) {
+  const { file, standsInIt, by, at } = inBankFile;
+  return (
+    <>
+      {standsInIt ? 'It’s in ' : 'It was taken out of '}
+      {file ? (
+        <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
+          {`bank file ${file.number}`}
+        </Link>
+      ) : (
+        'a bank file'
+      )}
+      {`, with ${amount}, which ${by} made on `}
+      <When at={at} />.
+    </>
   );
 }
 

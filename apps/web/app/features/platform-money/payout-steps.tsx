@@ -17,16 +17,27 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
+import { TakeOutDialog } from './bank-file-page.tsx';
 import type { AdminPayout } from './payout-page.tsx';
 
-type Step = 'approve' | 'send' | 'settle' | 'return' | 'confirm return' | 'withdraw return' | 'redraft' | 'withdraw';
+type Step =
+  | 'approve'
+  | 'send'
+  | 'settle'
+  | 'return'
+  | 'confirm return'
+  | 'withdraw return'
+  | 'take out'
+  | 'redraft'
+  | 'withdraw';
 
 const REFRESH = [getPayout, listPayouts];
 
 /** What can be done with a payout; a step that the present person may not take stands there, and says so. */
 export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step>();
-  const { state, youMay, ownOrganisation, proposedReturn } = payout;
+  const { state, youMay, ownOrganisation, proposedReturn, inBankFile } = payout;
+  const filed = inBankFile?.standsInIt === true;
   const may = (to: Parameters<typeof mayBecome<AdminPayout['state']>>[2]) => mayBecome(PAYOUT_TRANSITIONS, state, to);
   return (
     <>
@@ -37,7 +48,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
       )}
       {may('sent') && (
         <Button disabled={!youMay.send} onClick={() => setStep('send')}>
-          Handed to the bank
+          Mark as paid
         </Button>
       )}
       {may('settled') && (
@@ -60,12 +71,17 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
           </Button>
         </>
       )}
-      {may('draft') && (
+      {may('draft') && filed && (
+        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('take out')}>
+          Take out of bank file
+        </Button>
+      )}
+      {may('draft') && !filed && (
         <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('redraft')}>
           Draw up again
         </Button>
       )}
-      {may('withdrawn') && (
+      {may('withdrawn') && !filed && (
         <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('withdraw')}>
           Withdraw
         </Button>
@@ -135,16 +151,17 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={sendPayout}
-          title="Handed to the bank"
-          action={`Book ${amount} as sent`}
-          done="Booked as sent."
+          title={`Mark ${amount} as paid?`}
+          action={`Mark ${amount} as paid`}
+          cancel="Cancel"
+          done="Marked as paid"
           input={() => ({ params })}
         >
           <NewAccountWarning payout={payout} />
           {!payout.inBankFile && (
-            <p className="border-l-4 border-aloe pl-3">It stood in no bank file that was made here.</p>
+            <p className="border-l-4 border-aloe pl-3">It isn’t in any bank file that was made here.</p>
           )}
-          <p>{`You have handed the bank file over. ${amount} leave our bank in the books, and are due to ${organiserName} no longer.`}</p>
+          <p>{`You have handed it to the bank. ${amount} leaves our bank in the books, and is no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
     case 'settle':
@@ -199,6 +216,14 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         >
           <p>{`The payout stays as it is: ${amount} was handed to the bank and hasn’t arrived yet.`}</p>
         </CommandDialog>
+      );
+    case 'take out':
+      return (
+        <TakeOutDialog
+          {...{ payoutId, onClose }}
+          reference={payout.reference}
+          number={payout.inBankFile?.file?.number ?? null}
+        />
       );
     case 'redraft':
       return (

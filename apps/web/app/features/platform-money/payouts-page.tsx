@@ -1,10 +1,5 @@
-import {
-  downloadBankFile,
-  listPayouts,
-  listSettlementRuns,
-  PAYOUT_SORTS,
-  runSettlements,
-} from '@quivertree/contract/payouts';
+import type { Answer } from '@quivertree/contract/call';
+import { listPayouts, listSettlementRuns, PAYOUT_SORTS, runSettlements } from '@quivertree/contract/payouts';
 import { listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
@@ -13,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { DownloadButton } from '../hub/download-button.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../hub/list-columns.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { useWaiting } from '../hub/use-day.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
+import { ApproveManyDialog, altogether, SendManyDialog } from './bulk-payouts.tsx';
+import { MakeBankFileDialog } from './make-bank-file.tsx';
 import { waitsFor } from './payout-waits-for.ts';
 import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
 
@@ -28,13 +23,20 @@ import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
 export default function PayoutsPage() {
   const list = useList({ call: listPayouts, sorts: PAYOUT_SORTS, filters: ['state'] });
   const [settling, setSettling] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [bulk, setBulk] = useState<Bulk>();
+  const shown = list.page?.items ?? [];
+  const close = () => {
+    setBulk(undefined);
+    setSelected(new Set());
+  };
   return (
     <HubPage
       title="Payouts"
-      lead="Each payout is drawn up, approved by a second person and handed to the bank. Your bank file leaves out payouts that need someone else to hand them over."
+      lead="Each payout is drawn up, approved by a second person, and paid by the bank from a bank file."
       actions={
         <>
-          <BankFile />
+          <Button onClick={() => setBulk({ deed: 'file', payouts: [] })}>Make bank file</Button>
           <Button kind="outline" onClick={() => setSettling(true)}>
             Run settlements now
           </Button>
@@ -42,11 +44,17 @@ export default function PayoutsPage() {
       }
     >
       <LastRun />
+      <BulkBar shown={shown} selected={selected} onSelect={setSelected} onBulk={setBulk} />
       <ListView
         list={list}
         name="Payouts"
         filters={[{ name: 'state', label: 'State', choices: DESK_CHOICES }]}
         rowKey={({ id }) => id}
+        selection={{
+          selected,
+          onChange: setSelected,
+          name: (payout) => (mayBeChosen(payout) ? payout.reference : undefined),
+        }}
         columns={[
           {
             label: 'Reference',
@@ -75,6 +83,7 @@ export default function PayoutsPage() {
           </EmptyState>
         }
       />
+      {bulk && <BulkDialog bulk={bulk} onClose={close} />}
       {settling && (
         <CommandDialog
           call={runSettlements}
@@ -96,14 +105,65 @@ export default function PayoutsPage() {
   );
 }
 
-/** The file of what is approved; without any there is nothing to hand over. */
-function BankFile() {
-  const approved = useWaiting('payouts_to_send');
+type AdminPayout = Answer<typeof listPayouts>['items'][number];
+
+/** What is done with several payouts at once. */
+interface Bulk {
+  deed: 'approve' | 'send' | 'file';
+  payouts: readonly AdminPayout[];
+}
+
+const mayBeFiled = ({ state, ownOrganisation, inBankFile }: AdminPayout) =>
+  state === 'approved' && !ownOrganisation && !inBankFile?.standsInIt;
+const mayBeChosen = (payout: AdminPayout) => payout.youMay.approve || payout.youMay.send || mayBeFiled(payout);
+
+interface BulkBarProps {
+  shown: readonly AdminPayout[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onBulk: (bulk: Bulk) => void;
+}
+
+/** What can be done with the chosen payouts of the page, each with how many it is about. */
+function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
+  const possible = shown.filter(mayBeChosen);
+  if (possible.length === 0) return null;
+  const chosen = possible.filter(({ id }) => selected.has(id));
+  const deeds: readonly (Bulk & { words: string })[] = [
+    { deed: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), words: 'Approve' },
+    { deed: 'file', payouts: chosen.filter(mayBeFiled), words: 'Make bank file of' },
+    { deed: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), words: 'Mark as paid:' },
+  ];
   return (
-    <DownloadButton call={downloadBankFile} input={{}} disabled={!approved}>
-      {approved === 0 ? 'Bank file: none approved' : `Bank file${approved ? ` of ${approved} approved` : ''}`}
-    </DownloadButton>
+    <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+      <p aria-live="polite">{chosen.length === 0 ? 'None selected' : `Selected: ${altogether(chosen)}`}</p>
+      {chosen.length < possible.length && (
+        <Button kind="quiet" className="px-0" onClick={() => onSelect(new Set(possible.map(({ id }) => id)))}>
+          {`Select all ${possible.length} on this page`}
+        </Button>
+      )}
+      {chosen.length > 0 && (
+        <Button kind="quiet" className="px-0" onClick={() => onSelect(new Set())}>
+          Clear
+        </Button>
+      )}
+      {deeds.map(
+        ({ words, ...bulk }) =>
+          bulk.payouts.length > 0 && (
+            <Button key={bulk.deed} kind="outline" onClick={() => onBulk(bulk)}>
+              {`${words} ${bulk.payouts.length}`}
+            </Button>
+          ),
+      )}
+    </div>
   );
+}
+
+function BulkDialog({ bulk: { deed, payouts }, onClose }: { bulk: Bulk; onClose: () => void }) {
+  const chosen = payouts.map((payout) => ({ ...payout, payoutId: payout.id }));
+  if (deed === 'approve') return <ApproveManyDialog payouts={chosen} onClose={onClose} />;
+  if (deed === 'send') return <SendManyDialog payouts={chosen} onClose={onClose} />;
+  return <MakeBankFileDialog payouts={chosen} onClose={onClose} />;
 }
 
 function LastRun() {

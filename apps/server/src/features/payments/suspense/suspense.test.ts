@@ -19,7 +19,7 @@ import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';
 import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { provedOnce } from '../../../../../../tests/world/second-factor.ts';
+import { callProved, provedOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { signMessage } from '../../../message-signature.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
@@ -67,8 +67,8 @@ const resolve = ({ paymentId }: { paymentId: string }, how: How, { by = administ
     idempotencyKey ? { idempotencyKey } : {},
   );
 
-const propose = ({ paymentId }: { paymentId: string }, by = administrator) =>
-  by.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
+const propose = ({ paymentId }: { paymentId: string }, by = johanna) =>
+  callProved(by, proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
 const agree = async ({ paymentId }: { paymentId: string }, amountMinor: number, by = second) =>
   by.client.call(
     agreeToSuspenseTransfer,
@@ -192,6 +192,9 @@ describe('money in suspense', () => {
 
   test('leaves our bank when one person proposes that and another agrees', async () => {
     const bought = await tooMuch();
+    const { paymentId } = bought;
+    const unproved = administrator.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'A try' } });
+    expect(await refusalCode(unproved)).toBe('auth.proof_required');
     expect(await propose(bought)).toMatchObject({ amountMinor: 12_000 });
     expect(await suspended(bought)).toMatchObject({ transfer: { amountMinor: 12_000, mayAgree: false } });
     expect(await refusalCode(agree(bought, 12_000, johanna))).toBe('suspense.second_person_needed');
@@ -223,7 +226,7 @@ describe('money in suspense', () => {
     await propose(bought);
     const all = () => [
       resolve(bought, 'fulfil', { by: mika.client }),
-      propose(bought, mika.client),
+      propose(bought, mika),
       agree(bought, 12_000, mika),
       mika.client.call(withdrawSuspenseTransfer, { params: { paymentId: bought.paymentId } }),
     ];
@@ -236,7 +239,7 @@ describe('money in suspense', () => {
   test('leaves our bank once, also when two administrators propose it, and two agree, at the same moment', async () => {
     const bought = await tooMuch();
     const third = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
-    const proposed = await Promise.allSettled([propose(bought), propose(bought, second.client)]);
+    const proposed = await Promise.allSettled([propose(bought), propose(bought, second)]);
     expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const agreed = await Promise.all(
       [johanna, second, third, third].map((by) => refusalCode(agree(bought, 12_000, by))),
@@ -255,7 +258,7 @@ describe('money in suspense', () => {
   test('of which somebody proposes a transfer is not resolved otherwise until that is taken back', async () => {
     const bought = await tooMuch();
     await propose(bought);
-    expect(await refusalCode(propose(bought, second.client))).toBe('suspense.transfer_proposed');
+    expect(await refusalCode(propose(bought, second))).toBe('suspense.transfer_proposed');
     expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.transfer_proposed');
     await withdraw(bought);
     expect(await refusalCode(withdraw(bought))).toBe('suspense.no_transfer');

@@ -2,13 +2,12 @@ import { mayApprovePayout } from '@quivertree/domain/payout-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { usableBankDetails } from '../bank-details/bank-details.ts';
-import { payableNow } from './payable-now.ts';
+import { requirePayable } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /**
- * Approves a payout: by somebody who neither made nor changed it, for the amount and the bank details that they saw, which
+ * Approves a payout: by someone who neither made nor changed it, for the amount and the bank details that they saw, which
  * are still the organiser's, and only as long as it is covered. Lock order: the administrator, organiser, payout.
  */
 export async function approvePayout(
@@ -25,9 +24,8 @@ export async function approvePayout(
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
     if (bankDetailsId !== payout.bankDetailsId) throw new Refusal('payout.bank_details_changed');
-    await usableBankDetails(client, payout.organiserId, payout.bankDetailsId);
-    if ((await payableNow(client, payout.organiserId, payout.currency, payoutId)) < amountMinor)
-      throw new Refusal('payout.not_covered');
+    // What stands in a file for the bank may be paid already: its approval was withdrawn since, and only the books lack it.
+    if (!payout.inBankFile) await requirePayable(client, payout);
     await client.query(`update payouts set state = 'approved', approved_by = $2 where id = $1 and state = 'draft'`, [
       payoutId,
       by,

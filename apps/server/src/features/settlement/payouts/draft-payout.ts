@@ -164,6 +164,7 @@ async function redraft(
   by: string | null,
 ): Promise<number> {
   const { id, organiserId, currency, state } = payout;
+  if (payout.inBankFile) throw new Refusal('payout.in_bank_file');
   const amountMinor = await payableNow(client, organiserId, currency, id);
   if (amountMinor === 0) throw new Refusal('payout.nothing_payable');
   const bankDetailsId = await usableBankDetails(client, organiserId);

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { endOpenReturn } from './return-payout.ts';
 import { writeRecord } from '../../record/write-record.ts';
@@ -28,6 +29,7 @@ async function finish(
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, to, by);
     const { state: from, organiserId, currency, amountMinor } = payout;
+    if (to === 'withdrawn' && payout.inBankFile) throw new Refusal('payout.in_bank_file');
     await client.query('update payouts set state = $2 where id = $1 and state = $3', [payoutId, to, from]);
     if (to === 'settled') await endOpenReturn(client, payout, by);
     await notePayoutChange(client, { payoutId, from, to, amountMinor, by, reason });

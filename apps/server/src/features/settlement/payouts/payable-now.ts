@@ -1,14 +1,17 @@
 import { availableOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { disputedPayable, disputedShares } from '../disputed-shares.ts';
 import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';
+import type { LockedPayout } from './payout-rows.ts';
 
 /**
  * What can be paid to an organiser now, under its lock: what is due less what is owed to us, what is disputed, and what
  * other payouts, that are not sent yet, will take.
  */
 export async function payableNow(
-  client: pg.PoolClient,
+  client: Pick<pg.ClientBase, 'query'>,
   organiserId: string,
   currency: string,
   exceptPayoutId?: string,
@@ -22,4 +25,13 @@ export async function payableNow(
   );
   const disputedMinor = disputedPayable(await disputedShares(client, organiserId), currency);
   return availableOf(balance, { disputedMinor, inPayoutsMinor: rows[0]?.in_payouts ?? 0 });
+}
+
+/** Refuses a payout that is not covered any more, or whose bank details are not the organiser's own any more. */
+export async function requirePayable(
+  client: pg.PoolClient,
+  { id, organiserId, currency, amountMinor, bankDetailsId }: LockedPayout,
+): Promise<void> {
+  await usableBankDetails(client, organiserId, bankDetailsId);
+  if ((await payableNow(client, organiserId, currency, id)) < amountMinor) throw new Refusal('payout.not_covered');
 }

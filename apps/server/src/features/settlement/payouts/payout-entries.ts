@@ -19,7 +19,7 @@ export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<An
          select max(e.id) as entry_id
            from payouts earlier
            join ledger_transactions t on t.payout_id = earlier.id and t.kind = 'payout'
-           join ledger_entries e on e.transaction_id = t.id and e.account = 'organiser_payable'
+           join ledger_entries e on e.transaction_id = t.id and e.account in ('organiser_payable', 'organiser_receivable')
           where earlier.organiser_id = p.organiser_id and earlier.currency = p.currency and e.id <= p.through_entry_id) b on true
       where p.id = $1`,
     [payoutId],

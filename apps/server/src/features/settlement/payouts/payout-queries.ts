@@ -20,7 +20,7 @@ import { countsForOrganiser } from '../../people/active-administrators.ts';
 import { openBankDetails } from '../bank-details/bank-details.ts';
 
 type ShownPayout = Answer<typeof listOrganiserPayouts>['items'][number];
-type AdminPayout = Answer<typeof listPayouts>['items'][number];
+export type AdminPayout = Answer<typeof listPayouts>['items'][number];
 type Field = (typeof PAYOUT_SORTS)['fields'][number];
 
 interface Row {
@@ -43,7 +43,7 @@ interface Row {
   replaces: AdminPayout['replaces'];
   proposed_return: { id: string; reason: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
   new_account_since: Date | null;
-  in_bank_file: { at: string; by: string; amountMinor: number } | null;
+  in_bank_file: AdminPayout['inBankFile'];
   history: {
     from: PayoutState | null;
     to: PayoutState;
@@ -72,8 +72,9 @@ const COLUMNS = `
         and not exists (select from payouts q
                          where q.organiser_id = p.organiser_id and q.bank_details_id = p.bank_details_id and q.state in ('sent', 'settled'))
        then d.at end as new_account_since,
-  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor)
-     from payout_bank_files f join users u on u.id = f.made_by
+  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor, 'standsInIt', f.taken_out_at is null,
+                            'file', case when k.id is not null then json_build_object('id', k.id, 'number', k.number) end)
+     from payout_bank_files f join users u on u.id = f.made_by left join bank_files k on k.id = f.bank_file_id
     where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
 
 const TABLES = `
@@ -122,6 +123,17 @@ export async function payoutOf(context: Context, payoutId: string, userId: strin
   if (!rows[0]) throw new Refusal('payout.not_found');
   const [own = false] = await ownPayouts(context, rows, userId);
   return shownToAdministrator(context, rows[0], userId, own);
+}
+
+/** Several payouts as this administrator sees them, by their ids. */
+export async function adminPayoutsOf(
+  context: Context,
+  payoutIds: readonly string[],
+  userId: string,
+): Promise<Map<string, AdminPayout>> {
+  const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = any ($1)`, [payoutIds]);
+  const own = await ownPayouts(context, rows, userId);
+  return new Map(rows.map((row, n) => [row.id, shownToAdministrator(context, row, userId, own[n] ?? false)]));
 }
 
 function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string): Promise<boolean[]> {

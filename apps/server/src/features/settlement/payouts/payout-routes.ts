@@ -1,14 +1,12 @@
 import * as payoutCalls from '@quivertree/contract/payouts';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { downloadAddress } from '../../../http/download-address.ts';
-import type { MakeFile } from '../../../http/downloads.ts';
-import { requireRole } from '../../accounts/id-tokens.ts';
 import { noteRefusal } from '../../payments/note-refusal.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { takePayoutOut } from '../bank-files/take-out.ts';
 import { approvePayout } from './approve-payout.ts';
-import { bankFile } from './bank-file.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
+import { eachPayout } from './each-payout.ts';
 import { settlePayout, withdrawPayout } from './finish-payout.ts';
 import { payoutEntries } from './payout-entries.ts';
 import { payoutOf, payoutsPage } from './payout-queries.ts';
@@ -17,11 +15,8 @@ import { settlementRuns } from '../platform/platform-queries.ts';
 import { runSettlements } from '../run-settlements.ts';
 import { sendPayout } from './send-payout.ts';
 
-/** Whole account numbers are in it. */
-const BANK_FILE_SECONDS = 60;
-
 export function payoutRoutes(context: Context): CallRoute[] {
-  const { pool, log, keys } = context;
+  const { pool, log } = context;
   return [
     answerCall(payoutCalls.runSettlements, async (_, { user }) => {
       // The run is many transactions: its entry comes before the first of them.
@@ -74,20 +69,22 @@ export function payoutRoutes(context: Context): CallRoute[] {
       await withdrawPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId, user.id);
     }),
-    answerCall(payoutCalls.downloadBankFile, async (_, { user }) => {
-      // What is on record is the file, with its payouts, once it is made.
-      nothingToRecord();
-      const file = { file: 'bank-file', of: {}, userId: user.id };
-      return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
+    answerCall(payoutCalls.takePayoutOut, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+      const payout = { payoutId, reason, by: user.id };
+      await noteRefusal(log, payout, () => takePayoutOut(context, payout));
+      return payoutOf(context, payoutId, user.id);
     }),
+    answerCall(payoutCalls.approvePayouts, ({ body: { payouts } }, { user }) =>
+      eachPayout(payouts, (payout) => {
+        const approval = { ...payout, by: user.id };
+        return noteRefusal(log, approval, () => approvePayout(context, approval));
+      }),
+    ),
+    answerCall(payoutCalls.sendPayouts, ({ body: { payoutIds } }, { user }) =>
+      eachPayout(
+        payoutIds.map((payoutId) => ({ payoutId, by: user.id })),
+        (payout) => noteRefusal(log, payout, () => sendPayout(context, payout)),
+      ),
+    ),
   ];
-}
-
-/** The bank file at its signed address: for an administrator, still. */
-export function bankFileDownload(context: Context): MakeFile {
-  return async (_, user) => {
-    requireRole(user, ['ADMINISTRATOR']);
-    const content = Buffer.from(await bankFile(context, user.id));
-    return { fileName: 'payouts.csv', mediaType: 'text/csv; charset=utf-8', content };
-  };
 }

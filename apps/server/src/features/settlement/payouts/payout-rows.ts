@@ -13,6 +13,13 @@ export interface LockedPayout extends PayoutHands {
   amountMinor: number;
   state: PayoutState;
   bankDetailsId: string;
+  /** It stands in a file for the bank, which may pay it: see {@link standsInBankFile}. */
+  inBankFile: boolean;
+}
+
+/** SQL condition: the payout stands in a file for the bank that nobody took it out of. */
+export function standsInBankFile(payoutId: string): string {
+  return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.taken_out_at is null)`;
 }
 
 /** SQL: when the period of a payout's statement `s` began; an organiser's first one goes back to its beginning. */
@@ -28,6 +35,7 @@ interface PayoutRow {
   made_by: string | null;
   changed_by: string | null;
   approved_by: string | null;
+  in_bank_file: boolean;
 }
 
 /**
@@ -50,7 +58,12 @@ export async function lockPayout(
   if (!known.rows[0]) throw new Refusal('payout.not_found');
   if (known.rows[0].own) throw new Refusal('organiser.own');
   await lockOrganiser(client, known.rows[0].organiser_id);
-  const { rows } = await client.query<PayoutRow>('select * from payouts where id = $1 for update', [payoutId]);
+  await client.query('select from payouts where id = $1 for update', [payoutId]);
+  // A statement of its own: whoever held the row may have put it into a file, or taken it out, until just now.
+  const { rows } = await client.query<PayoutRow>(
+    `select p.*, ${standsInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
+    [payoutId],
+  );
   const row = rows[0] as PayoutRow;
   if (!mayBecome(PAYOUT_TRANSITIONS, row.state, to)) throw new Refusal('payout.wrong_state', { state: row.state });
   return {
@@ -63,7 +76,18 @@ export async function lockPayout(
     madeBy: row.made_by,
     changedBy: row.changed_by,
     approvedBy: row.approved_by,
+    inBankFile: row.in_bank_file,
   };
+}
+
+/** Locks the organisers of several payouts by id, then the payouts, before each is taken by {@link lockPayout}. */
+export async function lockPayoutsTogether(client: pg.PoolClient, payoutIds: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ organiser_id: string }>(
+    'select distinct organiser_id from payouts where id = any ($1) order by organiser_id',
+    [payoutIds],
+  );
+  for (const { organiser_id: organiserId } of rows) await lockOrganiser(client, organiserId);
+  await client.query('select from payouts where id = any ($1) order by reference for update', [payoutIds]);
 }
 
 /** Writes down a payout's change of state, which its own columns have made; null: the settlement run. */

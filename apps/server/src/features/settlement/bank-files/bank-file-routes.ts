@@ -1,0 +1,52 @@
+import * as calls from '@quivertree/contract/bank-files';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { answerCall, type CallRoute } from '../../../http/call-route.ts';
+import { downloadAddress } from '../../../http/download-address.ts';
+import type { MakeFile } from '../../../http/downloads.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { requireRole } from '../../accounts/id-tokens.ts';
+import { noteRefusal } from '../../payments/note-refusal.ts';
+import { nothingToRecord } from '../../record/write-record.ts';
+import { bankFileInFull, bankFileOf, bankFilesPage } from './bank-file-queries.ts';
+import { downloadBankFile, requireDownloadable } from './download-bank-file.ts';
+import { makeBankFile } from './make-bank-file.ts';
+import { cancelBankFile } from './take-out.ts';
+
+/** Whole account numbers are in it. */
+const BANK_FILE_SECONDS = 60;
+
+export function bankFileRoutes(context: Context): CallRoute[] {
+  const { pool, log, keys } = context;
+  return [
+    answerCall(calls.listBankFiles, ({ query }) => bankFilesPage(context, query)),
+    answerCall(calls.getBankFile, ({ params: { bankFileId } }, { user }) =>
+      bankFileInFull(context, bankFileId, user.id),
+    ),
+    answerCall(calls.makeBankFile, async ({ body: { format, currency, payoutIds } }, { user }) => {
+      const { id, leftOut } = await makeBankFile(context, { format, currency, payoutIds, by: user.id });
+      return { file: id === null ? null : await bankFileOf(context, id), leftOut };
+    }),
+    answerCall(calls.downloadBankFile, async ({ params: { bankFileId } }, { user }) => {
+      await inTransaction(pool, (client) => requireDownloadable(client, bankFileId));
+      // What is logged is the download itself, once it happens.
+      nothingToRecord();
+      const file = { file: 'bank-file', of: { bankFileId }, userId: user.id };
+      return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
+    }),
+    answerCall(calls.cancelBankFile, async ({ params: { bankFileId }, body: { reason } }, { user }) => {
+      const cancelled = { bankFileId, reason, by: user.id };
+      await noteRefusal(log, cancelled, () => cancelBankFile(context, cancelled));
+      return bankFileOf(context, bankFileId);
+    }),
+  ];
+}
+
+/** A bank file at its signed address: for an administrator, still. */
+export function bankFileDownload(context: Context): MakeFile {
+  return ({ bankFileId }, user) => {
+    requireRole(user, ['ADMINISTRATOR']);
+    if (!bankFileId) throw new Refusal('download.over');
+    return downloadBankFile(context, { bankFileId, by: user.id });
+  };
+}

@@ -1,0 +1,67 @@
+import { BANK_FILE_TYPES, type BankFileFormat, bankFileName } from '@quivertree/domain/bank-file';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { openSealedText } from '../../../db/sealed-text.ts';
+import type { DownloadFile } from '../../../http/downloads.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { bankFileContext, sha256Of } from './make-bank-file.ts';
+
+/** SQL condition: the bank would pay something from the file `f` that it must not pay from there any more. */
+export const IS_UNSAFE = `exists (
+  select from payout_bank_files standing
+   where standing.bank_file_id = f.id
+     and (standing.taken_out_at is not null
+          or exists (select from denied_bank_details x where x.bank_details_id = standing.bank_details_id)))`;
+
+interface Row {
+  number: number;
+  format: BankFileFormat;
+  made_at: Date;
+  sealed_content: Buffer;
+  sha256: string;
+  cancelled: boolean;
+  unsafe: boolean;
+}
+
+/** A bank file as it was frozen, byte by byte; that it was downloaded is kept with it. */
+export async function downloadBankFile(
+  { pool, keys, log }: Context,
+  { bankFileId, by }: { bankFileId: string; by: string },
+): Promise<DownloadFile> {
+  const file = await inTransaction(pool, async (client) => {
+    await holdAdministrator(client, by);
+    const found = await requireDownloadable(client, bankFileId);
+    await client.query('insert into bank_file_downloads (bank_file_id, by_user) values ($1, $2)', [bankFileId, by]);
+    await writeRecord(client, by, {
+      action: 'bank_file.downloaded',
+      subject: { kind: 'bank file', id: bankFileId },
+      details: { number: found.number },
+    });
+    return found;
+  });
+  const content = openSealedText(file.sealed_content, keys.bankDetails, bankFileContext(bankFileId));
+  if (sha256Of(content) !== file.sha256) throw new Error(`Bank file ${file.number} is not what was frozen`);
+  log.info({ bankFileId, by }, 'bank file downloaded');
+  return {
+    fileName: bankFileName({ ...file, madeAt: file.made_at.getTime() }),
+    mediaType: BANK_FILE_TYPES[file.format].mediaType,
+    content: Buffer.from(content, 'utf8'),
+  };
+}
+
+/** Refuses a file that is cancelled or {@link IS_UNSAFE unsafe}; until the transaction ends it becomes neither. */
+export async function requireDownloadable(client: pg.PoolClient, bankFileId: string): Promise<Row> {
+  await client.query('select from bank_files where id = $1 for update', [bankFileId]);
+  const { rows } = await client.query<Row>(
+    `select f.*, f.cancelled_at is not null as cancelled, ${IS_UNSAFE} as unsafe from bank_files f where f.id = $1`,
+    [bankFileId],
+  );
+  const file = rows[0];
+  if (!file) throw new Refusal('bank_file.not_found');
+  if (file.cancelled) throw new Refusal('bank_file.cancelled');
+  if (file.unsafe) throw new Refusal('bank_file.unsafe');
+  return file;
+}

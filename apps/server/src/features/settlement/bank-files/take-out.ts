@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { holdAdministrator } from '../../people/active-administrators.ts';
+import { writeRecord } from '../../record/write-record.ts';
+import { type LockedPayout, lockPayout, lockPayoutsTogether, notePayoutChange } from '../payouts/payout-rows.ts';
+
+interface TakingOut {
+  /** Why the bank will not pay it from that file. */
+  reason: string;
+  by: string;
+}
+
+/**
+ * Takes a payout out of its bank file, which then cannot be downloaded any more. Were the bank to pay it all the same, a
+ * second file would pay it twice: so its approval is withdrawn, and someone else has to approve it. Lock order: the
+ * administrator, organiser, payout, bank file.
+ */
+export async function takePayoutOut(
+  { pool, log }: Context,
+  { payoutId, ...takingOut }: TakingOut & { payoutId: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const payout = await lockPayout(client, payoutId, 'draft', takingOut.by);
+    if (!payout.inBankFile) throw new Refusal('payout.not_in_bank_file');
+    await takeOut(client, payout, takingOut);
+  });
+  log.info({ payoutId, by: takingOut.by }, 'payout taken out of its bank file');
+}
+
+/**
+ * Gives up a bank file that the bank did not get: each of its payouts is taken out. Refused once one of them is marked as
+ * paid. Lock order: the administrator, organisers by id, payouts, bank file.
+ */
+export async function cancelBankFile(
+  { pool, log }: Context,
+  { bankFileId, reason, by }: TakingOut & { bankFileId: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await holdAdministrator(client, by);
+    const payoutIds = await standingIn(client, bankFileId);
+    await lockPayoutsTogether(client, payoutIds);
+    for (const payoutId of payoutIds) {
+      const payout = await lockPayout(client, payoutId, 'draft', by).catch(partlySent);
+      if (payout.inBankFile) await takeOut(client, payout, { reason, by });
+    }
+    const { rowCount, rows } = await client.query<{ number: number }>(
+      `update bank_files set cancelled_by = $2, cancelled_at = now(), cancel_reason = $3
+        where id = $1 and cancelled_at is null returning number`,
+      [bankFileId, by, reason],
+    );
+    if (rowCount === 0)
+      throw new Refusal((await isBankFile(client, bankFileId)) ? 'bank_file.cancelled' : 'bank_file.not_found');
+    await writeRecord(client, by, {
+      action: 'bank_file.cancelled',
+      subject: { kind: 'bank file', id: bankFileId },
+      details: { number: rows[0]?.number ?? null, payouts: payoutIds.length },
+    });
+  });
+  log.info({ bankFileId, by }, 'bank file cancelled');
+}
+
+async function takeOut(client: pg.PoolClient, payout: LockedPayout, { reason, by }: TakingOut): Promise<void> {
+  const { id: payoutId, organiserId, amountMinor, currency } = payout;
+  await client.query(
+    `select from bank_files f where exists (
+       select from payout_bank_files s where s.bank_file_id = f.id and s.payout_id = $1 and s.taken_out_at is null) for update`,
+    [payoutId],
+  );
+  await client.query(
+    `update payout_bank_files set taken_out_at = now(), taken_out_by = $2, taken_out_reason = $3
+      where payout_id = $1 and taken_out_at is null`,
+    [payoutId, by, reason],
+  );
+  await client.query(`update payouts set state = 'draft', approved_by = null, changed_by = $2 where id = $1`, [
+    payoutId,
+    by,
+  ]);
+  await notePayoutChange(client, {
+    payoutId,
+    from: payout.state,
+    to: 'draft',
+    amountMinor,
+    by,
+    reason: 'taken out of its bank file',
+  });
+  await writeRecord(client, by, {
+    action: 'payout.taken_out',
+    organiserId,
+    subject: { kind: 'payout', id: payoutId },
+    details: { amountMinor, currency },
+  });
+}
+
+async function standingIn(client: pg.PoolClient, bankFileId: string): Promise<string[]> {
+  const { rows } = await client.query<{ payout_id: string }>(
+    'select payout_id from payout_bank_files where bank_file_id = $1 and taken_out_at is null order by id',
+    [bankFileId],
+  );
+  return rows.map(({ payout_id }) => payout_id);
+}
+
+async function isBankFile(client: pg.PoolClient, id: string): Promise<boolean> {
+  return (await client.query('select from bank_files where id = $1', [id])).rowCount === 1;
+}
+
+function partlySent(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'payout.wrong_state') throw new Refusal('bank_file.partly_sent');
+  throw error;
+}

@@ -1,0 +1,131 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
+import { approvePayouts, getPayout, listPayouts, sendPayouts } from '@quivertree/contract/payouts';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useCommand } from '../hub/use-command.ts';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+
+/** A payout as the dialogs about several need it. */
+export interface ChosenPayout {
+  payoutId: string;
+  reference: string;
+  organiserName: string;
+  amountMinor: number;
+  currency: string;
+  /** Null: this account has been paid before. */
+  newAccountSince?: string | null;
+}
+
+type Results = Answer<typeof sendPayouts>['results'];
+
+interface BulkDialogProps<Chosen extends ChosenPayout = ChosenPayout> {
+  payouts: readonly Chosen[];
+  onClose: () => void;
+}
+
+const REFRESH = [getPayout, listPayouts, getBankFile, listBankFiles];
+
+/** For example "3 payouts, N$ 900.00". */
+export function payoutsWorth(
+  count: number,
+  { amountMinor, currency }: { amountMinor: number; currency: string },
+): string {
+  return `${count} ${count === 1 ? 'payout' : 'payouts'}, ${formatMoney({ amount: amountMinor, currency })}`;
+}
+
+export function altogether(payouts: readonly { amountMinor: number; currency: string }[]): string {
+  const amountMinor = payouts.reduce((sum, payout) => sum + payout.amountMinor, 0);
+  return payoutsWorth(payouts.length, { amountMinor, currency: payouts[0]?.currency ?? DEFAULT_CURRENCY });
+}
+
+/** Approves several payouts at once. */
+export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPayout & { bankDetailsId: string }>) {
+  const command = useCommand(approvePayouts, { refresh: REFRESH });
+  const [results, setResults] = useState<Results>();
+  const input = payouts.map(({ payoutId, amountMinor, bankDetailsId }) => ({ payoutId, amountMinor, bankDetailsId }));
+  if (results) return <BulkOutcome {...{ payouts, results, onClose }} done="approved" />;
+  return (
+    <ConfirmDialog
+      title={`Approve ${altogether(payouts)}?`}
+      action={`Approve ${payouts.length}`}
+      cancel="Cancel"
+      busy={command.isPending}
+      error={command.error?.message}
+      onConfirm={() =>
+        command.mutate({ body: { payouts: input } }, { onSuccess: (answer) => setResults(answer.results) })
+      }
+      onClose={onClose}
+    >
+      <p>
+        Their amounts are frozen and they can go into a bank file. Any that have changed since you opened this page, or
+        that you may not approve, stay as they are.
+      </p>
+      <ChosenList payouts={payouts} />
+    </ConfirmDialog>
+  );
+}
+
+/** Marks several payouts as paid at once. */
+export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
+  const command = useCommand(sendPayouts, { refresh: REFRESH });
+  const [results, setResults] = useState<Results>();
+  if (results) return <BulkOutcome {...{ payouts, results, onClose }} done="marked as paid" />;
+  const payoutIds = payouts.map(({ payoutId }) => payoutId);
+  return (
+    <ConfirmDialog
+      title={`Mark ${altogether(payouts)} as paid?`}
+      action={`Mark ${payouts.length} as paid`}
+      cancel="Cancel"
+      busy={command.isPending}
+      error={command.error?.message}
+      onConfirm={() => command.mutate({ body: { payoutIds } }, { onSuccess: (answer) => setResults(answer.results) })}
+      onClose={onClose}
+    >
+      <p>
+        You have handed them to the bank. The money leaves our bank in the books, and is no longer due to the
+        organisers. Any that you may not mark stay as they are.
+      </p>
+      <ChosenList payouts={payouts} />
+    </ConfirmDialog>
+  );
+}
+
+function ChosenList({ payouts }: { payouts: readonly ChosenPayout[] }) {
+  return (
+    <ul className="border-y py-2" aria-label="Chosen payouts">
+      {payouts.map(({ payoutId, reference, organiserName, amountMinor, currency, newAccountSince }) => (
+        <li key={payoutId} className="flex justify-between gap-4 py-0.5">
+          <span className="min-w-0">
+            <span className="whitespace-nowrap">{reference}</span>, {organiserName}
+            {newAccountSince && <span className="block text-sm text-rust-ink">First payout to this account</span>}
+          </span>
+          <span className="figures whitespace-nowrap">{formatMoney({ amount: amountMinor, currency })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BulkOutcomeProps extends BulkDialogProps {
+  results: Results;
+  /** For instance "approved". */
+  done: string;
+}
+
+function BulkOutcome({ payouts, results, done, onClose }: BulkOutcomeProps) {
+  const refused = results.flatMap(({ payoutId, refusal }) => {
+    const payout = payouts.find((each) => each.payoutId === payoutId);
+    return refusal && payout ? [{ ...payout, message: refusal.message }] : [];
+  });
+  const count = results.length - refused.length;
+  return (
+    <OutcomeDialog
+      title={count === 1 ? `1 payout ${done}` : `${count} payouts ${done}`}
+      lead={refused.length === 1 ? '1 payout stays as it was:' : `${refused.length} payouts stay as they were:`}
+      refused={refused}
+      onClose={onClose}
+    />
+  );
+}

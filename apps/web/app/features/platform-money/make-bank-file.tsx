@@ -1,0 +1,90 @@
+import type { Answer } from '@quivertree/contract/call';
+import { downloadBankFile, listBankFiles, makeBankFile } from '@quivertree/contract/bank-files';
+import { getPayout, listPayouts } from '@quivertree/contract/payouts';
+import { BANK_FILE_FORMATS, type BankFileFormat } from '@quivertree/domain/bank-file';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { useState } from 'react';
+import { Link } from '../../link.tsx';
+import { administrationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { DownloadButton } from '../hub/download-button.tsx';
+import { useCommand } from '../hub/use-command.ts';
+import { FORMAT_WORDS } from './bank-file-words.tsx';
+import { altogether, type ChosenPayout, payoutsWorth } from './bulk-payouts.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+
+const FORMAT_HINTS: Record<BankFileFormat, string> = {
+  csv: 'One payment a line, to import or to copy from.',
+  'pain.001': 'The standard that NamPay is built on. Ask your bank whether it takes pain.001.001.09.',
+};
+
+interface MakeBankFileDialogProps {
+  /** Nobody chose any: all that are approved. */
+  payouts: readonly ChosenPayout[];
+  onClose: () => void;
+}
+
+/** Freezes approved payouts into a bank file, and says which were left out. */
+export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps) {
+  const command = useCommand(makeBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
+  const [format, setFormat] = useState<BankFileFormat>('csv');
+  const [answer, setAnswer] = useState<Answer<typeof makeBankFile>>();
+  if (answer) return <MadeDialog answer={answer} onClose={onClose} />;
+  const payoutIds = payouts.map(({ payoutId }) => payoutId);
+  const body = { format, currency: DEFAULT_CURRENCY, ...(payoutIds.length > 0 ? { payoutIds } : {}) };
+  return (
+    <ConfirmDialog
+      title={payouts.length > 0 ? `Make a bank file of ${altogether(payouts)}?` : 'Make a bank file?'}
+      action="Make bank file"
+      cancel="Cancel"
+      busy={command.isPending}
+      error={command.error?.message}
+      onConfirm={() => command.mutate({ body }, { onSuccess: setAnswer })}
+      onClose={onClose}
+    >
+      <p>
+        {payouts.length > 0 ? 'The chosen payouts' : 'All approved payouts'} that are still covered go into a numbered
+        file, which never changes. A payout is in one file at a time, so the bank can’t pay it twice.
+      </p>
+      <RadioGroup
+        legend="Format"
+        name="format"
+        value={format}
+        onChange={setFormat}
+        choices={BANK_FILE_FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value], hint: FORMAT_HINTS[value] }))}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function MadeDialog({
+  answer: { file, leftOut },
+  onClose,
+}: {
+  answer: Answer<typeof makeBankFile>;
+  onClose: () => void;
+}) {
+  return (
+    <OutcomeDialog
+      title={file ? `Bank file ${file.number} made: ${payoutsWorth(file.payouts, file)}` : 'No bank file made'}
+      lead={leftOut.length === 1 ? '1 payout was left out:' : `${leftOut.length} payouts were left out:`}
+      refused={leftOut.map(({ refusal, ...payout }) => ({ ...payout, message: refusal.message }))}
+      nothing={file ? undefined : 'No approved payout is waiting for a bank file.'}
+      actions={
+        file && (
+          <>
+            <Link to={administrationPath(`/bank-files/${file.id}`)} className={buttonClass('outline')}>
+              Open bank file
+            </Link>
+            <DownloadButton call={downloadBankFile} input={{ params: { bankFileId: file.id } }}>
+              Download
+            </DownloadButton>
+          </>
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

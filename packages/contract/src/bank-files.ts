@@ -1,0 +1,141 @@
+import { BANK_FILE_FORMATS, BANK_FILE_STATES } from '@quivertree/domain/bank-file';
+import { PAYOUT_STATES } from '@quivertree/domain/payout-states';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { listPage, listQuery, type ListSorts } from './lists.ts';
+import { ADMINISTRATOR_REFUSALS, currency, minor, withReason } from './money-shapes.ts';
+import { downloadAddress, instant, uuid } from './shapes.ts';
+
+const fileParams = z.object({ bankFileId: uuid });
+
+const bankFile = z.object({
+  id: uuid,
+  /** Counts from 1, without gaps. */
+  number: z.int(),
+  fileName: z.string(),
+  format: z.enum(BANK_FILE_FORMATS),
+  currency,
+  payouts: z.int(),
+  amountMinor: minor,
+  /** Of the file as it is downloaded: SHA-256 in hexadecimal digits. */
+  sha256: z.string(),
+  madeAt: instant,
+  madeBy: z.string(),
+  state: z.enum(BANK_FILE_STATES),
+  downloads: z.int(),
+});
+
+export const BANK_FILE_SORTS = {
+  fields: ['number', 'amount'],
+  defaultSort: { field: 'number', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+export const listBankFiles = defineCall({
+  name: 'listBankFiles',
+  summary: 'Bank files, newest first',
+  method: 'GET',
+  path: '/api/v1/admin/bank-files',
+  access: 'administrator',
+  query: listQuery(BANK_FILE_SORTS, {}),
+  answer: listPage(bankFile),
+  refusals: ADMINISTRATOR_REFUSALS,
+});
+
+export const getBankFile = defineCall({
+  name: 'getBankFile',
+  summary: 'A bank file with its payouts, what has changed about them since, and who downloaded it',
+  method: 'GET',
+  path: '/api/v1/admin/bank-files/{bankFileId}',
+  access: 'administrator',
+  params: fileParams,
+  answer: z.object({
+    file: bankFile,
+    cancelled: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
+    /** False: see `bank_file.cancelled` and `bank_file.unsafe`. */
+    mayBeDownloaded: z.boolean(),
+    payouts: z.array(
+      z.object({
+        payoutId: uuid,
+        reference: z.string(),
+        organiserId: uuid,
+        organiserName: z.string(),
+        /** What the file tells the bank to pay. */
+        amountMinor: minor,
+        /** For example `••••4711`. */
+        accountNumber: z.string(),
+        state: z.enum(PAYOUT_STATES),
+        youMaySend: z.boolean(),
+        takenOut: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
+        /** What has changed since the file was made, of a payout that is not marked as paid yet. */
+        changed: z.nullable(
+          z.enum(['not_covered', 'bank_details_changed', 'bank_details_denied', 'approval_withdrawn']),
+        ),
+      }),
+    ),
+    downloads: z.array(z.object({ at: instant, by: z.string() })),
+  }),
+  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found'],
+});
+
+export const makeBankFile = defineCall({
+  name: 'makeBankFile',
+  summary: 'Freeze approved payouts into a bank file, and say which were left out and why',
+  method: 'POST',
+  path: '/api/v1/admin/bank-files',
+  access: 'administrator',
+  proof: 'money',
+  records: 'bank_file.made',
+  body: z.object({
+    format: z.enum(BANK_FILE_FORMATS),
+    currency,
+    /** Only these; without it all that are approved. */
+    payoutIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1_000))),
+  }),
+  answer: z.object({
+    /** Null: none of them may be paid now. */
+    file: z.nullable(bankFile),
+    leftOut: z.array(
+      z.object({
+        payoutId: uuid,
+        reference: z.string(),
+        organiserName: z.string(),
+        refusal: z.object({ code: z.string(), message: z.string() }),
+      }),
+    ),
+  }),
+  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.no_account'],
+});
+
+export const downloadBankFile = defineCall({
+  name: 'downloadBankFile',
+  summary: 'Where a bank file can be fetched, for a minute: the same bytes each time, and each time is logged',
+  method: 'POST',
+  path: '/api/v1/admin/bank-files/{bankFileId}/download',
+  access: 'administrator',
+  proof: 'money',
+  records: 'bank_file.downloaded',
+  params: fileParams,
+  answer: downloadAddress,
+  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found', 'bank_file.cancelled', 'bank_file.unsafe'],
+});
+
+export const cancelBankFile = defineCall({
+  name: 'cancelBankFile',
+  summary:
+    'Give up a bank file that the bank did not get; each of its payouts has to be approved again by someone else',
+  method: 'POST',
+  path: '/api/v1/admin/bank-files/{bankFileId}/cancel',
+  access: 'administrator',
+  proof: 'money',
+  records: ['bank_file.cancelled', 'payout.taken_out'],
+  params: fileParams,
+  body: withReason,
+  answer: bankFile,
+  refusals: [
+    ...ADMINISTRATOR_REFUSALS,
+    'organiser.own',
+    'bank_file.not_found',
+    'bank_file.cancelled',
+    'bank_file.partly_sent',
+  ],
+});
