@@ -46,6 +46,11 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
     body: { firstName: 'N', lastName: 'S', email: attendee.email, phoneNumber: '061 000 000', message: 'Hello' },
   }),
   scanTicket: () => ({ body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID() } }),
+  admitAnyway: () => ({
+    body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID(), reason: 'The artist asked' },
+  }),
+  findDoorTickets: ({ reference }) => ({ query: { reference } }),
+  undoAdmission: () => ({ body: { device: null, reason: 'Scanned by mistake' } }),
   createDoorLink: () => ({ body: { name: 'Gate 1' } }),
   getEventSales: () => ({ query: {} }),
   listEventOrders: () => ({ query: {} }),

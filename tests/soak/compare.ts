@@ -114,8 +114,7 @@ async function scansOf(pool: pg.Pool, { scans }: Memory): Promise<Row> {
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select (select count(*)::int from unnest($1::text[], $2::text[]) as a (nonce, verdict)
               where not exists (select from scans s where s.nonce = a.nonce and s.verdict = a.verdict)) as lost,
-            (select count(*)::int from (select from scans where verdict = 'admitted'
-                                         group by ticket_id having count(*) > 1) twice) as doubled`,
+            (select count(*)::int from (select from admissions group by ticket_id having count(*) > 1) twice) as doubled`,
     [[...scans.keys()], [...scans.values()]],
   );
   return { what: 'scans acknowledged', count: scans.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };

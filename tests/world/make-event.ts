@@ -1,4 +1,5 @@
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
+import { MAX_ADMISSION_MINUTES } from '@quivertree/domain/admission';
 import type pg from 'pg';
 
 export interface MadeTicketType {
@@ -24,6 +25,8 @@ export interface EventToMake {
   city?: string;
   startsAt?: Date;
   endsAt?: Date;
+  /** Minutes before the start and after the end within which its door admits: 30 days, unless told otherwise. */
+  admission?: { opensMinutes: number; closesMinutes: number };
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
   organiserId?: string;
@@ -56,8 +59,9 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   const startsAt = event.startsAt ?? new Date(Date.now() + DAY_MS);
   await pool.query(
     `insert into events (id, slug, code, organiser_id, state, name, category, city, location, starts_at, ends_at,
-                         business_covers_fee, fixed_fee_minor, max_per_buyer, payment_provider, return_fee_basis_points)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13, $14, $15)`,
+                         business_covers_fee, fixed_fee_minor, max_per_buyer, payment_provider, return_fee_basis_points,
+                         admission_opens_minutes, admission_closes_minutes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'Independence Hall', $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       id,
       slug,
@@ -74,6 +78,8 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
       event.maxPerBuyer ?? null,
       event.paymentProvider ?? null,
       event.returnFeeBasisPoints ?? 0,
+      event.admission?.opensMinutes ?? MAX_ADMISSION_MINUTES,
+      event.admission?.closesMinutes ?? MAX_ADMISSION_MINUTES,
     ],
   );
   const pools: string[] = [];

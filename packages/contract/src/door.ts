@@ -1,9 +1,11 @@
+import { MAX_DOOR_REASON } from '@quivertree/domain/admission';
+import { TICKET_STATES } from '@quivertree/domain/ticket-states';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
-/** Why a code does not admit. Validity is checked before "already in". */
+/** Why a code does not admit. Validity is checked before "already in", and that before the admission hours. */
 export const refusalReason = z.enum([
   'unreadable',
   'forged',
@@ -12,12 +14,23 @@ export const refusalReason = z.enum([
   'void',
   'replaced',
   'not_admissible',
+  'too_early',
+  'too_late',
+  /** Of a repeated scan: it admitted, and that was undone since. */
+  'undone',
 ]);
 export type DoorRefusalReason = z.infer<typeof refusalReason>;
 
 export const doorCounts = z.object({ admitted: z.int(), expected: z.int() });
 
+/** When the event is, and from when until when its door admits. */
+export const admissionHours = z.object({ startsAt: instant, endsAt: instant, opensAt: instant, closesAt: instant });
+export type AdmissionHours = z.infer<typeof admissionHours>;
+
 const eventParams = z.object({ eventId: uuid });
+const doorReason = typedLine(MAX_DOOR_REASON);
+/** Names the scanner; made once and kept by it. */
+const device = opaqueText(64);
 
 /** Door calls bear `Authorization: Bearer {id token}` of a member, or `Authorization: Door {key}` of a door link. */
 export const getDoor = defineCall({
@@ -30,9 +43,11 @@ export const getDoor = defineCall({
   answer: z.object({
     eventId: uuid,
     eventName: z.string(),
-    startsAt: instant,
     timeZone: z.string(),
+    hours: admissionHours,
     counts: doorCounts,
+    /** Whether the caller may admit outside the hours, and undo admissions that others made or that are long past. */
+    may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
   }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
@@ -48,31 +63,98 @@ export const getDoorByLink = defineCall({
   refusals: ['door_link.not_found'],
 });
 
+const scan = z.object({
+  /** The QR's text or the short code, as it was read or typed. */
+  code: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  device,
+  /** Unique per device: a repeat with the same code gets the same verdict and counts once, another code is refused. */
+  nonce: opaqueText(64),
+  /** Practice: the verdict is what it would be, and nothing is stored. */
+  practice: z._default(z.boolean(), false),
+});
+
+const scanAnswer = z.object({
+  verdict: z.enum(['admitted', 'already_in', 'refused']),
+  reason: z.nullable(refusalReason),
+  /** Names the admission, for `admitted` and `already_in`; null in practice, where there is none. */
+  admissionId: z.nullable(uuid),
+  /** When the ticket was admitted, for `admitted` and `already_in`. */
+  admittedAt: z.nullable(instant),
+  ticketTypeName: z.nullable(z.string()),
+  attendeeName: z.nullable(z.string()),
+  hours: admissionHours,
+  counts: doorCounts,
+});
+
 export const scanTicket = defineCall({
   name: 'scanTicket',
-  summary: 'Read a code at the door: admits once',
+  summary: 'Read a code at the door: admits once, within the admission hours',
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/scans',
   access: 'door',
   params: eventParams,
-  body: z.object({
-    /** The QR's text or the short code, as it was read or typed. */
-    code: z.string().check(z.minLength(1), z.maxLength(1_000)),
-    /** Names the scanner; made once and kept by it. */
-    device: opaqueText(64),
-    /** Unique per device: a repeat with the same code gets the same verdict and counts once, another code is refused. */
-    nonce: opaqueText(64),
-  }),
-  answer: z.object({
-    verdict: z.enum(['admitted', 'already_in', 'refused']),
-    reason: z.nullable(refusalReason),
-    /** When the ticket was first admitted, for `admitted` and `already_in`. */
-    admittedAt: z.nullable(instant),
-    ticketTypeName: z.nullable(z.string()),
-    attendeeName: z.nullable(z.string()),
-    counts: doorCounts,
-  }),
+  body: scan,
+  answer: scanAnswer,
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused'],
+});
+
+export const admitAnyway = defineCall({
+  name: 'admitAnyway',
+  summary:
+    'Read a code at the door and admit outside the admission hours, for a reason: owners, managers, and door links made with that right',
+  method: 'POST',
+  path: '/api/v1/door/events/{eventId}/admissions',
+  access: 'door',
+  records: 'ticket.admitted_anyway',
+  params: eventParams,
+  body: z.extend(scan, { reason: doorReason }),
+  answer: scanAnswer,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused', 'door.not_permitted'],
+});
+
+export const undoAdmission = defineCall({
+  name: 'undoAdmission',
+  summary:
+    'Undo an admission, for a reason: owners and managers at any time, everyone else their own from the same device within 5 minutes. A repeat changes nothing',
+  method: 'POST',
+  path: '/api/v1/door/events/{eventId}/admissions/{admissionId}/undo',
+  access: 'door',
+  records: 'ticket.admission_undone',
+  params: z.object({ eventId: uuid, admissionId: uuid }),
+  /** `device` is null away from the door. */
+  body: z.object({ device: z.nullable(device), reason: doorReason }),
+  answer: z.object({ counts: doorCounts }),
+  refusals: [
+    'auth.required',
+    'access.denied',
+    'event.not_found',
+    'admission.not_found',
+    'admission.undo_not_permitted',
+  ],
+});
+
+export const findDoorTickets = defineCall({
+  name: 'findDoorTickets',
+  summary: 'The tickets of an order, found at the door by its reference: the short form or more of it',
+  method: 'GET',
+  path: '/api/v1/door/events/{eventId}/tickets',
+  access: 'door',
+  params: eventParams,
+  query: z.object({ reference: opaqueText(100) }),
+  /** Of every order of the event whose reference begins so; at most 50. */
+  answer: z.array(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      number: z.int(),
+      shortCode: z.string(),
+      ticketTypeName: z.string(),
+      attendeeName: z.string(),
+      state: z.enum(TICKET_STATES),
+      admittedAt: z.nullable(instant),
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const createDoorLink = defineCall({
@@ -83,7 +165,11 @@ export const createDoorLink = defineCall({
   access: EVENT_PEOPLE,
   records: 'door_link.created',
   params: eventParams,
-  body: z.object({ name: typedLine(60) }),
+  body: z.object({
+    name: typedLine(60),
+    /** Whether it may admit outside the admission hours. */
+    mayAdmitAnyway: z._default(z.boolean(), false),
+  }),
   /** The link's address holds its key; it is shown only here. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.too_many'],
@@ -96,7 +182,7 @@ export const listDoorLinks = defineCall({
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
   params: eventParams,
-  answer: z.array(z.object({ id: uuid, name: z.string(), createdAt: instant })),
+  answer: z.array(z.object({ id: uuid, name: z.string(), mayAdmitAnyway: z.boolean(), createdAt: instant })),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 

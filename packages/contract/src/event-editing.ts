@@ -1,4 +1,5 @@
 import { EVENT_STATES } from '@quivertree/domain/event-states';
+import { DEFAULT_ADMISSION, MAX_ADMISSION_MINUTES } from '@quivertree/domain/admission';
 import { CATEGORIES } from '@quivertree/domain/places-and-categories';
 import { TOWNS } from '@quivertree/domain/towns';
 import { isTimeZone } from '@quivertree/domain/event-dates';
@@ -24,6 +25,12 @@ const optionalLine = (maxLength: number) =>
   z.nullable(typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Please use one line.' })));
 const category = z.enum(CATEGORIES);
 const city = z.enum(TOWNS);
+const admissionMinutes = z
+  .int()
+  .check(
+    z.minimum(0, { error: 'Give a number of hours, 0 or more.' }),
+    z.maximum(MAX_ADMISSION_MINUTES, { error: 'The most is 720 hours, which is 30 days.' }),
+  );
 const timeZone = typedLine(60).check(z.refine(isTimeZone, { error: 'We do not know this time zone.' }));
 
 /** What an administrator may have decided about an event. */
@@ -52,6 +59,9 @@ export const eventDetailsFields = z.object({
   timeZone,
   startsAt: instant,
   endsAt: instant,
+  /** The door admits from so many minutes before the start until so many after the end. */
+  admissionOpensMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.opensMinutes),
+  admissionClosesMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.closesMinutes),
   pictureId: z.nullable(pictureId),
   /** Whether the organiser bears the fee. */
   businessCoversFee: z.boolean(),

@@ -15,7 +15,7 @@ export function generalRefusals(call: Call): RefusalCode[] {
     ...(access !== 'public' && access !== 'door' && !isOpenWhileActing(call) ? CLOSED_WHILE_ACTING : []),
     ...(access === 'organiser' || access === 'administrator' || typeof access === 'object' ? FOR_ROLES : []),
     ...(access === 'administrator' || typeof access === 'object' ? SECOND_FACTOR : []),
-    ...(typeof access === 'object' ? [unknownSubject(path)] : []),
+    ...(typeof access === 'object' ? unknownSubject(path) : []),
     ...(proof ? PROOF : []),
   ];
 }
@@ -31,9 +31,9 @@ const SECOND_FACTOR = ['auth.second_factor_missing'] as const;
 const PROOF = ['auth.proof_required'] as const;
 
 /** What a path names that belongs to somebody else, or to nobody. */
-function unknownSubject(path: string): RefusalCode {
-  if (path.includes('{reference}')) return 'order.not_found';
-  return path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found';
+function unknownSubject(path: string): readonly RefusalCode[] {
+  if (path.includes('{reference}')) return ['order.not_found', 'order.reference_ambiguous'];
+  return [path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found'];
 }
 
 /** Every refusal that a call may answer. */

@@ -112,7 +112,7 @@ const timelineEntry = z.object({
     'transfer_sent',
     'transfer_decided',
     'admitted',
-
+    'admission_undone',
     'corrected',
     'resent',
     'voided_by_organiser',
@@ -175,6 +175,8 @@ export const getBusinessOrder = defineCall({
         holderEmail: z.nullable(z.string()),
         shortCode: z.string(),
         admittedAt: z.nullable(instant),
+        /** Names its admission, for `undoAdmission`. */
+        admissionId: z.nullable(uuid),
       }),
     ),
     refunds: z.array(z.object({ id: uuid, state: refundState, reason: refundReason, amount: decimalAmount })),

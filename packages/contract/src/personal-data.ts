@@ -71,6 +71,8 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   getTransfer: { fromName: 'own' },
   denyNotice: { email: 'own' },
   scanTicket: { attendeeName: 'attendee' },
+  findDoorTickets: { attendeeName: 'attendee' },
+  admitAnyway: { attendeeName: 'attendee' },
   listEventOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
   listAttendees: { 'items.name': 'buyer', 'items.email': 'buyer' },
   getBusinessOrder: {

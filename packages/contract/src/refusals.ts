@@ -481,6 +481,16 @@ export const REFUSALS = {
   },
   'picture.not_found': { status: 422, message: 'This picture is not there any more. Please upload it again.' },
 
+  'door.not_permitted': {
+    status: 403,
+    message: 'Only owners and managers can admit outside the admission hours. Ask one of them.',
+  },
+  'admission.not_found': { status: 404, message: 'This admission was not found.' },
+  'admission.undo_not_permitted': {
+    status: 403,
+    message:
+      'You can undo your own admissions for 5 minutes, on the device that scanned. After that, ask an owner or a manager.',
+  },
   'door_link.too_many': {
     status: 409,
     message: 'An event can have at most {max} door links. End one that is no longer used first.',

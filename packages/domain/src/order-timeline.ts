@@ -61,7 +61,9 @@ const SENTENCES: Record<string, Sentence> = {
     state === 'offered' ? `${capital(what)} was offered for return` : `${capital(what)} was taken back from return`,
   transfer_sent: ({ what }) => `${capital(what)} was passed on`,
   transfer_decided: ({ state, what }) => `${capital(what)} was ${TRANSFERS[state ?? ''] ?? state}`,
-  admitted: ({ what }) => `${capital(what)} was let in`,
+  admitted: ({ state, what }) =>
+    `${capital(what)} was admitted${state === 'anyway' ? ' outside the admission hours' : ''}`,
+  admission_undone: ({ what }) => `The admission of ${what} was undone`,
   corrected: ({ reason, what, tickets }) =>
     `${reason?.includes('name') && reason.includes('email') ? 'Name and address' : reason === 'email' ? 'Address' : 'Name'} of ${tickets.length > 0 ? what : 'the buyer'} corrected`,
   resent: ({ what, tickets }) =>

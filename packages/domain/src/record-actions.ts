@@ -69,6 +69,8 @@ export const RECORD_ACTIONS = {
   'attendee.corrected': 'corrected an attendee',
   'attendee.exported': 'exported attendees',
   'ticket.voided': 'voided a ticket',
+  'ticket.admitted_anyway': 'admitted a ticket outside the admission hours',
+  'ticket.admission_undone': 'undid the admission of a ticket',
   'refund.requested': 'requested a refund',
   'refund.retried': 'tried a refund once more',
   'suspense.resolved': 'resolved money in suspense',

@@ -94,4 +94,29 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
        where not exists (select from order_lines l where l.order_id = t.order_id and l.event_id = t.event_id
                             and l.ticket_type_id = t.ticket_type_id)`,
   },
+  {
+    name: 'A5',
+    means: 'a ticket is admitted twice at once, or its admissions do not follow one another',
+    sql: `
+      select s.event_id, s.ticket_id, count(*) as admissions, count(u.scan_id) as undone, max(s.admission) as last
+        from scans s
+        left join admission_undos u on u.event_id = s.event_id and u.scan_id = s.id
+       where s.verdict = 'admitted'
+       group by s.event_id, s.ticket_id
+      having count(*) - count(u.scan_id) > 1 or count(*) <> max(s.admission) or count(distinct s.admission) <> count(*)
+          or min(s.admission) filter (where u.scan_id is null) < max(s.admission)`,
+  },
+  {
+    name: 'A5',
+    means: 'an undo is of a scan that admitted nobody, or the admissions shown differ from scans minus undos',
+    sql: `
+      select coalesce(a.event_id, s.event_id) as event_id, a.admitted, s.scans, s.undone, s.wrong
+        from (select event_id, count(*) as admitted from admissions group by event_id) a
+        full join (
+          select s.event_id, count(*) filter (where s.verdict = 'admitted') as scans, count(u.scan_id) as undone,
+                 count(u.scan_id) filter (where s.verdict <> 'admitted') as wrong
+            from scans s left join admission_undos u on u.event_id = s.event_id and u.scan_id = s.id
+           group by s.event_id) s on s.event_id = a.event_id
+       where coalesce(a.admitted, 0) <> s.scans - s.undone or s.wrong > 0`,
+  },
 ];

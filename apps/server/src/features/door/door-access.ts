@@ -5,13 +5,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
 import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
 
-/** Who stands at a door: a member of the organiser, or whoever holds the event's door link. */
-export interface DoorKeeper {
-  userId: string | null;
-  linkId: string | null;
-}
+/** Who is at a door: a member of the organiser, or someone with a door link of the event; and what they may do there. */
+export type DoorKeeper =
+  | { userId: string; linkId: null; role: MemberRole }
+  | { userId: null; linkId: string; role: null; linkMayAdmitAnyway: boolean };
 
-/** Lets in whoever may admit at this event; an event of another organiser is not told apart from an unknown one. */
+/** Answers who is at the door, if they may admit at this event; another organiser's is not told apart from an unknown one. */
 export async function requireDoorAccess(
   context: Context,
   authorization: string | undefined,
@@ -21,39 +20,39 @@ export async function requireDoorAccess(
   if (key) {
     const link = await findDoorLink(context, key);
     if (!link || link.eventId !== eventId) throw new Refusal('access.denied');
-    return { userId: null, linkId: link.id };
+    return { userId: null, linkId: link.id, role: null, linkMayAdmitAnyway: link.mayAdmitAnyway };
   }
   const user = await authenticate(context, authorization);
-  await requireMembership(context, user, eventId, DOOR_ROLES);
-  return { userId: user.id, linkId: null };
+  return { userId: user.id, linkId: null, role: await requireMembership(context, user, eventId, DOOR_ROLES) };
 }
 
-/** Refuses a user who has none of the roles in the event's organiser. */
+/** The user's role in the event's organiser; refuses one who has none of these roles. */
 async function requireMembership(
   { pool }: Context,
   user: SignedInUser,
   eventId: string,
   roles: readonly MemberRole[],
-): Promise<void> {
-  const { rowCount } = await pool.query(
-    `select from events e
+): Promise<MemberRole> {
+  const { rows } = await pool.query<{ role: MemberRole }>(
+    `select m.member_role as role from events e
        join organiser_members m on m.organiser_id = e.organiser_id and m.user_id = $2 and m.member_role = any ($3)
       where e.id = $1`,
     [eventId, user.id, roles],
   );
-  if (rowCount === 0) throw new Refusal('event.not_found');
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return rows[0].role;
 }
 
 /** The door link that a key opens, unless it was revoked or its event is long over. */
 export async function findDoorLink(
   { pool }: Context,
   key: string,
-): Promise<{ id: string; eventId: string; name: string } | undefined> {
-  const { rows } = await pool.query<{ id: string; event_id: string; name: string }>(
-    `select l.id, l.event_id, l.name from door_links l join events e on e.id = l.event_id
+): Promise<{ id: string; eventId: string; name: string; mayAdmitAnyway: boolean } | undefined> {
+  const { rows } = await pool.query<{ id: string; event_id: string; name: string; may_admit_anyway: boolean }>(
+    `select l.id, l.event_id, l.name, l.may_admit_anyway from door_links l join events e on e.id = l.event_id
       where l.key_hash = $1 and ${OPEN_DOOR_LINK}`,
     [hashOf(key)],
   );
   const link = rows[0];
-  return link && { id: link.id, eventId: link.event_id, name: link.name };
+  return link && { id: link.id, eventId: link.event_id, name: link.name, mayAdmitAnyway: link.may_admit_anyway };
 }

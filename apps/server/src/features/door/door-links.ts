@@ -1,4 +1,6 @@
 import { EVENT_PEOPLE } from '@quivertree/contract/access';
+import type { Answer } from '@quivertree/contract/call';
+import type { listDoorLinks as listCall } from '@quivertree/contract/door';
 import { MAX_DOOR_LINKS } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -24,7 +26,14 @@ export async function createDoorLink(
     organiserId,
     actingId,
     ...link
-  }: { organiserId: string; eventId: string; name: string; by: SignedInUser; actingId: string | null },
+  }: {
+    organiserId: string;
+    eventId: string;
+    name: string;
+    mayAdmitAnyway: boolean;
+    by: SignedInUser;
+    actingId: string | null;
+  },
 ): Promise<{ id: string; name: string; url: string }> {
   const id = newId();
   const key = newSecret();
@@ -41,25 +50,24 @@ export async function createDoorLink(
     if (!may) throw new Refusal('event.not_found');
     if (links >= MAX_DOOR_LINKS) throw new Refusal('door_link.too_many', { max: MAX_DOOR_LINKS });
     await client.query(
-      'insert into door_links (event_id, id, name, key_hash, created_by, acting_id) values ($1, $2, $3, $4, $5, $6)',
-      [link.eventId, id, link.name, hashOf(key), by.id, actingId],
+      `insert into door_links (event_id, id, name, may_admit_anyway, key_hash, created_by, acting_id)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [link.eventId, id, link.name, link.mayAdmitAnyway, hashOf(key), by.id, actingId],
     );
     const subject = { kind: 'door link', id } as const;
-    await writeRecord(client, by.id, { action: 'door_link.created', eventId: link.eventId, subject });
+    const details = link.mayAdmitAnyway ? { mayAdmitAnyway: true } : {};
+    await writeRecord(client, by.id, { action: 'door_link.created', eventId: link.eventId, subject, details });
   });
   return { id, name: link.name, url: `${config.publicUrl}/door/link/${key}` };
 }
 
-export async function listDoorLinks(
-  { pool }: Context,
-  eventId: string,
-): Promise<{ id: string; name: string; createdAt: string }[]> {
-  const { rows } = await pool.query<{ id: string; name: string; created_at: Date }>(
-    `select l.id, l.name, l.created_at from door_links l join events e on e.id = l.event_id
+export async function listDoorLinks({ pool }: Context, eventId: string): Promise<Answer<typeof listCall>> {
+  const { rows } = await pool.query<{ id: string; name: string; mayAdmitAnyway: boolean; created_at: Date }>(
+    `select l.id, l.name, l.may_admit_anyway as "mayAdmitAnyway", l.created_at from door_links l join events e on e.id = l.event_id
       where l.event_id = $1 and ${OPEN_DOOR_LINK} order by l.created_at desc`,
     [eventId],
   );
-  return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at.toISOString() }));
+  return rows.map(({ created_at, ...link }) => ({ ...link, createdAt: created_at.toISOString() }));
 }
 
 /** Ends a link at once: the next scan with it is refused. */

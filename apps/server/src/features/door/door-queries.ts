@@ -1,7 +1,14 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getDoor } from '@quivertree/contract/door';
+import type { AdmissionHours, getDoor } from '@quivertree/contract/door';
+import {
+  type AdmissionRules,
+  admissionWindow,
+  mayAdmitAnyway,
+  mayUndoAnyAdmission,
+} from '@quivertree/domain/admission';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
+import type { DoorKeeper } from './door-access.ts';
 
 export interface DoorCounts {
   admitted: number;
@@ -11,25 +18,65 @@ export interface DoorCounts {
 /** How many are in, and how many tickets could be. */
 export async function doorCounts(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorCounts> {
   const { rows } = await client.query<DoorCounts>(
-    `select (select count(*)::int from scans where event_id = $1 and verdict = 'admitted') as admitted,
+    `select (select count(*)::int from admissions where event_id = $1) as admitted,
             (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = $1) as expected`,
     [eventId],
   );
   return rows[0] as DoorCounts;
 }
 
-export async function doorOf(pool: pg.Pool, eventId: string): Promise<Answer<typeof getDoor>> {
-  const { rows } = await pool.query<{ name: string; starts_at: Date; time_zone: string }>(
-    'select name, starts_at, time_zone from events where id = $1',
+interface DoorEvent {
+  name: string;
+  timeZone: string;
+  rules: AdmissionRules;
+  /** By the database, in milliseconds since 1970. */
+  now: number;
+}
+
+/** The event behind a door and when it admits. */
+export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorEvent> {
+  const { rows } = await client.query<{
+    name: string;
+    time_zone: string;
+    starts_at: Date;
+    ends_at: Date;
+    admission_opens_minutes: number;
+    admission_closes_minutes: number;
+    now: Date;
+  }>(
+    `select name, time_zone, starts_at, ends_at, admission_opens_minutes, admission_closes_minutes, clock_timestamp() as now
+       from events where id = $1`,
     [eventId],
   );
   const event = rows[0];
   if (!event) throw new Refusal('event.not_found');
   return {
-    eventId,
-    eventName: event.name,
-    startsAt: event.starts_at.toISOString(),
+    name: event.name,
     timeZone: event.time_zone,
+    rules: {
+      startsAt: event.starts_at.getTime(),
+      endsAt: event.ends_at.getTime(),
+      opensMinutes: event.admission_opens_minutes,
+      closesMinutes: event.admission_closes_minutes,
+    },
+    now: event.now.getTime(),
+  };
+}
+
+export function admissionHoursOf(rules: AdmissionRules): AdmissionHours {
+  const { opensAt, closesAt } = admissionWindow(rules);
+  const iso = (at: number) => new Date(at).toISOString();
+  return { startsAt: iso(rules.startsAt), endsAt: iso(rules.endsAt), opensAt: iso(opensAt), closesAt: iso(closesAt) };
+}
+
+export async function doorOf(pool: pg.Pool, eventId: string, keeper: DoorKeeper): Promise<Answer<typeof getDoor>> {
+  const { name, timeZone, rules } = await doorEvent(pool, eventId);
+  return {
+    eventId,
+    eventName: name,
+    timeZone,
+    hours: admissionHoursOf(rules),
     counts: await doorCounts(pool, eventId),
+    may: { admitAnyway: mayAdmitAnyway(keeper), undoAny: mayUndoAnyAdmission(keeper.role) },
   };
 }

@@ -1,19 +1,22 @@
 import * as calls from '@quivertree/contract/door';
+import { mayAdmitAnyway } from '@quivertree/domain/admission';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findDoorLink, requireDoorAccess } from './door-access.ts';
 import { createDoorLink, listDoorLinks, revokeDoorLink } from './door-links.ts';
 import { doorOf } from './door-queries.ts';
+import { findDoorTickets } from './find-door-tickets.ts';
 import { scanTicket } from './scan-ticket.ts';
+import { undoAdmission } from './undo-admission.ts';
 
 export function doorRoutes(context: Context): CallRoute[] {
   return [
     answerCall(
       calls.getDoor,
       async ({ params }, { authorization }) => {
-        await requireDoorAccess(context, authorization, params.eventId);
-        return doorOf(context.pool, params.eventId);
+        const keeper = await requireDoorAccess(context, authorization, params.eventId);
+        return doorOf(context.pool, params.eventId, keeper);
       },
       'door',
     ),
@@ -34,9 +37,34 @@ export function doorRoutes(context: Context): CallRoute[] {
       },
       'door',
     ),
+    answerCall(
+      calls.admitAnyway,
+      async ({ params, body: { reason, ...scan } }, { authorization }) => {
+        const keeper = await requireDoorAccess(context, authorization, params.eventId);
+        if (!mayAdmitAnyway(keeper)) throw new Refusal('door.not_permitted');
+        return scanTicket(context, { eventId: params.eventId, keeper, ...scan, anyway: reason });
+      },
+      'door',
+    ),
+    answerCall(
+      calls.undoAdmission,
+      async ({ params, body }, { authorization }) => {
+        const keeper = await requireDoorAccess(context, authorization, params.eventId);
+        return { counts: await undoAdmission(context, { ...params, ...body, keeper }) };
+      },
+      'door',
+    ),
+    answerCall(
+      calls.findDoorTickets,
+      async ({ params, query }, { authorization }) => {
+        await requireDoorAccess(context, authorization, params.eventId);
+        return findDoorTickets(context.pool, params.eventId, query.reference);
+      },
+      'door',
+    ),
     answerCall(calls.createDoorLink, ({ body }, { user, organisation }) => {
       const actingId = user.actedBy ? user.sessionId : null;
-      return createDoorLink(context, { ...organisation, name: body.name, by: user, actingId });
+      return createDoorLink(context, { ...organisation, ...body, by: user, actingId });
     }),
     answerCall(calls.listDoorLinks, ({ params }) => listDoorLinks(context, params.eventId)),
     answerCall(calls.revokeDoorLink, async ({ params }, { user }) => {

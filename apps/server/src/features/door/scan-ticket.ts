@@ -1,17 +1,20 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door';
+import { outsideAdmission } from '@quivertree/domain/admission';
 import { readShortCode } from '@quivertree/domain/short-code';
 import { isGenuine, readTicketCode } from '@quivertree/domain/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inSnapshot, inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { KeyRing } from '../accounts/signing-keys.ts';
+import { nothingToRecord } from '../record/write-record.ts';
 import type { DoorKeeper } from './door-access.ts';
-import { doorCounts } from './door-queries.ts';
+import { admissionHoursOf, doorCounts, doorEvent } from './door-queries.ts';
+import { recordAtDoor } from './record-at-door.ts';
 
 type ScanAnswer = Answer<typeof scanTicketCall>;
 
@@ -20,7 +23,11 @@ interface Scan {
   code: string;
   device: string;
   nonce: string;
+  /** Nothing is stored. */
+  practice: boolean;
   keeper: DoorKeeper;
+  /** Why to admit outside the admission hours, for someone who may. */
+  anyway?: string;
 }
 
 /** What a code names, before the database is asked: a ticket by id and revision, or by its short code. */
@@ -38,31 +45,55 @@ interface Verdict {
   verdict: ScanAnswer['verdict'];
   reason: DoorRefusalReason | null;
   ticket: TicketRow | undefined;
+  /** For `already_in`, and for a repeat of what was admitted. */
+  admission?: Admission;
+  /** Why it admits outside the admission hours. */
+  anyway?: string;
+}
+
+interface Admission {
+  id: string;
+  at: Date;
 }
 
 /**
- * Reads a code at the door. Validity is checked before "already in"; the ticket is locked, so that two scanners at the
- * same moment admit once (and scans_admitted_key would refuse a second admission). A repeat of the same scan, known by
- * device and nonce, gets the first verdict and counts once; with another code it is no repeat and is refused.
+ * Reads a code at the door. Validity is checked before "already in", and that before the admission hours; the ticket is
+ * locked, so that two scanners at the same moment admit once (and scans_admitted_key would refuse a second admission). A
+ * repeat of the same scan, known by device and nonce, gets the first verdict and counts once, unless its admission was
+ * undone meanwhile; with another code it is no repeat and is refused.
  */
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
   const named = await nameTicket(keys.ticket, scan);
+  if (scan.practice) {
+    if (scan.anyway !== undefined) nothingToRecord();
+    return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, named)));
+  }
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${scan.eventId} ${scan.device} ${scan.nonce}`,
     ]);
-    const earlier = await findScan(client, scan);
-    const verdict = earlier ?? (await judge(client, scan.eventId, named));
-    if (!earlier) await recordScan(client, scan, verdict);
-    return {
-      verdict: verdict.verdict,
-      reason: verdict.reason,
-      admittedAt: verdict.verdict === 'refused' ? null : await admittedAt(client, scan.eventId, verdict.ticket?.id),
-      ticketTypeName: verdict.ticket?.type_name ?? null,
-      attendeeName: verdict.ticket?.attendee_name ?? null,
-      counts: await doorCounts(client, scan.eventId),
-    };
+    const verdict =
+      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, named)));
+    return answerOf(client, scan.eventId, verdict);
   });
+}
+
+async function answerOf(
+  client: pg.PoolClient,
+  eventId: string,
+  { verdict, reason, ticket, admission }: Verdict,
+): Promise<ScanAnswer> {
+  const { rules, now } = await doorEvent(client, eventId);
+  return {
+    verdict,
+    reason,
+    admissionId: admission?.id ?? null,
+    admittedAt: verdict === 'refused' ? null : (admission?.at ?? new Date(now)).toISOString(),
+    ticketTypeName: ticket?.type_name ?? null,
+    attendeeName: ticket?.attendee_name ?? null,
+    hours: admissionHoursOf(rules),
+    counts: await doorCounts(client, eventId),
+  };
 }
 
 async function nameTicket(ring: KeyRing, { code, eventId }: Scan): Promise<NamedTicket> {
@@ -77,16 +108,20 @@ async function nameTicket(ring: KeyRing, { code, eventId }: Scan): Promise<Named
   return { ticketId: signed.ticketId, revision: signed.revision };
 }
 
-async function judge(client: pg.PoolClient, eventId: string, named: NamedTicket): Promise<Verdict> {
+async function judge(client: pg.PoolClient, { eventId, practice, anyway }: Scan, named: NamedTicket): Promise<Verdict> {
   const refused = (reason: DoorRefusalReason, ticket?: TicketRow): Verdict => ({ verdict: 'refused', reason, ticket });
   if ('refused' in named) return refused(named.refused);
-  const ticket = await lockTicket(client, eventId, named);
+  const ticket = await findTicket(client, eventId, named, { lock: !practice });
   if (!ticket) return refused('unknown');
   if (ticket.state === 'void') return refused('void', ticket);
   if ('revision' in named && ticket.revision !== named.revision) return refused('replaced', ticket);
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
-  const verdict = (await admittedAt(client, eventId, ticket.id)) === null ? 'admitted' : 'already_in';
-  return { verdict, reason: null, ticket };
+  const admission = await currentAdmission(client, eventId, ticket.id);
+  if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
+  const { rules, now } = await doorEvent(client, eventId);
+  const outside = outsideAdmission(rules, now);
+  if (outside && anyway === undefined) return refused(outside, ticket);
+  return { verdict: 'admitted', reason: null, ticket, ...(outside && anyway !== undefined && { anyway }) };
 }
 
 const TICKET = `
@@ -95,44 +130,61 @@ const TICKET = `
     join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
    where t.event_id = $1`;
 
-async function lockTicket(
+async function findTicket(
   client: pg.PoolClient,
   eventId: string,
   named: { ticketId: string } | { shortCode: string },
+  { lock }: { lock: boolean },
 ): Promise<TicketRow | undefined> {
   const [column, value] = 'ticketId' in named ? ['t.id', named.ticketId] : ['t.short_code', named.shortCode];
-  const { rows } = await client.query<TicketRow>(`${TICKET} and ${column} = $2 for no key update of t`, [
-    eventId,
-    value,
-  ]);
+  const { rows } = await client.query<TicketRow>(
+    `${TICKET} and ${column} = $2 ${lock ? 'for no key update of t' : ''}`,
+    [eventId, value],
+  );
   return rows[0];
 }
 
-async function findScan(client: pg.PoolClient, { eventId, device, nonce, code }: Scan): Promise<Verdict | undefined> {
+async function findScan(
+  client: pg.PoolClient,
+  { eventId, device, nonce, code, anyway }: Scan,
+): Promise<Verdict | undefined> {
   const { rows } = await client.query<{
+    id: string;
+    at: Date;
     code_hash: Buffer | null;
     verdict: ScanAnswer['verdict'];
     reason: DoorRefusalReason | null;
     ticket_id: string | null;
-  }>('select code_hash, verdict, reason, ticket_id from scans where event_id = $1 and device = $2 and nonce = $3', [
-    eventId,
-    device,
-    nonce,
-  ]);
+    undone: boolean;
+  }>(
+    `select s.id, s.at, s.code_hash, s.verdict, s.reason, s.ticket_id,
+            exists (select from admission_undos u where u.event_id = s.event_id and u.scan_id = s.id) as undone
+       from scans s where s.event_id = $1 and s.device = $2 and s.nonce = $3`,
+    [eventId, device, nonce],
+  );
   const scan = rows[0];
   if (!scan) return undefined;
   if (scan.code_hash && !scan.code_hash.equals(hashOf(code))) throw new Refusal('idempotency.key_reused');
+  if (anyway !== undefined) nothingToRecord();
   const ticket = scan.ticket_id
     ? (await client.query<TicketRow>(`${TICKET} and t.id = $2`, [eventId, scan.ticket_id])).rows[0]
     : undefined;
-  return { verdict: scan.verdict, reason: scan.reason, ticket };
+  if (scan.verdict === 'refused') return { verdict: scan.verdict, reason: scan.reason, ticket };
+  if (scan.undone) return { verdict: 'refused', reason: 'undone', ticket };
+  if (scan.verdict === 'admitted') return { verdict: scan.verdict, reason: null, ticket, admission: scan };
+  const admission = ticket && (await lastAdmission(client, eventId, ticket.id));
+  return { verdict: scan.verdict, reason: null, ticket, ...(admission && { admission }) };
 }
 
-async function recordScan(client: pg.PoolClient, scan: Scan, { verdict, reason, ticket }: Verdict): Promise<void> {
-  await client.query(
+/** Stores a scan and its verdict; answers the verdict with the admission that it may be. */
+async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): Promise<Verdict> {
+  const { verdict, reason, ticket, anyway } = judged;
+  const { rows } = await client.query<Admission>(
     `insert into scans (event_id, id, device, nonce, ticket_id, verdict, reason, scanned_by_user, scanned_by_link,
-                        code_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                        code_hash, anyway_reason, admission)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+             case when $6 = 'admitted' then 1 + ${UNDONE_BEFORE} else 1 end)
+     returning id, at`,
     [
       scan.eventId,
       newId(),
@@ -144,18 +196,40 @@ async function recordScan(client: pg.PoolClient, scan: Scan, { verdict, reason, 
       scan.keeper.userId,
       scan.keeper.linkId,
       hashOf(scan.code),
+      anyway ?? null,
     ],
   );
+  if (ticket && anyway !== undefined)
+    await recordAtDoor(client, scan.keeper, {
+      action: 'ticket.admitted_anyway',
+      eventId: scan.eventId,
+      ticketId: ticket.id,
+    });
+  else if (scan.anyway !== undefined) nothingToRecord();
+  return verdict === 'admitted' ? { ...judged, admission: rows[0] as Admission } : judged;
 }
 
-async function admittedAt(
+/** How many admissions of ticket `$5` were undone: the next is one more, so that two at once would have the same number. */
+const UNDONE_BEFORE = `(select count(*) from scans a join admission_undos u on u.event_id = a.event_id and u.scan_id = a.id
+                         where a.event_id = $1 and a.ticket_id = $5 and a.verdict = 'admitted')`;
+
+async function currentAdmission(
   client: pg.PoolClient,
   eventId: string,
-  ticketId: string | undefined,
-): Promise<string | null> {
-  const { rows } = await client.query<{ at: Date }>(
-    `select at from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted'`,
+  ticketId: string,
+): Promise<Admission | undefined> {
+  const { rows } = await client.query<Admission>(
+    'select id, at from admissions where event_id = $1 and ticket_id = $2',
     [eventId, ticketId],
   );
-  return rows[0]?.at.toISOString() ?? null;
+  return rows[0];
+}
+
+/** The latest admission, also if it was undone. */
+async function lastAdmission(client: pg.PoolClient, eventId: string, ticketId: string): Promise<Admission | undefined> {
+  const { rows } = await client.query<Admission>(
+    `select id, at from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted' order by admission desc limit 1`,
+    [eventId, ticketId],
+  );
+  return rows[0];
 }

@@ -82,7 +82,7 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
             e.starts_at, e.ends_at, e.state as event_state, o.currency,
             case when e.state in ('published', 'ended') then least(c.refunds_until, e.starts_at) else c.refunds_until end as refunds_until,
             exists (select from tickets t
-                      join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
+                      join admissions s on s.event_id = t.event_id and s.ticket_id = t.id
                      where t.order_id = o.id and t.event_id = o.event_id and s.at > c.created_at) as admitted,
             (select sum(r.amount_minor)::bigint
                from payments p

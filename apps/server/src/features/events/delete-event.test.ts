@@ -68,6 +68,7 @@ test('a scan of an event that stays can neither be deleted nor changed, and a ti
 
 /** What keeps an event from being deleted, for good reason: none of it comes about before an event is published. */
 const NEVER_OF_DRAFTS = [
+  'admission_undos', // of tickets that were admitted
   'event_changes', // of what people have tickets for
   'event_history', // of what was handed in; a draft that has one stays
   'event_releases', // money

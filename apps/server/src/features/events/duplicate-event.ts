@@ -35,10 +35,11 @@ export async function duplicateEvent(
       `insert into events (id, slug, code, organiser_id, state, name, category, description, location, address, city,
                            latitude, longitude, time_zone, starts_at, ends_at, currency, business_covers_fee,
                            max_per_buyer, offer_hours, picture_id, return_fee_basis_points, return_fee_minor,
-                           refund_policy, exact_stock)
+                           refund_policy, exact_stock, admission_opens_minutes, admission_closes_minutes)
        select $2, $3, $4, organiser_id, 'draft', name, category, description, location, address, city, latitude, longitude,
               time_zone, $5, $6, currency, business_covers_fee, max_per_buyer, offer_hours, picture_id,
-              return_fee_basis_points, return_fee_minor, refund_policy, exact_stock
+              return_fee_basis_points, return_fee_minor, refund_policy, exact_stock, admission_opens_minutes,
+              admission_closes_minutes
          from events where id = $1`,
       [
         eventId,

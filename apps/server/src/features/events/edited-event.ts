@@ -56,6 +56,8 @@ interface Row {
   time_zone: string;
   starts_at: Date;
   ends_at: Date;
+  admission_opens_minutes: number;
+  admission_closes_minutes: number;
   picture_id: string | null;
   currency: string;
   business_covers_fee: boolean;
@@ -186,6 +188,8 @@ function detailsOf(row: Row): EditedEvent['details'] {
     timeZone: row.time_zone,
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
+    admissionOpensMinutes: row.admission_opens_minutes,
+    admissionClosesMinutes: row.admission_closes_minutes,
     pictureId: row.picture_id,
     businessCoversFee: row.business_covers_fee,
   };

@@ -18,6 +18,8 @@ export interface LockedEvent {
   time_zone: string;
   starts_at: Date;
   ends_at: Date;
+  admission_opens_minutes: number;
+  admission_closes_minutes: number;
   picture_id: string | null;
   business_covers_fee: boolean;
   max_per_buyer: number | null;

@@ -43,7 +43,8 @@ export async function saveEventDetails(
       `update events
           set name = $2, category = $3, description = $4, location = $5, address = $6, city = $7, latitude = $8,
               longitude = $9, time_zone = $10, starts_at = $11, ends_at = $12, picture_id = $13,
-              business_covers_fee = $14, details_version = details_version + 1,
+              business_covers_fee = $14, admission_opens_minutes = $16, admission_closes_minutes = $17,
+              details_version = details_version + 1,
               sales_version = sales_version + case when $15 then 1 else 0 end
         where id = $1`,
       [
@@ -62,6 +63,8 @@ export async function saveEventDetails(
         after.pictureId,
         after.businessCoversFee,
         moved || after.businessCoversFee !== event.business_covers_fee,
+        after.admissionOpensMinutes,
+        after.admissionClosesMinutes,
       ],
     );
     if (event.state === 'published' || event.state === 'postponed') await refuseFeeAbovePrice(client, eventId);
@@ -90,6 +93,8 @@ function isMoved(event: LockedEvent, after: EventDetailsFields): boolean {
 function isChanged(event: LockedEvent, after: EventDetailsFields): boolean {
   return (
     isMoved(event, after) ||
+    event.admission_opens_minutes !== after.admissionOpensMinutes ||
+    event.admission_closes_minutes !== after.admissionClosesMinutes ||
     event.name !== after.name ||
     event.category !== after.category ||
     event.description !== after.description ||

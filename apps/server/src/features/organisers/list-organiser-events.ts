@@ -31,7 +31,7 @@ export async function listOrganiserEvents(
       columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
                 (select coalesce(sum(capacity), 0)::int from ticket_types where event_id = e.id) as capacity,
                 (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid,
-                (select count(*)::int from scans where event_id = e.id and verdict = 'admitted') as admitted`,
+                (select count(*)::int from admissions where event_id = e.id) as admitted`,
       from: 'events e',
       where: [
         ['e.organiser_id = ?', organiserId],

@@ -1,8 +1,10 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import { readReference } from '@quivertree/domain/order-reference';
 import { SECOND_FACTOR_ROLES } from '@quivertree/domain/second-factor';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type pg from 'pg';
+import { beginningWith } from '../../db/list-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Caller, requireRole, requireSecondFactor } from '../accounts/id-tokens.ts';
 import { eventCodeOf } from '../orders/order-links.ts';
@@ -29,7 +31,7 @@ export interface CallersOrganisation {
 }
 
 /**
- * The organisation that a call is about, for whoever may make the call there; what belongs to others is not told apart
+ * The organisation that a call is about, for whoever may make the call there; an order's reference may be its short form; what belongs to others is not told apart
  * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet.
  * Administrators must have shown a second step for every call, members only for those that touch money (`secondFactor`
  * of the call).
@@ -40,19 +42,21 @@ export async function organisationOfCall(
   { members, administrators }: OrganisationAccess,
   params: Record<string, string>,
 ): Promise<CallersOrganisation> {
-  const { sql, value, unknown } = lookUp(params);
+  const { sql, value, unknown, eventCode } = lookUp(params);
   const isAdministrator = administrators && user.roles.includes('ADMINISTRATOR');
   const { rows } = await pool.query<Found & { role: MemberRole | null }>(
     `select found.*, (select m.member_role from organiser_members m
                        where m.organiser_id = found."organiserId" and m.user_id = $2 and m.member_role = any ($3)) as role
        from (${sql} and ($4 or exists (select from organiser_members m
-                                where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))) as found`,
-    [value, user.id, members, isAdministrator, ...(params['reference'] ? [eventCodeOf(value)] : [])],
+                                where m.organiser_id = g.id and m.user_id = $2 and m.member_role = any ($3)))) as found
+      limit 2`,
+    [value, user.id, members, isAdministrator, ...(eventCode === undefined ? [] : [eventCode])],
   );
   if (!rows[0]) {
     requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
     throw new Refusal(unknown);
   }
+  if (rows.length > 1) throw new Refusal('order.reference_ambiguous');
   const { role, ...organisation } = rows[0];
   if (isAdministrator || role === null) requireSecondFactor(user);
   return {
@@ -62,18 +66,26 @@ export async function organisationOfCall(
 }
 
 /** How the organisation is found by what the path has; the finest name decides. */
-function lookUp(params: Record<string, string>): { sql: string; value: string; unknown: RefusalCode } {
+function lookUp(params: Record<string, string>): {
+  sql: string;
+  value: string;
+  unknown: RefusalCode;
+  eventCode?: string;
+} {
   const { reference, eventId, organiserId } = params;
-  if (reference)
+  if (reference) {
+    const typed = readReference(reference);
     return {
-      value: reference,
+      value: beginningWith(typed) ?? reference,
+      eventCode: eventCodeOf(typed ?? reference),
       unknown: 'order.not_found',
       sql: `select g.id as "organiserId", e.id as "eventId", o.id as "orderId"
               from events e
               join organisers g on g.id = e.organiser_id
-              join orders o on o.event_id = e.id and o.reference = $1
+              join orders o on o.event_id = e.id and o.reference ${typed ? 'like' : '='} $1
              where e.code = $5`,
     };
+  }
   if (eventId)
     return {
       value: eventId,

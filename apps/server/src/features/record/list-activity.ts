@@ -26,12 +26,13 @@ export async function listActivity(
   { area, ...query }: CallRequest<typeof call>['query'],
 ): Promise<Answer<typeof call>> {
   const list: List<Field> = {
-    columns: `r.id, r.at, r.action, a.name as by_name, f.name as for_name, r.event_id, e.name as event_name, r.details,
+    columns: `r.id, r.at, r.action, coalesce(a.name, k.name) as by_name, f.name as for_name, r.event_id, e.name as event_name, r.details,
               r.subject_kind, r.subject_id`,
     from: `record_entries r
            left join users a on a.id = r.actor_id
            left join users f on f.id = r.acting_for
-           left join events e on e.id = r.event_id`,
+           left join events e on e.id = r.event_id
+           left join door_links k on k.event_id = r.event_id and k.id::text = r.details->>'doorLink'`,
     findIn: 'record_entries r',
     where: [
       ['r.organiser_id = ?', organiserId],

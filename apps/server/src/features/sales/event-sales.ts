@@ -72,7 +72,7 @@ export async function eventSales(
       [eventId],
     );
     const { rows: scans } = await client.query<{ admitted: number }>(
-      `select count(*)::int as admitted from scans where event_id = $1 and verdict = 'admitted'`,
+      `select count(*)::int as admitted from admissions where event_id = $1`,
       [eventId],
     );
 
@@ -125,9 +125,8 @@ export async function eventSales(
 async function admittedAndVoid(client: pg.PoolClient, eventId: string): Promise<number> {
   const { rows } = await client.query<{ tickets: number }>(
     `select count(*)::int as tickets
-       from scans s join tickets t on t.id = s.ticket_id and t.event_id = s.event_id
-      where s.event_id = $1 and s.verdict = 'admitted'
-        and uuid_hash(t.event_id) = uuid_hash($1::uuid) and t.state = 'void'`,
+       from admissions s join tickets t on t.id = s.ticket_id and t.event_id = s.event_id
+      where s.event_id = $1 and uuid_hash(t.event_id) = uuid_hash($1::uuid) and t.state = 'void'`,
     [eventId],
   );
   return rows[0]?.tickets ?? 0;

@@ -65,7 +65,7 @@ async function truthOf(eventId: string) {
             count(*) filter (where t.state <> 'void' and s.id is null)::int as awaited
        from tickets t
        join orders o on o.id = t.order_id
-       left join scans s on s.ticket_id = t.id and s.verdict = 'admitted'
+       left join admissions s on s.ticket_id = t.id
       where t.event_id = $1`,
     [eventId],
   );

@@ -193,7 +193,7 @@ async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Place):
   const { rows } = await pool.query<AttendeeRow>(
     `select t.issued_at::text as at, t.id, o.custom_fields as answers, t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email,
             tt.name as ticket_type, l.unit_price_minor, o.currency, o.order_type = 'COMPLIMENTARY' as complimentary, t.short_code, t.state,
-            (select s.at from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted_at,
+            (select s.at from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted_at,
             t.issued_at, o.reference, o.buyer_name, o.buyer_email
        from tickets t
        join orders o on o.id = t.order_id and o.event_id = t.event_id

@@ -97,13 +97,14 @@ async function ticketsOf(client: pg.PoolClient, key: string[]): Promise<Business
     holder_email: string | null;
     short_code: string;
     admitted_at: Date | null;
+    admission_id: string | null;
   }>(
     `select t.id, t.number, tt.name as type_name, l.unit_price_minor, t.state, t.attendee_name, t.holder_email, t.short_code,
-            s.at as admitted_at
+            s.at as admitted_at, s.id as admission_id
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
        join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-       left join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
+       left join admissions s on s.event_id = t.event_id and s.ticket_id = t.id
       where t.event_id = $1 and t.order_id = $2
       order by t.number`,
     key,
@@ -118,6 +119,7 @@ async function ticketsOf(client: pg.PoolClient, key: string[]): Promise<Business
     holderEmail: row.holder_email,
     shortCode: shownShortCode(row.short_code),
     admittedAt: row.admitted_at?.toISOString() ?? null,
+    admissionId: row.admission_id,
   }));
 }
 

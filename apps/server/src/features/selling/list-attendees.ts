@@ -21,7 +21,7 @@ interface Row {
 
 const STATES = { valid: ['issued', 'transferring', 'offered'], transferring: ['transferring'], void: ['void'] };
 
-const ADMITTED = `select s.ticket_id from scans s where s.event_id = ? and s.verdict = 'admitted'`;
+const ADMITTED = `select s.ticket_id from admissions s where s.event_id = ?`;
 
 /** Orders of the event that `?` begins with, and whose buyers or references fit the words behind it. */
 const ordersWith = (fitting: string) =>
@@ -41,8 +41,8 @@ export async function listAttendees(
     {
       columns: `t.id, t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email, tt.name as type_name, t.short_code,
                 t.state, o.order_type = 'COMPLIMENTARY' as complimentary, o.reference, t.issued_at,
-                (select s.at from scans s
-                  where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted_at`,
+                (select s.at from admissions s
+                  where s.event_id = t.event_id and s.ticket_id = t.id) as admitted_at`,
       from: `tickets t
              join orders o on o.id = t.order_id and o.event_id = t.event_id
              join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id`,

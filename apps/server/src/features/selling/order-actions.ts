@@ -97,7 +97,7 @@ export async function readFulfilled(
     admitted: boolean;
   }>(
     `select t.id, t.number, t.state, t.attendee_name, t.holder_email, tt.name as type_name,
-            exists (select from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted
+            exists (select from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
       where t.event_id = $1 and t.order_id = $2

@@ -63,11 +63,19 @@ const SOURCES: readonly string[] = [
   `select x.decided_at, 'transfer_decided', null, x.state, null, null, null, array[t.number]
      from tickets t join transfers x on x.ticket_id = t.id and x.event_id = t.event_id
     where t.event_id = $1 and t.order_id = $2 and x.decided_at is not null`,
-  `select s.at, 'admitted', coalesce(u.name, k.name), null, null, null, null, array[t.number]
+  `select s.at, 'admitted', coalesce(u.name, k.name), case when s.anyway_reason is not null then 'anyway' end, null,
+          s.anyway_reason, null, array[t.number]
      from tickets t
      join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
      left join users u on u.id = s.scanned_by_user
      left join door_links k on k.event_id = s.event_id and k.id = s.scanned_by_link
+    where t.event_id = $1 and t.order_id = $2`,
+  `select a.at, 'admission_undone', coalesce(u.name, k.name), null, null, a.reason, null, array[t.number]
+     from tickets t
+     join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
+     join admission_undos a on a.event_id = s.event_id and a.scan_id = s.id
+     left join users u on u.id = a.undone_by_user
+     left join door_links k on k.event_id = a.event_id and k.id = a.undone_by_link
     where t.event_id = $1 and t.order_id = $2`,
   `select a.at, case a.kind when 'void' then 'voided_by_organiser' when 'resend' then 'resent' else 'corrected' end, u.name, null,
           nullif(array_to_string(a.changed, ' '), ''), nullif(a.note, ''), null,

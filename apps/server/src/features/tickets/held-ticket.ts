@@ -68,9 +68,9 @@ async function wasAdmitted(
   client: pg.PoolClient,
   { eventId, ticketId }: { eventId: string; ticketId: string },
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted'`,
-    [eventId, ticketId],
-  );
+  const { rowCount } = await client.query(`select from admissions where event_id = $1 and ticket_id = $2`, [
+    eventId,
+    ticketId,
+  ]);
   return rowCount !== 0;
 }

@@ -21,7 +21,10 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
       <span className="font-semibold">{link.name}</span>
-      <span className="figures mr-auto text-sm text-soft">made {formatDateTime(link.createdAt, timeZone)}</span>
+      <span className="figures mr-auto text-sm text-soft">
+        made {formatDateTime(link.createdAt, timeZone)}
+        {link.mayAdmitAnyway && ' · may admit outside the hours'}
+      </span>
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
@@ -43,7 +46,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
               setAsking(false);
             }}
           >
-            Keep it
+            Cancel
           </Button>
         </span>
       ) : (

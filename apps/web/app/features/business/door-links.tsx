@@ -1,6 +1,7 @@
 import { createDoorLink, listDoorLinks } from '@quivertree/contract/door';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
@@ -17,9 +18,11 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
   function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const name = String(new FormData(form).get('name') ?? '').trim();
+    const data = new FormData(form);
+    const name = String(data.get('name') ?? '').trim();
+    const mayAdmitAnyway = data.has('mayAdmitAnyway');
     if (!name || creation.isPending) return;
-    creation.mutate({ params: { eventId }, body: { name } }, { onSuccess: () => form.reset() });
+    creation.mutate({ params: { eventId }, body: { name, mayAdmitAnyway } }, { onSuccess: () => form.reset() });
   }
 
   return (
@@ -28,8 +31,8 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         Door links
       </h2>
       <p className="text-soft">
-        A door link opens this event's door on any phone, without an account. Whoever has it can let people in, so give
-        each gate its own and end it after the show.
+        A door link opens this event's door on any phone, without an account. Anyone who has it can let people in, so
+        give each gate its own and end it after the show.
       </p>
       <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
         {(all) =>
@@ -64,6 +67,13 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         <Button type="submit" kind="outline" busy={creation.isPending}>
           Make a door link
         </Button>
+        <div className="w-full">
+          <CheckboxField
+            label="May admit outside the admission hours"
+            name="mayAdmitAnyway"
+            hint="Otherwise only owners and managers can, with a reason that is logged."
+          />
+        </div>
       </form>
     </section>
   );

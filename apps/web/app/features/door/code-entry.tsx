@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 /**
  * Where a code is typed, or sent by a scanner that works as a keyboard. Keys that are pressed anywhere on the page end
- * up here, so that nobody has to find the field first.
+ * up here, so that nobody has to find the field first. `aside` stands beside the label.
  */
-export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
+export function CodeEntry({ onCode, aside }: { onCode: (code: string) => void; aside: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -33,9 +33,12 @@ export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold text-soft">
-        Code, if the camera cannot read it
-      </label>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold text-soft">
+          Code, if the camera cannot read it
+        </label>
+        {aside}
+      </div>
       <div className="flex gap-2">
         <input
           ref={input}

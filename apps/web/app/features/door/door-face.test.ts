@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
-import { doorFace, VERDICT_MS } from './door-face.ts';
+import { doorFace, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-face.ts';
 import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
 
 const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null };
 
 function scan(code: string, readAt: number): Scan {
-  return { code, nonce: `${code}-${readAt}`, readAt };
+  return { code, nonce: `${code}-${readAt}`, readAt, practice: false };
 }
 
 function decided(code: string, decidedAt: number): DecidedScan {
   const decision = {
     verdict: 'admitted',
     reason: null,
+    admissionId: null,
     admittedAt: null,
     ticketTypeName: null,
     attendeeName: null,
+    hours: null,
   } as const;
   return { ...scan(code, decidedAt - 50), decision, decidedAt };
 }
@@ -33,6 +35,21 @@ test('a verdict goes when its ticket has been out of view for a while', () => {
   expect(doorFace(state, 0, 1_000 + VERDICT_MS - 1).kind).toBe('verdict');
   expect(doorFace(state, 0, 1_000 + VERDICT_MS).kind).toBe('ready');
   expect(doorFace(state, 4_000, 4_000 + VERDICT_MS - 1).kind).toBe('verdict');
+});
+
+test('a verdict that leaves something to decide stays longer', () => {
+  const { decision, ...early } = decided('A', 1_000);
+  const state = {
+    ...QUIET,
+    decided: [{ ...early, decision: { ...decision, verdict: 'refused', reason: 'too_early' } as const }],
+  };
+  expect(doorFace(state, 0, 1_000 + UNDECIDED_VERDICT_MS - 1).kind).toBe('verdict');
+  expect(doorFace(state, 0, 1_000 + UNDECIDED_VERDICT_MS).kind).toBe('ready');
+});
+
+test('an admission that was undone is no longer shown', () => {
+  const state = { ...QUIET, decided: [{ ...decided('A', 1_000), undone: true as const }] };
+  expect(doorFace(state, 1_000, 1_001).kind).toBe('ready');
 });
 
 test('a scan without an answer is called undecided, again after later verdicts have gone', () => {

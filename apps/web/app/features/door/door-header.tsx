@@ -18,7 +18,8 @@ export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg tracking-tight">{door?.eventName ?? 'Opening the door…'}</h1>
         <p className="truncate text-sm text-soft">
-          {[doorName, door && formatDateTime(door.startsAt, door.timeZone)].filter(Boolean).join(' · ') || '\u00a0'}
+          {[doorName, door && formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ') ||
+            '\u00a0'}
         </p>
       </div>
       {door && (

@@ -1,18 +1,23 @@
 import './door.css';
-import type { ReactNode } from 'react';
+import { readReference } from '@quivertree/domain/order-reference';
+import { type ReactNode, useState } from 'react';
 import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DoorHeader } from './door-header.tsx';
 import type { DoorFace } from './door-face.ts';
 import { END_WORDS } from './door-words.ts';
+import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
-import { doorEndOf } from './scan-queue.ts';
+import { ScanActionDialog, type ScanAction, scanActionOf } from './scan-actions.tsx';
+import { type DecidedScan, type DoorEnd, doorEndOf } from './scan-queue.ts';
 import { type DoorAccess, useDoor } from './use-door.ts';
 import { useDoorFace } from './use-door-face.ts';
+import { usePractice } from './use-practice.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
+import { isOutsideHours } from './verdict-words.ts';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 
 interface DoorScreenProps {
@@ -29,26 +34,49 @@ interface DoorScreenProps {
 
 /** The door of one event: full screen, dark, one large verdict, the next scan without a tap. */
 export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
-  const { door, queue, state } = useDoor(eventId, access);
+  const opened = useDoor(eventId, access);
+  const { door, queue, state } = opened;
   const { face, stillThere } = useDoorFace(state);
+  const [practice, setPractice] = usePractice(eventId);
+  const [asked, setAsked] = useState<{ scan: DecidedScan; action: ScanAction }>();
+  const [reference, setReference] = useState<string>();
   const audible = useVerdictSignal(state.decided[0]);
   useWakeLock();
 
   const timeZone = door.data?.timeZone ?? NAMIBIA;
   const end = door.isError ? doorEndOf(door.error) : null;
-  const shown: DoorFace = end ? { kind: 'ended', end } : face;
+  const shown = shownFace(end, face, practice);
+  const add = (code: string) => queue.add(code, { practice });
+
+  function buttonFor(scan: DecidedScan, className: string): ReactNode {
+    const action = scanActionOf(scan, door.data?.may, door.dataUpdatedAt);
+    if (!action || shown.kind === 'ended') return null;
+    return (
+      <button type="button" className={className} onClick={() => setAsked({ scan, action })}>
+        {action === 'admit' ? 'Admit anyway' : 'Undo'}
+      </button>
+    );
+  }
 
   return (
     <main className="door">
       <div className="door-layout">
         <div className="door-first">
           <DoorHeader door={door.data} doorName={doorName} back={back} />
-          {shown.kind !== 'ended' && <CameraView onShown={queue.add} onStillThere={stillThere} />}
+          {shown.kind !== 'ended' && <CameraView onShown={add} onStillThere={stillThere} />}
           <VerdictPanel
             face={shown}
             timeZone={timeZone}
             endWords={(reason) => END_WORDS[reason][keeper]}
             signInAgain={signInAgain}
+            practice={practice}
+            action={
+              shown.kind === 'verdict' &&
+              isOutsideHours(shown.scan.decision) &&
+              (buttonFor(shown.scan, 'door-button text-lg') ?? (
+                <p className="door-detail">To admit anyway, ask an owner or a manager.</p>
+              ))
+            }
           />
           <div className="door-controls flex flex-col gap-3 p-4">
             <ConnectionNotice
@@ -56,11 +84,37 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
               waiting={state.waiting.length}
               silent={!audible}
             />
-            {shown.kind !== 'ended' && <CodeEntry onCode={queue.add} />}
+            {shown.kind !== 'ended' && (
+              <CodeEntry
+                onCode={(typed) => (readReference(typed) ? setReference(typed) : add(typed))}
+                aside={
+                  <button type="button" className="door-link" onClick={() => setPractice(!practice)}>
+                    {practice ? 'End practice' : 'Practise'}
+                  </button>
+                }
+              />
+            )}
           </div>
         </div>
-        <RecentScans state={state} timeZone={timeZone} />
+        <RecentScans state={state} timeZone={timeZone} actionOf={(scan) => buttonFor(scan, 'door-link')} />
       </div>
+      {reference && (
+        <OrderTicketsDialog
+          reference={reference}
+          door={opened}
+          eventId={eventId}
+          timeZone={timeZone}
+          onScan={add}
+          onClose={() => setReference(undefined)}
+        />
+      )}
+      {asked && <ScanActionDialog {...asked} door={opened} timeZone={timeZone} onClose={() => setAsked(undefined)} />}
     </main>
   );
+}
+
+/** A verdict of practice is not shown once it has ended, nor the other way round. */
+function shownFace(end: DoorEnd | null, face: DoorFace, practice: boolean): DoorFace {
+  if (end) return { kind: 'ended', end };
+  return face.kind === 'verdict' && face.scan.practice !== practice ? { kind: 'ready' } : face;
 }

@@ -1,14 +1,21 @@
 import { formatTime } from '@quivertree/domain/zoned-time';
-import { useState } from 'react';
-import type { ScanQueueState } from './scan-queue.ts';
+import { type ReactNode, useState } from 'react';
+import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
 import { verdictHolder, verdictWord } from './verdict-words.ts';
 
 /** How many rows are shown before somebody asks for all: beside the verdict there is room for more than below it. */
 const ROWS_BELOW = 2;
 const ROWS_BESIDE = 7;
 
+interface RecentScansProps {
+  state: ScanQueueState;
+  timeZone: string;
+  /** What can still be done about a scan. */
+  actionOf: (scan: DecidedScan) => ReactNode;
+}
+
 /** The last scans, newest first; those without an answer stand above the others. */
-export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZone: string }) {
+export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
   const count = state.waiting.length + state.decided.length;
   const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
   // Opened for the scans there were; the next one folds the list again.
@@ -36,13 +43,14 @@ export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZo
         {[...state.waiting].reverse().map(({ nonce, code, readAt }) => (
           <Row key={nonce} tone="undecided" word="Waiting" time={formatTime(readAt, timeZone)} text={ending(code)} />
         ))}
-        {state.decided.map(({ nonce, code, readAt, decision }) => (
+        {state.decided.map((scan) => (
           <Row
-            key={nonce}
-            tone={decision.verdict}
-            word={verdictWord(decision.verdict)}
-            time={formatTime(readAt, timeZone)}
-            text={verdictHolder(decision) ?? ending(code)}
+            key={scan.nonce}
+            tone={scan.undone ? 'undecided' : scan.decision.verdict}
+            word={scan.undone ? 'Undone' : verdictWord(scan.decision)}
+            time={formatTime(scan.readAt, timeZone)}
+            text={`${scan.practice ? 'Practice · ' : ''}${verdictHolder(scan.decision) ?? ending(scan.code)}`}
+            action={actionOf(scan)}
           />
         ))}
       </ol>
@@ -50,14 +58,23 @@ export function RecentScans({ state, timeZone }: { state: ScanQueueState; timeZo
   );
 }
 
-function Row({ tone, word, time, text }: { tone: string; word: string; time: string; text: string }) {
+interface RowProps {
+  tone: string;
+  word: string;
+  time: string;
+  text: string;
+  action?: ReactNode;
+}
+
+function Row({ tone, word, time, text, action }: RowProps) {
   return (
     <li className="flex min-h-9 items-center gap-3 border-t py-1 text-sm">
       <span className="figures text-soft">{time}</span>
       <span data-tone={tone} className="door-tone w-24 shrink-0 rounded-sm px-2 py-0.5 text-center font-bold">
         {word}
       </span>
-      <span className="min-w-0 truncate">{text}</span>
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+      {action}
     </li>
   );
 }

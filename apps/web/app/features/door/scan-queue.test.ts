@@ -7,6 +7,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MemoryStorage } from '../session/browser-storage.ts';
 import { createScanQueue, newNonce, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
 
+const AT = '2026-12-05T16:42:10Z';
+const HOURS = { startsAt: AT, endsAt: AT, opensAt: AT, closesAt: AT };
+const LIVE = { practice: false };
 const EVENT = '0190a000-0000-7000-8000-000000000001';
 
 /** A door's server that admits each code once, and can be unreachable or lose its answers on the way. */
@@ -36,9 +39,11 @@ beforeEach(async () => {
       JSON.stringify({
         verdict: first === nonce ? 'admitted' : 'already_in',
         reason: null,
+        admissionId: `admission of ${code}`,
         admittedAt: '2026-12-05T16:42:10Z',
         ticketTypeName: null,
         attendeeName: null,
+        hours: HOURS,
         counts: { admitted: admissions.size, expected: 10 },
       }),
     );
@@ -70,7 +75,7 @@ const verdicts = (queue: ScanQueue) => queue.state().decided.map(({ code, decisi
 
 test('scans are decided in the order they were made, newest shown first', async () => {
   const queue = openDoor();
-  for (const code of ['A', 'B', 'A']) queue.add(code);
+  for (const code of ['A', 'B', 'A']) queue.add(code, LIVE);
   await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'B admitted', 'A admitted']);
   expect(queue.state().waiting).toEqual([]);
 });
@@ -78,7 +83,7 @@ test('scans are decided in the order they were made, newest shown first', async 
 test('a scan whose answer was lost is repeated with its nonce and admitted once', async () => {
   network = 'loses answers';
   const queue = openDoor();
-  queue.add('A');
+  queue.add('A', LIVE);
   await expect.poll(() => attempts.length).toBeGreaterThan(2);
   expect(queue.state()).toMatchObject({ offline: true, waiting: [{ code: 'A' }] });
   network = 'up';
@@ -90,9 +95,9 @@ test('a scan whose answer was lost is repeated with its nonce and admitted once'
 test('scans made without a network wait for it', async () => {
   network = 'down';
   const queue = openDoor();
-  queue.add('A');
+  queue.add('A', LIVE);
   await expect.poll(() => queue.state().offline).toBe(true);
-  queue.add('B');
+  queue.add('B', LIVE);
   expect(queue.state().waiting).toHaveLength(2);
   network = 'up';
   await expect.poll(() => verdicts(queue).sort()).toEqual(['A admitted', 'B admitted']);
@@ -101,22 +106,46 @@ test('scans made without a network wait for it', async () => {
 test('late verdicts come one by one, after whoever stands at the door now', async () => {
   network = 'down';
   const queue = openDoor({ lateMs: 0, readingMs: 1_500 });
-  for (const code of ['A', 'B', 'C']) queue.add(code);
+  for (const code of ['A', 'B', 'C']) queue.add(code, LIVE);
   await expect.poll(() => queue.state().offline).toBe(true);
   network = 'up';
   await expect.poll(() => queue.state().decided).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(queue.state().decided).toHaveLength(1);
-  queue.add('NOW');
+  queue.add('NOW', LIVE);
   await expect.poll(() => queue.state().decided).toHaveLength(2);
   expect(queue.state().decided[0]?.code).toBe('NOW');
   await expect.poll(() => queue.state().decided, { timeout: 15_000 }).toHaveLength(4);
 });
 
+test('a scan stays practice, or live, over a reload; one that the version before stored is live', async () => {
+  network = 'down';
+  const before = openDoor();
+  before.add('P', { practice: true });
+  before.add('L', LIVE);
+  before.close();
+  const stored = JSON.parse(storage.getItem(`door:${EVENT}:waiting`) ?? '[]');
+  storage.setItem(`door:${EVENT}:waiting`, JSON.stringify([...stored, { code: 'OLD', nonce: 'n', readAt: 1 }]));
+  const waiting = openDoor()
+    .state()
+    .waiting.map(({ code, practice }) => `${code} ${practice}`);
+  expect(waiting.toSorted()).toEqual(['L false', 'OLD false', 'P true']);
+});
+
+test('an admission that was undone is marked in the list', async () => {
+  const queue = openDoor();
+  queue.add('A', LIVE);
+  await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+  queue.markUndone('another');
+  expect(queue.state().decided[0]?.undone).toBeUndefined();
+  queue.markUndone('admission of A');
+  expect(queue.state().decided[0]?.undone).toBe(true);
+});
+
 test('a scan that the server cannot answer does not hold up the next', async () => {
   const queue = openDoor();
-  queue.add('BROKEN');
-  queue.add('A');
+  queue.add('BROKEN', LIVE);
+  queue.add('A', LIVE);
   await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
   expect(queue.state().waiting).toMatchObject([{ code: 'BROKEN' }]);
 });
@@ -124,7 +153,7 @@ test('a scan that the server cannot answer does not hold up the next', async () 
 test('waiting scans outlive the page', async () => {
   network = 'down';
   const before = openDoor();
-  before.add('A');
+  before.add('A', LIVE);
   await expect.poll(() => before.state().offline).toBe(true);
   before.close();
   network = 'up';
@@ -140,9 +169,9 @@ test.each([
 ] as const)('after a %i the door is closed, and opens again with the scan it kept', async (status, ended) => {
   refusal = status;
   const queue = openDoor();
-  queue.add('A');
+  queue.add('A', LIVE);
   await expect.poll(() => queue.state().ended).toBe(ended);
-  queue.add('B');
+  queue.add('B', LIVE);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(attempts).toHaveLength(1);
   refusal = undefined;
@@ -152,7 +181,7 @@ test.each([
 
 test('the text of some other QR code is refused as unreadable', async () => {
   const queue = openDoor();
-  queue.add('x'.repeat(1_001));
+  queue.add('x'.repeat(1_001), LIVE);
   await expect
     .poll(() => queue.state().decided[0]?.decision)
     .toMatchObject({ verdict: 'refused', reason: 'unreadable' });

@@ -7,10 +7,14 @@ export interface Scan {
   nonce: string;
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
+  /** Made in practice mode: the server stores nothing. */
+  practice: boolean;
 }
 
 export interface DecidedScan extends Scan {
   decision: Decision;
+  /** Its admission was undone since. */
+  undone?: true;
   /** When the answer arrived, in milliseconds since 1970. */
   decidedAt: number;
 }
@@ -45,7 +49,11 @@ export interface ScanQueueOptions {
 export interface ScanQueue {
   state(): ScanQueueState;
   subscribe(listener: () => void): () => void;
-  add(code: string): void;
+  add(code: string, options: { practice: boolean }): void;
+  /** Shows a verdict that was asked for past the queue. */
+  show(scan: Omit<DecidedScan, 'decidedAt'>): void;
+  /** Shows an admission as undone. */
+  markUndone(admissionId: string): void;
   /** Tries at once what is waiting: the network is back, or somebody has signed in again. */
   retry(): void;
   /** Starts sending; returns what stops it. Waiting scans stay in the storage. */
@@ -116,12 +124,21 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(code) {
-      const scan = { code, nonce: newNonce(), readAt: Date.now() };
+    add(code, { practice }) {
+      const scan = { code, nonce: newNonce(), readAt: Date.now(), practice };
       const [oldest] = state.waiting;
       const behind = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
       change({ waiting: behind ? [scan, ...state.waiting] : [...state.waiting, scan] });
       if (!state.offline && state.ended === null) void sendNext();
+    },
+    show(scan) {
+      change({ decided: [{ ...scan, decidedAt: Date.now() }, ...state.decided].slice(0, REMEMBERED_VERDICTS) });
+    },
+    markUndone(admissionId) {
+      const decided = state.decided.map((scan) =>
+        scan.decision.admissionId === admissionId ? { ...scan, undone: true as const } : scan,
+      );
+      change({ decided });
     },
     retry() {
       change({ ended: null });
@@ -144,9 +161,11 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
 const UNREADABLE: Decision = {
   verdict: 'refused',
   reason: 'unreadable',
+  admissionId: null,
   admittedAt: null,
   ticketTypeName: null,
   attendeeName: null,
+  hours: null,
 };
 
 /** Whether a failed call means that this door is closed to us; null where another try may help. */
@@ -165,13 +184,16 @@ export function newNonce(): string {
 function readWaiting(storage: Storage, key: string): Scan[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isScan) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isScan).map((scan) => ({ ...scan, practice: scan.practice ?? false }))
+      : [];
   } catch {
     return [];
   }
 }
 
-function isScan(value: unknown): value is Scan {
+/** What is stored may be of the version before, which knew no practice. */
+function isScan(value: unknown): value is Omit<Scan, 'practice'> & { practice?: boolean } {
   if (typeof value !== 'object' || value === null) return false;
   const { code, nonce, readAt } = value as Record<string, unknown>;
   return typeof code === 'string' && typeof nonce === 'string' && typeof readAt === 'number';

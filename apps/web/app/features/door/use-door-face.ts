@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DoorFace, doorFace, VERDICT_MS } from './door-face.ts';
+import { type DoorFace, doorFace, verdictMs } from './door-face.ts';
 import type { ScanQueueState } from './scan-queue.ts';
 
 /** The door's face as time passes, and what to call while a ticket stays in view. */
@@ -7,7 +7,7 @@ export function useDoorFace(state: ScanQueueState): { face: DoorFace; stillThere
   const [lastSeen, setLastSeen] = useState(0);
   const [now, setNow] = useState(0);
   const verdict = state.decided[0];
-  const goes = verdict ? Math.max(verdict.decidedAt, lastSeen) + VERDICT_MS : undefined;
+  const goes = verdict ? Math.max(verdict.decidedAt, lastSeen) + verdictMs(verdict) : undefined;
 
   useEffect(() => {
     if (goes === undefined) return;

@@ -1,10 +1,12 @@
+import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { getDoor, scanTicket } from '@quivertree/contract/door';
+import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { deviceId } from './device-id.ts';
 import { createScanQueue, type ScanQueue } from './scan-queue.ts';
+import type { Decision } from './verdict-words.ts';
 
 /** How often the counts are asked for, in milliseconds: other doors let people in too. */
 const COUNTS_MS = 15_000;
@@ -15,7 +17,9 @@ export interface DoorAccess {
   authorization?: string;
 }
 
-/** The event behind the door with its counts, and the queue that decides scans. */
+export type Door = ReturnType<typeof useDoor>;
+
+/** The event behind the door with its counts, the queue that decides scans, and what can be done about them. */
 export function useDoor(eventId: string, { client, authorization }: DoorAccess) {
   const queries = useQueryClient();
   const queryKey = useMemo(() => ['door', eventId], [eventId]);
@@ -29,19 +33,23 @@ export function useDoor(eventId: string, { client, authorization }: DoorAccess) 
     networkMode: 'always',
   });
 
+  function setCounts(counts: Answer<typeof getDoor>['counts']) {
+    queries.setQueryData<Answer<typeof getDoor>>(queryKey, (known) => known && { ...known, counts });
+  }
+
   const [queue] = useState<ScanQueue>(() => {
     const local = browserStorage('localStorage');
     return createScanQueue({
       storage: local,
       storageKey: `door:${eventId}:waiting`,
-      async send({ code, nonce }, signal) {
-        const body = { code, nonce, device: deviceId(local) };
+      async send({ code, nonce, practice }, signal) {
+        const body = { code, nonce, practice, device: deviceId(local) };
         const { counts, ...decision } = await client.call(
           scanTicket,
           { params: { eventId }, body },
           { ...options, signal },
         );
-        queries.setQueryData<typeof door.data>(queryKey, (known) => known && { ...known, counts });
+        setCounts(counts);
         return decision;
       },
     });
@@ -56,5 +64,23 @@ export function useDoor(eventId: string, { client, authorization }: DoorAccess) 
     };
   }, [queue]);
 
-  return { door, queue, state: useSyncExternalStore(queue.subscribe, queue.state, queue.state) };
+  return {
+    door,
+    queue,
+    state: useSyncExternalStore(queue.subscribe, queue.state, queue.state),
+    /** Admits outside the admission hours; a repeat has the same nonce. */
+    async admitAnyway(scan: { code: string; practice: boolean; nonce: string; reason: string }): Promise<Decision> {
+      const body = { ...scan, device: deviceId(browserStorage('localStorage')) };
+      const { counts, ...decision } = await client.call(admitAnyway, { params: { eventId }, body }, options);
+      setCounts(counts);
+      return decision;
+    },
+    findTickets: (reference: string, signal: AbortSignal) =>
+      client.call(findDoorTickets, { params: { eventId }, query: { reference } }, { ...options, signal }),
+    async undo(admissionId: string, reason: string): Promise<void> {
+      const body = { reason, device: deviceId(browserStorage('localStorage')) };
+      const { counts } = await client.call(undoAdmission, { params: { eventId, admissionId }, body }, options);
+      setCounts(counts);
+    },
+  };
 }

@@ -12,29 +12,39 @@ interface VerdictPanelProps {
   endWords: (end: Extract<DoorFace, { kind: 'ended' }>['end']) => Words;
   /** What a door offers whose session is over. */
   signInAgain: ReactNode;
+  /** Nothing is stored. */
+  practice: boolean;
+  /** What can be done about the verdict. */
+  action: ReactNode;
 }
 
 /** The one large answer: colour, sign and word say the same. Read aloud by screen readers as it changes. */
-export function VerdictPanel({ face, timeZone, endWords, signInAgain }: VerdictPanelProps) {
+export function VerdictPanel({ action, practice, ...face }: VerdictPanelProps) {
   return (
-    <section
-      data-tone={toneOf(face)}
-      role="status"
-      aria-live="assertive"
-      aria-atomic="true"
+    <div
+      data-tone={toneOf(face.face)}
+      data-practice={practice || undefined}
       className="door-verdict flex min-h-52 flex-col"
     >
-      <FaceContent face={face} timeZone={timeZone} endWords={endWords} signInAgain={signInAgain} />
-    </section>
+      {practice && <p className="door-practice px-5 py-2 font-bold">Practice: nothing is saved</p>}
+      <section role="status" aria-live="assertive" aria-atomic="true" className="flex flex-1 flex-col">
+        <FaceContent {...face} practice={practice} />
+      </section>
+      {action && <div className="px-5 pb-5">{action}</div>}
+    </div>
   );
 }
 
-function FaceContent({ face, timeZone, endWords, signInAgain }: VerdictPanelProps) {
+function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<VerdictPanelProps, 'action'>) {
   switch (face.kind) {
     case 'ready':
       return (
         <Large icon={ScanLine} word="Ready" quiet>
-          <p>Scan a ticket, or type its code.</p>
+          <p>
+            {practice
+              ? 'Scan a ticket to see what the door would say. Nobody is admitted.'
+              : 'Scan a ticket, or type its code or the order’s reference.'}
+          </p>
         </Large>
       );
     case 'checking':
@@ -59,7 +69,7 @@ function FaceContent({ face, timeZone, endWords, signInAgain }: VerdictPanelProp
       const detail = verdictDetail(decision, timeZone, decidedAt);
       const holder = verdictHolder(decision);
       return (
-        <Large key={nonce} icon={ICONS[decision.verdict]} word={verdictWord(decision.verdict)}>
+        <Large key={nonce} icon={ICONS[decision.verdict]} word={verdictWord(decision)}>
           {detail && <p className={decision.verdict === 'already_in' ? 'door-time figures' : ''}>{detail}</p>}
           {holder && <p className="font-semibold">{holder}</p>}
         </Large>

@@ -1,3 +1,4 @@
+import { hoursInput } from '@quivertree/domain/admission';
 import { formatPrice } from '@quivertree/domain/money';
 import { type EditedRow, sameValue } from '@quivertree/domain/merge-edits';
 import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
@@ -16,6 +17,8 @@ const FIELD_WORDS: Record<string, string> = {
   timeZone: 'Time zone',
   startsAt: 'Start',
   endsAt: 'End',
+  admissionOpensMinutes: 'Admission opens before the start',
+  admissionClosesMinutes: 'Admission closes after the end',
   pictureId: 'Picture',
   businessCoversFee: 'You bear the fee',
   maxPerBuyer: 'Most tickets for one person',
@@ -53,6 +56,8 @@ export function fieldWords(field: string): string {
 export function valueWords(field: string, value: unknown, { timeZone, currency }: Shown): string {
   if (field === 'pictureId') return value === null ? 'The poster' : 'A picture of yours';
   if (field === 'returnFeeBasisPoints') return `${Number(value) / 100}%`;
+  if (field === 'admissionOpensMinutes' || field === 'admissionClosesMinutes')
+    return `${hoursInput(Number(value))} hours`;
   if (field === 'refundPolicy') return REFUND_POLICY_WORDS[value as RefundPolicy].label;
   if (value === null || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

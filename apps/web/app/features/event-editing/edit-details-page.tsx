@@ -1,7 +1,8 @@
 import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import { CATEGORIES, type Category } from '@quivertree/domain/places-and-categories';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { admissionWindow } from '@quivertree/domain/admission';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { choicesNamed } from '../../ui/choices.ts';
@@ -12,6 +13,7 @@ import { MarkdownText } from '../event/markdown-text.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DETAILS } from './edited-docs.ts';
+import { EditedHours } from './edited-hours.tsx';
 import { EditedTown } from './edited-town.tsx';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { MapPosition } from './map-position.tsx';
@@ -129,6 +131,25 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
         </p>
         {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
       </Group>
+      <Group title="Admission">
+        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+          <EditedHours
+            label="Opens, hours before the start"
+            editing={editing}
+            value={doc.admissionOpensMinutes}
+            onChange={(admissionOpensMinutes) => set({ admissionOpensMinutes })}
+            error={problems['admissionOpensMinutes']}
+          />
+          <EditedHours
+            label="Closes, hours after the end"
+            editing={editing}
+            value={doc.admissionClosesMinutes}
+            onChange={(admissionClosesMinutes) => set({ admissionClosesMinutes })}
+            error={problems['admissionClosesMinutes']}
+          />
+        </div>
+        <p className="-mt-2 text-sm text-soft">{admissionSentence(doc)}</p>
+      </Group>
       <Group title="Where">
         <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <TextField
@@ -200,6 +221,17 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
       </Group>
     </div>
   );
+}
+
+function admissionSentence(doc: EventDetailsFields): string {
+  const { opensAt, closesAt } = admissionWindow({
+    startsAt: Date.parse(doc.startsAt),
+    endsAt: Date.parse(doc.endsAt),
+    opensMinutes: doc.admissionOpensMinutes,
+    closesMinutes: doc.admissionClosesMinutes,
+  });
+  const shown = (at: number) => formatDateTime(at, doc.timeZone);
+  return `The door admits from ${shown(opensAt)} to ${shown(closesAt)}. Outside these hours, only owners and managers can admit someone, with a reason.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { getOrderMoney } from '@quivertree/contract/refunds';
+import { mayUndoAnyAdmission } from '@quivertree/domain/admission';
 import { mayVoid } from '@quivertree/domain/order-actions';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
@@ -24,6 +25,7 @@ import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { TICKET_STATES } from './selling-words.ts';
 import { shownMoney } from './shown-money.ts';
+import { UndoAdmissionDialog } from './undo-admission-dialog.tsx';
 import { CorrectDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
 
 type Order = Answer<typeof getBusinessOrder>;
@@ -31,7 +33,7 @@ type Ticket = Order['tickets'][number];
 type Open =
   | { what: 'refund' }
   | { what: 'resend' | 'correct'; ticket: Ticket | null }
-  | { what: 'void'; ticket: Ticket };
+  | { what: 'void' | 'undo'; ticket: Ticket };
 
 /** An order with its tickets, its money, its answers and all that happened to it. */
 export default function OrderPage() {
@@ -118,6 +120,8 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
       return <CorrectDialog {...dialog} ticket={open.ticket} />;
     case 'void':
       return <VoidDialog {...dialog} ticket={open.ticket} />;
+    case 'undo':
+      return <UndoAdmissionDialog {...dialog} ticket={open.ticket} />;
   }
 }
 
@@ -157,6 +161,8 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
 }
 
 function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void }) {
+  const { organiser } = useHubEvent();
+  const mayUndo = mayUndoAnyAdmission(organiser.role);
   return (
     <DataTable
       caption="Tickets"
@@ -205,6 +211,14 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
                     onClick={() => onOpen({ what: 'resend', ticket })}
                   >
                     Send again
+                  </RowAction>
+                )}
+                {ticket.admissionId && mayUndo && (
+                  <RowAction
+                    aria-label={`Undo the admission of ticket ${ticket.number}`}
+                    onClick={() => onOpen({ what: 'undo', ticket })}
+                  >
+                    Undo admission
                   </RowAction>
                 )}
                 {mayVoid(ticket) && (

@@ -136,8 +136,8 @@ const ORDER: Record<string, string> = {
       number: 't.number',
       name: 't.attendee_name',
       state: 't.state',
-      admittedAt: `(select min(s.at) from scans s
-                     where s.ticket_id = t.id and s.event_id = t.event_id and s.verdict = 'admitted')`,
+      admittedAt: `(select min(s.at) from admissions s
+                     where s.ticket_id = t.id and s.event_id = t.event_id)`,
     },
     'tickets t where t.order_id = o.id and t.event_id = o.event_id',
     't.number',

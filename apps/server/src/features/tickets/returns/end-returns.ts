@@ -17,7 +17,7 @@ export async function endReturns(pool: pg.Pool): Promise<number> {
     `select r.event_id, r.ticket_id, r.ticket_type_id, s.id is not null as admitted
        from ticket_returns r
        join events e on e.id = r.event_id
-       left join scans s on s.event_id = r.event_id and s.ticket_id = r.ticket_id and s.verdict = 'admitted'
+       left join admissions s on s.event_id = r.event_id and s.ticket_id = r.ticket_id
       where r.state = 'open' and (s.id is not null or e.ends_at <= now() or e.state = 'ended')
       limit $1`,
     [RETURNS_A_ROUND],

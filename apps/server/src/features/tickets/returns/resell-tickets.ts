@@ -89,7 +89,7 @@ async function lockReturns(
 /** Asked once the tickets are locked: a scan that held one of them is seen only now. */
 async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ ticket_id: string }>(
-    `select ticket_id from scans where event_id = $1 and ticket_id = any ($2) and verdict = 'admitted'`,
+    `select ticket_id from admissions where event_id = $1 and ticket_id = any ($2)`,
     [eventId, ticketIds],
   );
   return new Set(rows.map((row) => row.ticket_id));

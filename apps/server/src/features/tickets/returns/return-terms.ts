@@ -39,7 +39,7 @@ export async function returnTermsOf(
     `select t.id, t.state, tt.returnable, l.unit_price_minor as paid_minor, e.currency, t.holder_key is not null as passed_on,
             e.state = 'published' and e.ends_at > now() as event_is_on,
             e.return_fee_basis_points as basis_points, e.return_fee_minor as fixed_minor,
-            exists (select from scans s where s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted') as admitted,
+            exists (select from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted,
             (select min(s.price_minor) from ticket_types s
               where s.event_id = tt.event_id and (s.id = tt.id or s.pool_id = tt.pool_id)
                 and (s.sales_end_at is null or s.sales_end_at > now())) as cheapest_minor,

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import { listActivity } from '@quivertree/contract/activity';
+import type { Client } from '@quivertree/contract/client';
+import {
+  admitAnyway,
+  createDoorLink,
+  findDoorTickets,
+  getDoor,
+  listDoorLinks,
+  scanTicket,
+  undoAdmission,
+} from '@quivertree/contract/door';
+import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/contract/event-editing';
+import { getBusinessOrder, listAttendees } from '@quivertree/contract/order-lists';
+import { getEventSales } from '@quivertree/contract/sales';
+import { shownReference } from '@quivertree/domain/order-reference';
+import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/durations';
+import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { buy } from '../../../../../tests/world/paid-order.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let organiserId: string;
+let owner: Client;
+let manager: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  owner = await signedIn('owner');
+  manager = await signedIn('manager');
+  staff = await signedIn('door');
+});
+afterAll(async () => {
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+async function signedIn(role: MemberRole): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+const USUAL = { opensMinutes: 720, closesMinutes: 240 };
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+interface Sold {
+  event: MadeEvent;
+  reference: string;
+  ticketId: string;
+  code: string;
+}
+
+/** An event with one ticket sold. */
+async function sold(event: EventToMake = {}): Promise<Sold> {
+  const made = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General' }], ...event });
+  const { reference, ticketIds } = await buy(world, made);
+  const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
+  return { event: made, reference, ticketId: ticketIds[0] as string, code: rows[0].short_code };
+}
+
+interface At {
+  by?: Client;
+  device?: string;
+  nonce?: string;
+  practice?: boolean;
+}
+
+function scan({ event, code }: Sold, { by = staff, device = 'gate', nonce = randomUUID(), practice = false }: At = {}) {
+  return by.call(scanTicket, { params: { eventId: event.id }, body: { code, device, nonce, practice } });
+}
+
+function admit(
+  { event, code }: Sold,
+  {
+    by = owner,
+    device = 'gate',
+    nonce = randomUUID(),
+    practice = false,
+    reason = 'The artist asked',
+  }: At & { reason?: string } = {},
+) {
+  return by.call(admitAnyway, { params: { eventId: event.id }, body: { code, device, nonce, practice, reason } });
+}
+
+function undo(
+  { event }: Sold,
+  admissionId: string | null,
+  {
+    by = staff,
+    device = 'gate',
+    reason = 'Scanned by mistake',
+  }: { by?: Client; device?: string | null; reason?: string } = {},
+) {
+  return by.call(undoAdmission, {
+    params: { eventId: event.id, admissionId: admissionId ?? '' },
+    body: { device, reason },
+  });
+}
+
+async function linkOf({ event }: Sold, mayAdmitAnyway: boolean): Promise<Client> {
+  const body = { name: 'North gate', mayAdmitAnyway };
+  const { url } = await owner.call(createDoorLink, { params: { eventId: event.id }, body });
+  return clientOf(world.url, `Door ${url.split('/').at(-1)}`);
+}
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  );
+
+async function storedOf({ event }: Sold): Promise<{ scans: number; records: number }> {
+  const { rows } = await world.pool.query(
+    `select (select count(*)::int from scans where event_id = $1) as scans,
+            (select count(*)::int from record_entries where event_id = $1 and action like 'ticket.%') as records`,
+    [event.id],
+  );
+  return rows[0];
+}
+
+describe('the admission hours', () => {
+  test('a ticket for an event that is weeks away is not admitted, and the answer says from when it is', async () => {
+    const startsAt = inHours(20 * 24);
+    const early = await sold({ startsAt, admission: USUAL });
+    const answer = await scan(early, { by: owner });
+    expect(answer).toMatchObject({
+      verdict: 'refused',
+      reason: 'too_early',
+      admissionId: null,
+      admittedAt: null,
+      hours: {
+        startsAt: startsAt.toISOString(),
+        opensAt: new Date(startsAt.getTime() - 12 * HOUR_MS).toISOString(),
+      },
+      counts: { admitted: 0, expected: 1 },
+    });
+  });
+
+  test.each([
+    { when: 'just before they begin', startsAt: inHours(12.1), endsAt: inHours(16), says: 'too_early' },
+    { when: 'once they have begun', startsAt: inHours(11.9), endsAt: inHours(16), says: null },
+    { when: 'while a late event runs over', startsAt: inHours(-10), endsAt: inHours(-3.9), says: null },
+    { when: 'after them', startsAt: inHours(-10), endsAt: inHours(-4.1), says: 'too_late' },
+  ])('$when: $says', async ({ startsAt, endsAt, says }) => {
+    const ticket = await sold();
+    await world.pool.query(
+      `update events set starts_at = $2, ends_at = $3, admission_opens_minutes = 720, admission_closes_minutes = 240
+        where id = $1`,
+      [ticket.event.id, startsAt, endsAt],
+    );
+    expect((await scan(ticket)).reason).toBe(says);
+  });
+
+  test('come after validity and "already in"', async () => {
+    const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
+    expect((await admit(ticket)).verdict).toBe('admitted');
+    expect((await scan(ticket)).verdict).toBe('already_in');
+    await world.pool.query(`update tickets set state = 'void' where id = $1`, [ticket.ticketId]);
+    expect((await scan(ticket)).reason).toBe('void');
+    await world.pool.query(`update tickets set state = 'issued' where id = $1`, [ticket.ticketId]);
+  });
+
+  test('are set by the organiser with the event, and go along with a copy', async () => {
+    const { event } = await sold({ startsAt: inHours(48), admission: USUAL });
+    const params = { eventId: event.id };
+    const { details } = await owner.call(getEditedEvent, { params });
+    expect(details).toMatchObject({ admissionOpensMinutes: 720, admissionClosesMinutes: 240 });
+    const change = { admissionOpensMinutes: 49 * 60, admissionClosesMinutes: 90 };
+    const { details: saved } = await owner.call(saveEventDetails, { params, body: { ...details, ...change } });
+    expect(saved).toMatchObject(change);
+    const copy = await owner.call(duplicateEvent, { params });
+    expect(copy.details).toMatchObject(change);
+    const door = await staff.call(getDoor, { params });
+    expect(Date.parse(door.hours.startsAt) - Date.parse(door.hours.opensAt)).toBe(49 * HOUR_MS);
+    expect(Date.parse(door.hours.closesAt) - Date.parse(door.hours.endsAt)).toBe(90 * MINUTE_MS);
+    const tooMuch = { ...saved, admissionOpensMinutes: 43_201 };
+    await expect(owner.call(saveEventDetails, { params, body: tooMuch })).rejects.toMatchObject({
+      code: 'request.invalid',
+      message: expect.stringContaining('720 hours'),
+    });
+  });
+});
+
+describe('outside the hours', () => {
+  test('owners and managers admit anyway: once, counted, and logged with who and why', async () => {
+    const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
+    const nonce = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => admit(ticket, { by: manager, nonce })));
+    for (const answer of answers) expect(answer).toMatchObject({ verdict: 'admitted', counts: { admitted: 1 } });
+    const { history } = await owner.call(getBusinessOrder, { params: { reference: ticket.reference } });
+    expect(history.filter(({ kind }) => kind === 'admitted')).toMatchObject([
+      { state: 'anyway', note: 'The artist asked', by: expect.any(String), tickets: [1] },
+    ]);
+    const { items } = await owner.call(listActivity, { params: { organiserId }, query: {} });
+    expect(items.filter(({ action }) => action === 'ticket.admitted_anyway')[0]).toMatchObject({
+      by: expect.any(String),
+      subject: { kind: 'ticket', id: ticket.ticketId },
+    });
+    expect((await storedOf(ticket)).records).toBe(1);
+  });
+
+  test('door staff and door links do not, unless the link was made with that right', async () => {
+    const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
+    expect(await codeOf(admit(ticket, { by: staff }))).toBe('door.not_permitted');
+    const plain = await linkOf(ticket, false);
+    expect(await codeOf(admit(ticket, { by: plain }))).toBe('door.not_permitted');
+    const trusted = await linkOf(ticket, true);
+    const params = { eventId: ticket.event.id };
+    expect((await plain.call(getDoor, { params })).may).toEqual({ admitAnyway: false, undoAny: false });
+    expect((await trusted.call(getDoor, { params })).may).toEqual({ admitAnyway: true, undoAny: false });
+    expect((await owner.call(listDoorLinks, { params })).map((link) => link.mayAdmitAnyway).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect((await admit(ticket, { by: trusted })).verdict).toBe('admitted');
+    const { items } = await owner.call(listActivity, { params: { organiserId }, query: {} });
+    expect(items.find(({ action }) => action === 'ticket.admitted_anyway')).toMatchObject({ by: 'North gate' });
+  });
+
+  test('takes a reason, and none is stored where the hours admit by themselves', async () => {
+    const early = await sold({ startsAt: inHours(48), admission: USUAL });
+    expect(await codeOf(admit(early, { reason: '  ' }))).toBe('request.invalid');
+    const open = await sold();
+    expect((await admit(open)).verdict).toBe('admitted');
+    expect(await storedOf(open)).toEqual({ scans: 1, records: 0 });
+  });
+});
+
+describe('practice', () => {
+  test('answers as the door would and stores nothing, for members and links alike', async () => {
+    const ticket = await sold();
+    for (const by of [owner, staff, await linkOf(ticket, false)])
+      for (let repeat = 0; repeat < 2; repeat++)
+        expect(await scan(ticket, { by, practice: true })).toMatchObject({
+          verdict: 'admitted',
+          admissionId: null,
+          attendeeName: expect.any(String),
+          counts: { admitted: 0, expected: 1 },
+        });
+    expect(await storedOf(ticket)).toEqual({ scans: 0, records: 0 });
+    const { admissionId } = await scan(ticket);
+    expect(await scan(ticket, { practice: true })).toMatchObject({ verdict: 'already_in', admissionId });
+    expect(await scan({ ...ticket, code: 'AAAAAAAAAA' }, { practice: true })).toMatchObject({ reason: 'unknown' });
+    expect((await storedOf(ticket)).scans).toBe(1);
+  });
+
+  test('knows the hours, and stores no admission outside them', async () => {
+    const early = await sold({ startsAt: inHours(48), admission: USUAL });
+    expect((await scan(early, { practice: true })).reason).toBe('too_early');
+    expect(await admit(early, { practice: true })).toMatchObject({ verdict: 'admitted', counts: { admitted: 0 } });
+    expect(await storedOf(early)).toEqual({ scans: 0, records: 0 });
+  });
+
+  test('leaves the nonce free for the real scan', async () => {
+    const ticket = await sold();
+    const nonce = randomUUID();
+    await scan(ticket, { nonce, practice: true });
+    expect(await scan(ticket, { nonce })).toMatchObject({ verdict: 'admitted', counts: { admitted: 1 } });
+  });
+});
+
+describe('an order’s reference, as people read it out,', () => {
+  test('finds its tickets at the door of its event, for members and links', async () => {
+    const ticket = await sold();
+    const other = await sold();
+    const find = (by: Client, reference: string, { event } = ticket) =>
+      by.call(findDoorTickets, { params: { eventId: event.id }, query: { reference } });
+    const short = shownReference(ticket.reference);
+    const found = await find(staff, short.toLowerCase().replace('-', ' '));
+    expect(found).toMatchObject([{ id: ticket.ticketId, number: 1, state: 'issued', admittedAt: null }]);
+    expect(await find(await linkOf(ticket, false), ticket.reference)).toEqual(found);
+    const { admittedAt } = await scan({ ...ticket, code: found[0]?.shortCode ?? '' });
+    expect(await find(staff, short)).toMatchObject([{ admittedAt }]);
+    for (const wrong of [shownReference(other.reference), 'ABC', '%', 'Ndapewa Shikongo'])
+      expect(await find(staff, wrong)).toEqual([]);
+    expect(await codeOf(find(await linkOf(other, false), short))).toBe('access.denied');
+    expect(await codeOf(find(world.client, short))).toBe('auth.required');
+    expect(await scan({ ...ticket, code: short })).toMatchObject({ verdict: 'refused' });
+  });
+
+  test('leads to the order, unless two orders begin with it', async () => {
+    const ticket = await sold();
+    const short = shownReference(ticket.reference);
+    const open = (reference: string) => owner.call(getBusinessOrder, { params: { reference } });
+    for (const typed of [short, short.toLowerCase().replace('-', ''), ticket.reference])
+      expect(await open(typed)).toMatchObject({ reference: ticket.reference });
+    expect(await codeOf(open(short.slice(0, 11)))).toBe('order.not_found');
+    expect(await codeOf(staff.call(getBusinessOrder, { params: { reference: short } }))).toBe('order.not_found');
+    const { reference } = await buy(world, ticket.event);
+    await world.pool.query('update orders set reference = $2 where reference = $1', [
+      reference,
+      `${short}${reference.slice(short.length)}`,
+    ]);
+    expect(await codeOf(open(short))).toBe('order.reference_ambiguous');
+    expect(await open(ticket.reference)).toMatchObject({ reference: ticket.reference });
+  });
+});
+
+describe('an admission that is undone', () => {
+  test('no longer counts anywhere, is logged with its reason, and the ticket can be admitted again', async () => {
+    const ticket = await sold();
+    const { admissionId } = await scan(ticket);
+    expect(await undo(ticket, admissionId)).toEqual({ counts: { admitted: 0, expected: 1 } });
+
+    const params = { eventId: ticket.event.id };
+    expect((await owner.call(getEventSales, { params, query: {} })).tickets).toMatchObject({ admitted: 0 });
+    const { items: attendees } = await owner.call(listAttendees, { params, query: {} });
+    expect(attendees).toMatchObject([{ admittedAt: null }]);
+    const order = await owner.call(getBusinessOrder, { params: { reference: ticket.reference } });
+    expect(order.tickets).toMatchObject([{ admittedAt: null, admissionId: null }]);
+    expect(order.history.filter(({ kind }) => kind === 'admitted' || kind === 'admission_undone')).toMatchObject([
+      { kind: 'admitted', note: null },
+      { kind: 'admission_undone', note: 'Scanned by mistake', by: expect.any(String), tickets: [1] },
+    ]);
+    const { items } = await owner.call(listActivity, { params: { organiserId }, query: {} });
+    expect(items[0]).toMatchObject({ action: 'ticket.admission_undone', subject: { id: ticket.ticketId } });
+
+    expect(await scan(ticket)).toMatchObject({ verdict: 'admitted', counts: { admitted: 1 } });
+    expect((await scan(ticket)).verdict).toBe('already_in');
+  });
+
+  test('is undone once, however often and by however many it is asked for, and not its successor', async () => {
+    const ticket = await sold();
+    const first = await scan(ticket);
+    await Promise.all([owner, manager, staff, owner, staff].map((by) => undo(ticket, first.admissionId, { by })));
+    expect(await storedOf(ticket)).toMatchObject({ records: 1 });
+    const second = await scan(ticket);
+    expect(second.admissionId).not.toBe(first.admissionId);
+    expect(await undo(ticket, first.admissionId)).toEqual({ counts: { admitted: 1, expected: 1 } });
+    expect((await scan(ticket)).verdict).toBe('already_in');
+    expect((await storedOf(ticket)).records).toBe(1);
+  });
+
+  test('does not come back by a repeat of its scan', async () => {
+    const ticket = await sold();
+    const nonce = randomUUID();
+    const { admissionId } = await scan(ticket, { nonce });
+    await undo(ticket, admissionId);
+    expect(await scan(ticket, { nonce })).toMatchObject({
+      verdict: 'refused',
+      reason: 'undone',
+      counts: { admitted: 0 },
+    });
+  });
+
+  test('door staff and links undo their own, from the device that scanned, for 5 minutes', async () => {
+    const ticket = await sold();
+    const { admissionId } = await scan(ticket);
+    const colleague = await signedIn('door');
+    expect(await codeOf(undo(ticket, admissionId, { by: colleague }))).toBe('admission.undo_not_permitted');
+    expect(await codeOf(undo(ticket, admissionId, { device: 'another' }))).toBe('admission.undo_not_permitted');
+    expect(await codeOf(undo(ticket, admissionId, { by: await linkOf(ticket, true) }))).toBe(
+      'admission.undo_not_permitted',
+    );
+    expect(await codeOf(undo(ticket, admissionId))).toBe('allowed');
+
+    const link = await linkOf(ticket, false);
+    const byLink = await scan(ticket, { by: link });
+    expect(await codeOf(undo(ticket, byLink.admissionId, { by: link }))).toBe('allowed');
+
+    const { rows } = await world.pool.query(
+      `insert into scans (event_id, id, device, nonce, ticket_id, verdict, scanned_by_user, at, admission)
+       select event_id, gen_random_uuid(), device, 'old', ticket_id, verdict, scanned_by_user, now() - interval '6 minutes', 3
+         from scans where id = $1 returning id`,
+      [admissionId],
+    );
+    expect(await codeOf(undo(ticket, rows[0].id))).toBe('admission.undo_not_permitted');
+    expect(await codeOf(undo(ticket, rows[0].id, { by: manager, device: null }))).toBe('allowed');
+  });
+
+  test('of another event, of nothing, or without a reason is refused', async () => {
+    const [ticket, other] = [await sold(), await sold()];
+    const { admissionId } = await scan(ticket);
+    expect(await codeOf(undo(other, admissionId, { by: owner }))).toBe('admission.not_found');
+    expect(await codeOf(undo(ticket, randomUUID(), { by: owner }))).toBe('admission.not_found');
+    expect(await codeOf(undo(ticket, admissionId, { by: owner, reason: '' }))).toBe('request.invalid');
+    expect(await codeOf(undo(ticket, admissionId, { by: world.client }))).toBe('auth.required');
+  });
+
+  test('stays undone: neither it nor its reason can be changed', async () => {
+    const ticket = await sold();
+    const { admissionId } = await scan(ticket);
+    await undo(ticket, admissionId);
+    for (const sql of [
+      `update admission_undos set reason = 'x' where scan_id = $1`,
+      'delete from admission_undos where scan_id = $1',
+    ])
+      await expect(world.pool.query(sql, [admissionId])).rejects.toThrow('append-only');
+  });
+});

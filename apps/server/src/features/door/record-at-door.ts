@@ -1,0 +1,21 @@
+import type { RecordAction } from '@quivertree/domain/record-actions';
+import type pg from 'pg';
+import { writeRecord } from '../record/write-record.ts';
+import type { DoorKeeper } from './door-access.ts';
+
+/**
+ * Logs what someone at a door did to a ticket. The reason stays with the admission, since the record keeps no text of people.
+ * With a door link nobody is signed in: the link is named instead.
+ */
+export async function recordAtDoor(
+  client: pg.PoolClient,
+  { userId, linkId }: Pick<DoorKeeper, 'userId' | 'linkId'>,
+  { action, eventId, ticketId }: { action: RecordAction; eventId: string; ticketId: string },
+): Promise<void> {
+  await writeRecord(client, userId, {
+    action,
+    eventId,
+    subject: { kind: 'ticket', id: ticketId },
+    details: linkId === null ? {} : { doorLink: linkId },
+  });
+}

@@ -1,0 +1,71 @@
+import { mayUndoAdmission } from '@quivertree/domain/admission';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { databaseNow } from '../../db/database-clock.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { nothingToRecord } from '../record/write-record.ts';
+import type { DoorKeeper } from './door-access.ts';
+import { type DoorCounts, doorCounts } from './door-queries.ts';
+import { recordAtDoor } from './record-at-door.ts';
+
+interface UndoRequest {
+  eventId: string;
+  admissionId: string;
+  /** The scanner that asks; null away from the door. */
+  device: string | null;
+  reason: string;
+  keeper: DoorKeeper;
+}
+
+/**
+ * Undoes one admission, so that its ticket can be admitted again. It names the admission, not the ticket: a repeat, or a
+ * second person with the same wish, changes nothing, even if the ticket was admitted again since. Locks the ticket.
+ */
+export async function undoAdmission(
+  { pool }: Pick<Context, 'pool'>,
+  { eventId, admissionId, device, reason, keeper }: UndoRequest,
+): Promise<DoorCounts> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{
+      ticket_id: string;
+      device: string;
+      scanned_by_user: string | null;
+      scanned_by_link: string | null;
+      at: Date;
+    }>(
+      `select s.ticket_id, s.device, s.scanned_by_user, s.scanned_by_link, s.at
+         from scans s join tickets t on t.event_id = s.event_id and t.id = s.ticket_id
+        where s.event_id = $1 and s.id = $2 and s.verdict = 'admitted'
+          for no key update of t`,
+      [eventId, admissionId],
+    );
+    const scan = rows[0];
+    if (!scan) throw new Refusal('admission.not_found');
+    if (await isUndone(client, eventId, admissionId)) {
+      nothingToRecord();
+      return doorCounts(client, eventId);
+    }
+    const own =
+      scan.device === device && scan.scanned_by_user === keeper.userId && scan.scanned_by_link === keeper.linkId;
+    const admission = { own, admittedAt: scan.at.getTime() };
+    if (!mayUndoAdmission(keeper.role, admission, await databaseNow(client)))
+      throw new Refusal('admission.undo_not_permitted');
+    await client.query(
+      `insert into admission_undos (event_id, scan_id, reason, undone_by_user, undone_by_link)
+       values ($1, $2, $3, $4, $5)`,
+      [eventId, admissionId, reason, keeper.userId, keeper.linkId],
+    );
+    await recordAtDoor(client, keeper, { action: 'ticket.admission_undone', eventId, ticketId: scan.ticket_id });
+    return doorCounts(client, eventId);
+  });
+}
+
+/** Asked after the ticket was locked, so that of two at the same moment the second knows. */
+async function isUndone(client: pg.PoolClient, eventId: string, admissionId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from admission_undos where event_id = $1 and scan_id = $2', [
+    eventId,
+    admissionId,
+  ]);
+  return rowCount !== 0;
+}

@@ -1,0 +1,87 @@
+import { readReference, shownReference } from '@quivertree/domain/order-reference';
+import { TICKET_STATE_WORDS } from '@quivertree/domain/ticket-states';
+import { formatTime } from '@quivertree/domain/zoned-time';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from '../../ui/modal.tsx';
+import type { DecidedScan } from './scan-queue.ts';
+import type { Door } from './use-door.ts';
+import { verdictWord } from './verdict-words.ts';
+
+interface OrderTicketsDialogProps {
+  /** As it was typed. */
+  reference: string;
+  door: Door;
+  eventId: string;
+  timeZone: string;
+  onScan: (shortCode: string) => void;
+  onClose: () => void;
+}
+
+/** The tickets of the order whose reference was typed at the door, to be scanned one by one. */
+export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsDialogProps) {
+  const tickets = useQuery({
+    queryKey: ['door-tickets', eventId, reference],
+    queryFn: ({ signal }) => door.findTickets(reference, signal),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
+  const decided = (shortCode: string) => door.state.decided.find(({ code }) => code === shortCode);
+  return (
+    <Modal
+      aria-labelledby="order-tickets"
+      onClose={onClose}
+      className="flex w-[min(34rem,calc(100vw-2rem))] flex-col gap-4"
+    >
+      <h2 id="order-tickets" className="text-2xl wrap-anywhere">
+        Order {shownReference(readReference(reference) ?? reference)}
+      </h2>
+      {tickets.isPending && <p role="status">Looking for its tickets…</p>}
+      {tickets.isError && <p role="alert">{tickets.error.message}</p>}
+      {tickets.data?.length === 0 && <p role="status">No ticket of this event belongs to such an order.</p>}
+      {tickets.data && tickets.data.length > 0 && (
+        <>
+          <p>Check the name before you admit: a reference isn’t a ticket.</p>
+          <ul>
+            {tickets.data.map((ticket) => {
+              const scan = decided(ticket.shortCode);
+              return (
+                <li key={ticket.id} className="flex min-h-14 items-center gap-3 border-t py-2">
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="font-semibold">{ticket.attendeeName}</span> · {ticket.ticketTypeName}
+                    <span role="status" className="block text-sm text-soft">
+                      {scan ? scanWords(scan) : stateWords(ticket, timeZone)}
+                    </span>
+                  </span>
+                  {(!scan || scan.undone) && !ticket.admittedAt && ticket.state !== 'void' && (
+                    <button
+                      type="button"
+                      className="door-button"
+                      aria-label={`Admit ticket ${ticket.number}, ${ticket.attendeeName}`}
+                      onClick={() => onScan(ticket.shortCode)}
+                    >
+                      Admit
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      <button type="button" className="door-button self-end" onClick={onClose}>
+        Close
+      </button>
+    </Modal>
+  );
+}
+
+function scanWords({ undone, decision, practice }: DecidedScan): string {
+  return `${practice ? 'Practice: ' : ''}${undone ? 'Undone' : verdictWord(decision)}`;
+}
+
+type FoundTicket = Awaited<ReturnType<Door['findTickets']>>[number];
+
+function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
+  return admittedAt ? `In since ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_WORDS[state];
+}

@@ -1,0 +1,59 @@
+import { MAX_DOOR_REASON } from '@quivertree/domain/admission';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The usual reasons, chosen with one tap. */
+  reasons: readonly string[];
+  action: string;
+  run: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const OTHER = 'other';
+
+/** Asks for the reason of something that is logged, then does it. */
+export function ReasonDialog({ title, children, reasons, action, run, onClose }: ReasonDialogProps) {
+  const [choice, setChoice] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const command = useMutation({ mutationFn: run, onSuccess: onClose, networkMode: 'always' });
+  const reason = choice === OTHER ? typed.trim() : (choice ?? '');
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      cancel="Cancel"
+      busy={command.isPending}
+      disabled={reason === ''}
+      error={command.error?.message}
+      onConfirm={() => command.mutate(reason)}
+      onClose={onClose}
+    >
+      {children}
+      <RadioGroup
+        legend="Reason"
+        name="reason"
+        choices={[
+          ...reasons.map((words) => ({ value: words, label: words })),
+          { value: OTHER, label: 'Another reason' },
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === OTHER && (
+        <TextField
+          label="Your reason"
+          value={typed}
+          maxLength={MAX_DOOR_REASON}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

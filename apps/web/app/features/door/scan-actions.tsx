@@ -1,0 +1,72 @@
+import { UNDO_OWN_MS } from '@quivertree/domain/admission';
+import { useState } from 'react';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { type DecidedScan, newNonce } from './scan-queue.ts';
+import type { Door } from './use-door.ts';
+import { isOutsideHours, verdictDetail } from './verdict-words.ts';
+
+export type ScanAction = 'admit' | 'undo';
+
+/** What whoever is at this door can still do about a scan, at `now` (milliseconds since 1970); null: nothing. */
+export function scanActionOf(
+  { decision, decidedAt, practice, undone }: DecidedScan,
+  may: { admitAnyway: boolean; undoAny: boolean } | undefined,
+  now: number,
+): ScanAction | null {
+  if (isOutsideHours(decision)) return may?.admitAnyway ? 'admit' : null;
+  if (practice || undone || decision.admissionId === null) return null;
+  const own = decision.verdict === 'admitted' && now - decidedAt < UNDO_OWN_MS;
+  return own || may?.undoAny ? 'undo' : null;
+}
+
+interface ScanActionDialogProps {
+  scan: DecidedScan;
+  action: ScanAction;
+  door: Door;
+  timeZone: string;
+  onClose: () => void;
+}
+
+export function ScanActionDialog(props: ScanActionDialogProps) {
+  return props.action === 'admit' ? <AdmitAnywayDialog {...props} /> : <UndoDialog {...props} />;
+}
+
+function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogProps) {
+  // One for all attempts, so that a repeat after a lost answer admits once.
+  const [nonce] = useState(newNonce);
+  const { code, practice } = scan;
+  return (
+    <ReasonDialog
+      title={`Admit ${scan.decision.attendeeName ?? 'this ticket'} anyway?`}
+      reasons={['The times have changed', 'Entry at this hour was agreed', 'Crew or artist']}
+      action="Admit anyway"
+      run={async (reason) => {
+        const decision = await door.admitAnyway({ code, practice, nonce, reason });
+        door.queue.show({ code, practice, nonce, decision, readAt: scan.readAt });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {verdictDetail(scan.decision, timeZone, scan.decidedAt)}{' '}
+        {practice ? 'This is practice: nothing is saved.' : 'It’s logged with your reason.'}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+function UndoDialog({ scan: { decision }, door, onClose }: ScanActionDialogProps) {
+  return (
+    <ReasonDialog
+      title={`Undo the admission of ${decision.attendeeName ?? 'this ticket'}?`}
+      reasons={['Scanned by mistake', 'Wrong ticket or person', 'Turned away after the scan']}
+      action="Undo admission"
+      run={async (reason) => {
+        await door.undo(decision.admissionId ?? '', reason);
+        door.queue.markUndone(decision.admissionId ?? '');
+      }}
+      onClose={onClose}
+    >
+      <p>The ticket can be scanned again. It’s logged with your reason.</p>
+    </ReasonDialog>
+  );
+}

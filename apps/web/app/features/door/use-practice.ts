@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { browserStorage } from '../session/browser-storage.ts';
+
+/** Whether this door practises. A reload changes nothing; a door that is opened anew is live. */
+export function usePractice(eventId: string): [practice: boolean, setPractice: (practice: boolean) => void] {
+  const key = `door:${eventId}:practice`;
+  const [practice, setPractice] = useState(() => browserStorage('sessionStorage').getItem(key) !== null);
+  return [
+    practice,
+    (next) => {
+      const storage = browserStorage('sessionStorage');
+      if (next) storage.setItem(key, 'on');
+      else storage.removeItem(key);
+      setPractice(next);
+    },
+  ];
+}

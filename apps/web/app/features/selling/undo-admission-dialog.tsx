@@ -1,0 +1,36 @@
+import type { Answer } from '@quivertree/contract/call';
+import { undoAdmission } from '@quivertree/contract/door';
+import { getBusinessOrder } from '@quivertree/contract/order-lists';
+import { CommandDialog } from '../hub/command-dialog.tsx';
+
+type Order = Answer<typeof getBusinessOrder>;
+
+interface UndoAdmissionDialogProps {
+  order: Order;
+  ticket: Order['tickets'][number];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Undoes the admission of one ticket, away from the door. */
+export function UndoAdmissionDialog({ order, ticket, onDone, onClose }: UndoAdmissionDialogProps) {
+  return (
+    <CommandDialog
+      call={undoAdmission}
+      title={`Undo the admission of ${ticket.name}?`}
+      action="Undo admission"
+      cancel="Cancel"
+      note={{ label: 'Reason', hint: 'It’s logged in the order’s history.' }}
+      input={(reason) => ({
+        params: { eventId: order.event.id, admissionId: ticket.admissionId ?? '' },
+        body: { device: null, reason },
+      })}
+      done="Admission undone"
+      refresh={[getBusinessOrder]}
+      after={onDone}
+      onClose={onClose}
+    >
+      <p>Ticket {ticket.number} can be scanned again. No money moves.</p>
+    </CommandDialog>
+  );
+}

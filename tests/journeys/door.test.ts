@@ -1,0 +1,208 @@
+import { shownReference } from '@quivertree/domain/order-reference';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
+import { buy } from '../world/paid-order.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
+import { fillSignIn } from './fill-sign-in.ts';
+import { expectNoComplaints, takePicture, visit } from './visit.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let browser: Browser;
+let owner: MadeUser;
+let staff: MadeUser;
+let organiserId: string;
+let event: MadeEvent;
+let code: string;
+let reference: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
+  owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  staff = await makeUser(world.pool, { memberOf: { organiserId, role: 'door' } });
+});
+beforeEach(async () => {
+  event = await makeEvent(world.pool, {
+    organiserId,
+    startsAt: new Date(Date.now() + 2 * DAY_MS),
+    admission: { opensMinutes: 720, closesMinutes: 240 },
+    ticketTypes: [{ name: 'Walk' }],
+  });
+  const bought = await buy(world, event);
+  const { rows } = await world.pool.query('select short_code from tickets where id = $1', [bought.ticketIds[0]]);
+  ({ reference } = bought);
+  code = rows[0].short_code;
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+async function signedInTo(path: string, user: MadeUser) {
+  const seen = await visit(browser, world.url, { viewport: PHONE });
+  await seen.page.goto(`/login?from=${encodeURIComponent(path)}`);
+  await fillSignIn(seen.page, user);
+  await seen.page.waitForURL(`**${path}`);
+  return seen;
+}
+
+async function scan(page: Page): Promise<void> {
+  await page.getByLabel('Code, if the camera cannot read it').fill(code);
+  await page.keyboard.press('Enter');
+}
+
+const verdictOf = (page: Page) => page.getByRole('status').first();
+const countsOf = (page: Page) => page.getByRole('banner').or(page.locator('header')).first();
+
+async function storedScans(): Promise<number> {
+  const { rows } = await world.pool.query('select count(*)::int as n from scans where event_id = $1', [event.id]);
+  return rows[0].n;
+}
+
+test('an owner is told that it is too early, admits anyway, and undoes it, all by keyboard', async () => {
+  const seen = await signedInTo(`/door/${event.id}`, owner);
+  const { page } = seen;
+  await scan(page);
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Too early.*This event starts on .* Admission opens/);
+  await expectUsableEverywhere(page);
+  await page.setViewportSize(PHONE);
+  await takePicture(page, 'door-too-early');
+
+  await scan(page);
+  await page.getByRole('button', { name: 'Admit anyway' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Admit Ndapewa Shikongo anyway?' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Admit anyway' }).isDisabled()).toBe(true);
+  await dialog.getByRole('radio', { name: 'Another reason' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('Your reason').fill('The mayor asked');
+  await takePicture(page, 'door-admit-anyway');
+  await dialog.getByRole('button', { name: 'Admit anyway' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  const undo = page.getByRole('dialog', { name: 'Undo the admission of Ndapewa Shikongo?' });
+  await undo.getByRole('radio', { name: 'Scanned by mistake' }).check();
+  await takePicture(page, 'door-undo');
+  await undo.getByRole('button', { name: 'Undo admission' }).click();
+  await undo.waitFor({ state: 'detached' });
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/0 inof 1/);
+  await page.getByText('Undone', { exact: true }).waitFor();
+  expect(await verdictOf(page).textContent()).toContain('Ready');
+
+  await page.goto(`/business/events/${event.id}/orders/${reference}`);
+  await page.getByText('Ticket 1 was admitted outside the admission hours').waitFor();
+  await page.getByText('The mayor asked').waitFor();
+  await page.getByText('The admission of ticket 1 was undone').waitFor();
+  await page.getByText('Scanned by mistake').waitFor();
+  expectNoComplaints(seen);
+});
+
+test('door staff are sent to an owner or a manager', async () => {
+  const seen = await signedInTo(`/door/${event.id}`, staff);
+  await scan(seen.page);
+  await expect.poll(() => verdictOf(seen.page).textContent()).toContain('Too early');
+  await seen.page.getByText('To admit anyway, ask an owner or a manager.').waitFor();
+  expect(await seen.page.getByRole('button', { name: 'Admit anyway' }).count()).toBe(0);
+  expectNoComplaints(seen);
+});
+
+test('practice at a door link shows the verdicts, counts nobody and stores nothing, until it ends', async () => {
+  await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+  const manager = await signedInTo(`/business/events/${event.id}/doors`, owner);
+  await manager.page.getByLabel('Name of the new link').fill('North gate');
+  await manager.page.keyboard.press('Enter');
+  const address = await manager.page.getByLabel('Address of the door link North gate').inputValue();
+
+  const seen = await visit(browser, world.url, { viewport: PHONE });
+  const { page } = seen;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Practise' }).click();
+  await page.getByText('Practice: nothing is saved').waitFor();
+  await scan(page);
+  await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
+  await takePicture(page, 'door-practice');
+  await expectUsableEverywhere(page);
+  await page.setViewportSize(PHONE);
+  await scan(page);
+  await expect.poll(() => page.getByText('Practice · Ndapewa Shikongo').count()).toBe(2);
+  expect(await countsOf(page).textContent()).toMatch(/0 inof 1/);
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
+
+  await page.reload();
+  await page.getByText('Practice: nothing is saved').waitFor();
+  expect(await storedScans()).toBe(0);
+  await page.getByRole('button', { name: 'End practice' }).click();
+  expect(await page.getByText('Practice: nothing is saved').count()).toBe(0);
+  await scan(page);
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+  expect(await storedScans()).toBe(1);
+  expectNoComplaints(manager);
+  expectNoComplaints(seen);
+});
+
+test('an order’s reference, read out at the door, leads to its tickets', async () => {
+  await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+  const seen = await signedInTo(`/door/${event.id}`, staff);
+  const { page } = seen;
+  await page.getByLabel('Code, if the camera cannot read it').fill(shownReference(reference).toLowerCase());
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Order ${shownReference(reference)}` });
+  const admit = dialog.getByRole('button', { name: 'Admit ticket 1, Ndapewa Shikongo' });
+  await admit.waitFor();
+  await expectUsableEverywhere(page);
+  await page.setViewportSize(PHONE);
+  await takePicture(page, 'door-order');
+  await admit.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Admitted', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+  expectNoComplaints(seen);
+});
+
+test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {
+  const seen = await signedInTo(`/business/events/${event.id}/edit`, owner);
+  const { page } = seen;
+  const opens = page.getByLabel('Opens, hours before the start');
+  await opens.fill('two days');
+  await page.getByText('Enter a number of hours, such as 12 or 1.5.').waitFor();
+  await opens.fill('721');
+  await page.getByText('Enter at most 720 hours, which is 30 days.').waitFor();
+  await opens.fill('49,5');
+  await opens.blur();
+  await takePicture(page, 'edit-admission');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(async () => {
+      const { rows } = await world.pool.query('select admission_opens_minutes from events where id = $1', [event.id]);
+      return rows[0].admission_opens_minutes;
+    })
+    .toBe(2_970);
+
+  await page.goto(`/door/${event.id}`);
+  await scan(page);
+  await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
+
+  await page.goto(`/business/events/${event.id}/orders/${reference}`);
+  await page.getByRole('button', { name: 'Undo the admission of ticket 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the admission of Ndapewa Shikongo?' });
+  await dialog.getByLabel('Reason').fill('Left through the wrong gate');
+  await dialog.getByRole('button', { name: 'Undo admission' }).click();
+  await page.getByText('Left through the wrong gate').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo the admission of ticket 1' }).count()).toBe(0);
+  expectNoComplaints(seen);
+});

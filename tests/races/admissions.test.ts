@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { scanTicket, undoAdmission } from '@quivertree/contract/door';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { buy } from '../world/paid-order.ts';
+import { sized } from '../world/sizes.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
+
+const HISTORIES = sized(12, 500);
+
+let world: World;
+let event: MadeEvent;
+/** The same owner at two servers. */
+let gates: Client[];
+
+beforeAll(async () => {
+  world = await startWorld({ servers: 2, env: { LOG_LEVEL: 'silent' } });
+  const organiserId = await makeOrganiser(world.pool);
+  event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  gates = await Promise.all(
+    world.urls.map(async (url) => {
+      const { idToken } = await clientOf(url).call(login, { body: { email, password } });
+      return clientOf(url, `Bearer ${idToken}`);
+    }),
+  );
+});
+afterAll(() => world.stop());
+
+/** What several gates do to one ticket at the same moment; numbers choose among what was done before. */
+type Deed = { what: 'scan' | 'repeat a scan' | 'undo'; which: number };
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  what: fc.constantFrom('scan', 'scan', 'undo', 'undo', 'repeat a scan'),
+  which: fc.nat(5),
+});
+
+test('whatever several gates scan and undo at once, a ticket is in once at most, and figures are scans minus undos', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), async (rounds) => {
+      const { ticketIds } = await buy(world, event);
+      const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
+      const code: string = rows[0].short_code;
+      const scans: { nonce: string; admissionId: string | null }[] = [];
+      const admitted = new Set<string>();
+      const undone = new Set<string>();
+
+      async function scan(gate: Client, nonce: string): Promise<void> {
+        const body = { code, device: 'gate', nonce };
+        const { verdict, admissionId } = await gate.call(scanTicket, { params: { eventId: event.id }, body });
+        if (verdict === 'admitted') {
+          admitted.add(admissionId as string);
+          scans.push({ nonce, admissionId });
+        }
+      }
+
+      async function undo(gate: Client, admissionId: string): Promise<void> {
+        const body = { device: null, reason: 'Scanned by mistake' };
+        await gate.call(undoAdmission, { params: { eventId: event.id, admissionId }, body });
+        undone.add(admissionId);
+      }
+
+      for (const round of rounds) {
+        // The latest admission is the likeliest: that is where undo and scan meet.
+        const known = scans.toReversed();
+        await Promise.all(
+          round.map(({ what, which }, i) => {
+            const gate = gates[i % gates.length] as Client;
+            const one = known[which % 2 === 0 ? 0 : which % Math.max(1, known.length)];
+            if (what === 'scan' || !one) return scan(gate, randomUUID());
+            return what === 'undo' ? undo(gate, one.admissionId as string) : scan(gate, one.nonce);
+          }),
+        );
+        const { rows: inside } = await world.pool.query('select id from admissions where ticket_id = $1', [
+          ticketIds[0],
+        ]);
+        expect(inside.length).toBeLessThanOrEqual(1);
+        expect(inside.map(({ id }) => id)).toEqual([...admitted].filter((id) => !undone.has(id)));
+      }
+    }),
+    { numRuns: HISTORIES },
+  );
+  await assertBooksAgree(world.pool);
+});
