@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mailTo } from '../world/mails.ts';
+import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { giveSecondFactor, secondStepOf } from '../world/second-factor.ts';
 import { startJourney } from './journey.ts';
@@ -58,6 +59,21 @@ test('whoever has a second step here shows it after Google, and comes to where t
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/calendar');
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+});
+
+test('staff who come from nowhere else are led to their hub', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const { rowCount } = await world.pool.query(
+    `with staff as (update users set roles = '{USER,BUSINESS_ADMIN}' where email = 'tangeni@gmail.example' returning id)
+     insert into organiser_members (organiser_id, user_id, member_role) select $1, id, 'manager' from staff`,
+    [organiserId],
+  );
+  expect(rowCount).toBe(1);
+  const { page } = await visit(browser, world.url);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await choose(page, 'Tangeni Haufiku');
+  await page.waitForURL('**/business/**');
 });
 
 test('whoever turns back at Google is told so, and is led back to signing in', async () => {

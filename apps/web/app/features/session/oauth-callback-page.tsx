@@ -2,12 +2,13 @@ import { ensureUser } from '@quivertree/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { explanationOf } from '../../error-message.ts';
-import { loginPath } from '../../paths.ts';
+import { homePath, loginPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from './browser-storage.ts';
+import { homeOf } from './home-of.ts';
 import { claimsOf, completeAttempt } from './oauth.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
@@ -39,7 +40,9 @@ export function OAuthCallbackPage() {
         await session.signInWithTokens(tokens, complete);
         const from = takeReturnPath(tab) ?? query.get('from');
         void showSuccess('Welcome back!');
-        await navigate(normaliseReturnPath(from, location.origin), { replace: true });
+        const path = normaliseReturnPath(from, location.origin);
+        const home = homeOf(session.state().user?.roles ?? []);
+        await navigate(path === homePath ? home : path, { replace: true });
       } catch (error) {
         setProblem(explanationOf(error) ?? 'OAuth failed');
       }

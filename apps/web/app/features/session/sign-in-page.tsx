@@ -1,23 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Role } from '@quivertree/contract/accounts';
-import { adminHubPath, businessHubPath, homePath, signUpPath } from '../../paths.ts';
+import { homePath, signUpPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { GoogleButton } from './google-button.tsx';
+import { homeOf } from './home-of.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { RETURN_TO } from './storage-keys.ts';
 import { useSession } from './use-session.ts';
-
-/** Staff who come from nowhere else begin in their hub; everyone else at home. */
-function homeOf(roles: readonly Role[]): string {
-  if (roles.includes('ADMINISTRATOR')) return adminHubPath;
-  return roles.includes('BUSINESS_ADMIN') ? businessHubPath : homePath;
-}
 
 /** Sign in, then back to where the visitor came from (specification, sections 2 and 4). */
 export function SignInPage() {
