@@ -137,9 +137,9 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
       [newId(), id, sealTotpSecret(world.context.keys, id, secret)],
     );
     setClockOff(offMs);
-    const other = consumeTotp(world.context, id, totpCode(secret, realNow() + offMs));
+    const other = consumeTotp(world.context, { userId: id }, totpCode(secret, realNow() + offMs));
     await expect(other).rejects.toMatchObject({ code: 'auth.wrong_code' });
-    await consumeTotp(world.context, id, totpCode(secret, realNow()));
+    await consumeTotp(world.context, { userId: id }, totpCode(secret, realNow()));
   });
 });
 

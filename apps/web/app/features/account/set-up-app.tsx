@@ -8,6 +8,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { typedInto } from '../session/form-control.ts';
+import { keepSetUpCode } from '../session/set-up-code.ts';
 import { SecondStepField } from '../session/second-step-field.tsx';
 import { browserSession } from '../session/use-session.ts';
 import type { QrDrawing } from '../tickets/draw-qr.ts';
@@ -77,10 +78,10 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
         button="Turn it on"
         check={(form) => (typedInto(form, 'code') === '' ? 'Please enter the code.' : undefined)}
         save={async (form) => {
-          const { recoveryCodes, ...tokens } = await apiClient.call(confirmTotp, {
-            body: { code: typedInto(form, 'code') },
-          });
+          const code = typedInto(form, 'code');
+          const { recoveryCodes, ...tokens } = await apiClient.call(confirmTotp, { body: { code } });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
+          keepSetUpCode(code);
           onDone(recoveryCodes);
           return 'Two-step verification is on';
         }}

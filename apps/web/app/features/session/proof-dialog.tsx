@@ -13,6 +13,7 @@ import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Proof } from './proofs.ts';
 import { SecondStepField } from './second-step-field.tsx';
+import { takeSetUpCode } from './set-up-code.ts';
 import { usePasskeyQuestion } from './use-passkey-question.ts';
 
 /** What somebody is about to do, after "To …". */
@@ -30,7 +31,18 @@ const ABOUT: Record<ProofPurpose, string> = {
 };
 
 /** Asks somebody to show that it is them, above whatever page they are on. */
-export function openProofDialog(purpose: ProofPurpose): Promise<Proof> {
+export async function openProofDialog(purpose: ProofPurpose): Promise<Proof> {
+  return (await provedBySetUp(purpose)) ?? openDialog(purpose);
+}
+
+/** By the code that has just set up their authenticator app, so that nobody waits for the next one. */
+async function provedBySetUp(purpose: ProofPurpose): Promise<Proof | undefined> {
+  const code = takeSetUpCode();
+  if (code === undefined) return undefined;
+  return apiClient.call(proveIdentity, { body: { purpose, code } }).catch(() => undefined);
+}
+
+function openDialog(purpose: ProofPurpose): Promise<Proof> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const asked = new Promise<Proof>((resolve, reject) =>

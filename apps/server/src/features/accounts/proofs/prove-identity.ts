@@ -46,7 +46,7 @@ export async function proveIdentity(
   if (way === undefined || !ways.includes(way)) throw new Refusal('auth.proof_required', { purpose });
   if (way === 'password') await confirmPassword(context, user, shown.password ?? '');
   else if (way === 'mail') await consumeMailCode(context, user.id, shown.mailCode ?? '');
-  else await consumeSecondFactor(context, user.id, shown);
+  else await consumeSecondFactor(context, user.id, shown, user.sessionId);
   await inTransaction(context.pool, async (client) => {
     await lockCaller(client, user);
     if (way === 'code' || way === 'passkey') await endReset(client, user.id, 'cancelled');

@@ -52,9 +52,9 @@ export async function confirmTotp(
   return addSecondFactor(context, user, device, async (client) => {
     await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is not null', [user.id]);
     const { rowCount } = await client.query(
-      `update totp_secrets set confirmed_at = now(), last_step = $2, failures = 0
+      `update totp_secrets set confirmed_at = now(), last_step = $2, failures = 0, set_up_in = $3
         where id = $1 and confirmed_at is null`,
-      [begun.id, step],
+      [begun.id, step, user.sessionId],
     );
     if (rowCount !== 1) throw new Refusal('second_factor.not_begun');
     return { kind: 'totp', id: begun.id };

@@ -1,4 +1,5 @@
 import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@quivertree/domain/second-factor';
+import { PROOF_MINUTES } from '@quivertree/domain/proof';
 import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
@@ -40,25 +41,29 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 /**
  * Uses a code of somebody's app up: no code of its step or of an earlier one is accepted again. Each try is counted before
  * the code is compared, so that tries at the same moment are counted too. The clock is the database's: a server that is
- * ahead would use up the steps of tomorrow.
+ * ahead would use up the steps of tomorrow. Only the session that set the app up may show the code that did once more,
+ * for as long as a confirmation is good.
  */
 export async function consumeTotp(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId?: string | undefined },
   code: string,
 ): Promise<void> {
-  const counted = await pool.query<{ id: string; sealed_secret: Buffer; now: Date }>(
+  const counted = await pool.query<App>(
     `update totp_secrets
         set failures = case when failures_since > now() - interval '1 hour' then failures + 1 else 1 end,
             failures_since = case when failures_since > now() - interval '1 hour' then failures_since else now() end
       where user_id = $1 and confirmed_at is not null
         and (failures < $2 or failures_since is null or failures_since <= now() - interval '1 hour')
-      returning id, sealed_secret, clock_timestamp() as now`,
-    [userId, MOST_FAILURES],
+      returning id, sealed_secret, clock_timestamp() as now,
+                case when set_up_in = $3 and confirmed_at > now() - make_interval(mins => $4) then last_step end as set_up_step`,
+    [userId, MOST_FAILURES, sessionId ?? null, PROOF_MINUTES],
   );
   const app = counted.rows[0];
   if (!app) throw await tooMany(pool, userId);
-  const step = stepOfCode(openTotpSecret(keys, userId, app.sealed_secret), code, app.now.getTime());
+  const secret = openTotpSecret(keys, userId, app.sealed_secret);
+  if (app.set_up_step !== null && isCodeOfStep(secret, code, app.set_up_step)) return consumeSetUpCode(pool, app.id);
+  const step = stepOfCode(secret, code, app.now.getTime());
   if (step === undefined) throw new Refusal('auth.wrong_code');
   const used = await pool.query(
     `update totp_secrets set last_step = $2, failures = 0, failures_since = null
@@ -66,6 +71,26 @@ export async function consumeTotp(
     [app.id, step],
   );
   if (used.rowCount !== 1) throw new Refusal('auth.code_used');
+}
+
+interface App {
+  id: string;
+  sealed_secret: Buffer;
+  now: Date;
+  /** Step of the code that set the app up, where it may be shown once more. */
+  set_up_step: number | null;
+}
+
+async function consumeSetUpCode(pool: pg.Pool, id: string): Promise<void> {
+  const used = await pool.query(
+    `update totp_secrets set set_up_in = null, failures = 0, failures_since = null where id = $1 and set_up_in is not null`,
+    [id],
+  );
+  if (used.rowCount !== 1) throw new Refusal('auth.code_used');
+}
+
+function isCodeOfStep(secret: string, code: string, step: number): boolean {
+  return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
 /** Why no code is looked at: there is no app, or too many were tried. */

@@ -14,12 +14,13 @@ export interface ShownFactor {
 
 /**
  * Uses somebody's second step up; refuses what is wrong, used, or another's. Codes of the app are counted per account.
- * Answers which it was.
+ * Answers which it was. `sessionId`: where a session that has just set up an app may show the code that did once more.
  */
 export async function consumeSecondFactor(
   context: Context,
   userId: string,
   { code, passkey }: ShownFactor,
+  sessionId?: string,
 ): Promise<'totp' | 'recovery' | 'passkey'> {
   if (passkey) {
     if ((await consumePasskey(context, passkey)).userId !== userId) throw new Refusal('auth.invalid_passkey');
@@ -27,7 +28,7 @@ export async function consumeSecondFactor(
   }
   const read = readSecondFactorCode(code ?? '');
   if (!read) throw new Refusal('auth.wrong_code');
-  if (read.kind === 'totp') await consumeTotp(context, userId, read.code);
+  if (read.kind === 'totp') await consumeTotp(context, { userId, sessionId }, read.code);
   else if (!(await consumeRecoveryCode(context.pool, userId, read.code))) throw new Refusal('auth.wrong_code');
   return read.kind;
 }
