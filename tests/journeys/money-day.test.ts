@@ -121,7 +121,7 @@ describe('a day with other people’s money', () => {
     await confirmItIsYou(second, administrators[1]?.email ?? '');
     await dialog(second).getByRole('alert').getByText('This payout is approved already.').waitFor();
     await takePicture(second, 'approved-meanwhile');
-    await press(second, 'Keep as it is');
+    await press(second, 'Cancel');
     expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);
     await second.getByRole('list', { name: 'How far it is' }).getByText('You, or another administrator').waitFor();
     for (const visitor of [again, third]) expectNoComplaints(visitor);
@@ -267,7 +267,7 @@ describe('a day with other people’s money', () => {
     await confirmAsYourself(johanna, administrators[0], 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');
     await dialog(first).getByText('somebody else has to agree').waitFor();
-    await press(first, 'Keep as it is');
+    await press(first, 'Cancel');
 
     await second.goto('/admin/suspense');
     await press(second, 'Transfer proposed');

@@ -8,6 +8,7 @@ import {
   Links,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useMatches,
 } from 'react-router';
 import { answerCache } from './answer-cache.ts';
@@ -18,6 +19,7 @@ import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
 import { plantSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
 import stylesheet from './styles.css?url';
+import { forgetDrafts } from './ui/drafts.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -66,6 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const matches = useMatches();
+  const { pathname } = useLocation();
+  useEffect(() => forgetDrafts, [pathname]);
   const [seeds] = useState(() => seedsOf(matches.map(({ loaderData }) => loaderData)));
   useEffect(() => {
     plantSeeds(seeds);

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   cancel?: string;
   busy?: boolean;
   disabled?: boolean;
+  /** What the dialog is about, where its title alone doesn't tell it from all others on the page. */
+  subject?: string;
   /** What went wrong with the deed. */
   error?: string | undefined;
   onConfirm: () => void;
@@ -27,9 +29,10 @@ export function ConfirmDialog({
   title,
   children,
   action,
-  cancel = 'Keep as it is',
+  cancel = 'Cancel',
   busy = false,
   disabled = false,
+  subject = '',
   error,
   onConfirm,
   onClose,
@@ -47,6 +50,8 @@ export function ConfirmDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-what`}
       busy={busy}
+      failed={error !== undefined}
+      draft={`${title} ${subject}`}
       onClose={onClose}
       className="w-[min(34rem,calc(100vw-2rem))] pb-0 text-left font-normal whitespace-normal"
     >

@@ -49,7 +49,6 @@ export function ActFor({ person }: { person: WholePerson }) {
           call={actForPerson}
           title={`Act for ${person.name}?`}
           action="Act for them"
-          cancel="Not now"
           refresh={[]}
           after={async (acting) => {
             await beginActing(apiClient, browserStorage('sessionStorage'), acting);

@@ -49,7 +49,6 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
           call={answerMessage}
           title={`Answer ${message.name}`}
           action="Send the answer"
-          cancel="Not now"
           done="The answer is on its way"
           refresh={[listMessages]}
           disabled={text.trim() === ''}

@@ -49,6 +49,8 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
     <Modal
       aria-labelledby={id}
       busy={busy}
+      failed={problem !== undefined}
+      draft={event.id}
       onClose={onClose}
       className={`max-h-[90dvh] ${event.secondLook ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(40rem,calc(100vw-2rem))]'} overflow-y-auto`}
     >
@@ -106,6 +108,7 @@ export function EventDecisions({ event, onClose }: EventDecisionsProps) {
       <Section title="Who takes its money">
         <SelectField
           label="Provider"
+          data-no-draft
           hint="Payments that have begun stay where they are. Whoever is ordering is asked anew."
           choices={PROVIDER_CHOICES}
           value={event.paymentProvider ?? ''}
@@ -242,20 +245,20 @@ function Carousel({ event: { id, featured, timeZone }, busy, onFeature, onUnfeat
         </div>
         <MovedEvents placed={{ id, rank: rank ?? 0, from, until }} />
         <DateTimeField
-          label="From"
+          label="Featured from"
           optional
           timeZone={timeZone}
           value={from}
           onChange={setFrom}
-          hint="Empty: at once."
+          hint="Leave empty to feature it from now on."
         />
         <DateTimeField
-          label="Until"
+          label="Featured until"
           optional
           timeZone={timeZone}
           value={until}
           onChange={setUntil}
-          hint="Empty: until it is over."
+          hint="Leave empty to feature it until it ends."
         />
       </div>
       <div className="flex flex-wrap gap-3">

@@ -26,6 +26,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
           call={cancelEvent}
           title={`Cancel “${event.name}”?`}
           action={concerned.refundableMinor > 0 ? `Cancel and give back ${refundable(concerned)}` : 'Cancel the event'}
+          cancel="Keep the event"
           done="The event is cancelled."
           refresh={CHANGED}
           disabled={typed.trim() !== event.name.trim()}

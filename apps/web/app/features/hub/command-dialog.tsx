@@ -36,9 +36,11 @@ export function CommandDialog<C extends Call>({
   const command = useCommand(call, options);
   const [text, setText] = useState('');
   const noted = text.trim();
+  const { params } = input(noted) as { params?: unknown };
   return (
     <ConfirmDialog
       title={title}
+      subject={JSON.stringify(params)}
       action={action}
       {...(cancel ? { cancel } : {})}
       busy={command.isPending}

@@ -17,7 +17,6 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       call={recordDispute}
       title="Note a dispute"
       action="Note the dispute"
-      cancel="Do not note it"
       done="The dispute is noted."
       refresh={[listDisputes]}
       disabled={orderReference.trim() === '' || providerReference.trim() === '' || !amountMinor}

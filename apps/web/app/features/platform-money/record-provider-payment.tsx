@@ -25,7 +25,6 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       call={recordProviderPayment}
       title="Note a provider’s payment"
       action="Note the payment"
-      cancel="Do not note it"
       done="The payment is noted."
       refresh={[listProviderPayments, listProviderMoney, getPlatformMoney]}
       disabled={reference.trim() === '' || !receivedMinor || costMinor === null}
