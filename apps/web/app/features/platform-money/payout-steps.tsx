@@ -143,7 +143,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           <NewAccountWarning payout={payout} />
           <BankFileWarning payout={payout} />
           <ReplacedWarning payout={payout} />
-          <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. From now on the amount is frozen and stands in the bank file. Whoever drew the payout up does not approve it.`}</p>
+          <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. The amount is frozen, and it can go into a bank file.`}</p>
         </CommandDialog>
       );
     case 'send':

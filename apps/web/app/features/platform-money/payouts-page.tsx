@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { Link } from '../../link.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -129,29 +130,25 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   const possible = shown.filter(mayBeChosen);
   if (possible.length === 0) return null;
   const chosen = possible.filter(({ id }) => selected.has(id));
-  const deeds: readonly (Bulk & { words: string })[] = [
-    { deed: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), words: 'Approve' },
-    { deed: 'file', payouts: chosen.filter(mayBeFiled), words: 'Make bank file of' },
-    { deed: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), words: 'Mark as paid:' },
+  const deeds: readonly (Bulk & { words: (count: number) => string })[] = [
+    { deed: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), words: (count) => `Approve ${count}` },
+    { deed: 'file', payouts: chosen.filter(mayBeFiled), words: (count) => `Make bank file of ${count}` },
+    { deed: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), words: (count) => `Mark ${count} as paid` },
   ];
   return (
     <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
       <p aria-live="polite">{chosen.length === 0 ? 'None selected' : `Selected: ${altogether(chosen)}`}</p>
       {chosen.length < possible.length && (
-        <Button kind="quiet" className="px-0" onClick={() => onSelect(new Set(possible.map(({ id }) => id)))}>
+        <RowAction onClick={() => onSelect(new Set(possible.map(({ id }) => id)))}>
           {`Select all ${possible.length} on this page`}
-        </Button>
+        </RowAction>
       )}
-      {chosen.length > 0 && (
-        <Button kind="quiet" className="px-0" onClick={() => onSelect(new Set())}>
-          Clear
-        </Button>
-      )}
+      {chosen.length > 0 && <RowAction onClick={() => onSelect(new Set())}>Clear</RowAction>}
       {deeds.map(
         ({ words, ...bulk }) =>
           bulk.payouts.length > 0 && (
             <Button key={bulk.deed} kind="outline" onClick={() => onBulk(bulk)}>
-              {`${words} ${bulk.payouts.length}`}
+              {words(bulk.payouts.length)}
             </Button>
           ),
       )}
