@@ -1,4 +1,5 @@
 import { login } from '@quivertree/contract/accounts';
+import { createClient } from '@quivertree/contract/client';
 import { proveIdentity } from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
@@ -29,7 +30,11 @@ describe('the proof that it is really somebody', () => {
   test('is given by the password though strangers guess at the sign-in', async () => {
     const user = await makeUser(world.pool);
     const prove = await signIn(user);
-    for (let i = 0; i < 5; i++) await refusalCode(signIn({ ...user, password: 'wrong' }));
+    // In a browser that the account does not know.
+    const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
+    const guess = (password: string) => refusalCode(stranger.call(login, { body: { email: user.email, password } }));
+    for (let i = 0; i < 5; i++) await guess('wrong');
+    expect(await guess(user.password)).toBe('auth.too_many_attempts');
     expect(await prove()).toBe('no refusal');
   });
 
