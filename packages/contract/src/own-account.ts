@@ -146,7 +146,7 @@ export const denyConfirmation = defineCall({
   method: 'POST',
   path: '/api/v1/auth/confirm-email/not-me',
   access: 'public',
-  records: ['account.denied', 'account.deleted', ...WITHDRAWN_WITH_ROLE],
+  records: ['account.denied', 'account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     /** `closed`: it belongs to an organisation, so it stays, and a reset by mail is the only way in. */

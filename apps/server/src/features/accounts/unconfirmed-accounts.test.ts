@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
-import { makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { giveSecondFactor, prove } from '../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
@@ -224,8 +224,25 @@ describe('the link that confirms an address', () => {
       `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'owner')`,
       [organiserId, id],
     );
+    await world.pool.query(
+      `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
+       values (gen_random_uuid(), $1, 'accomplice@example.com', 'owner', $2, now() + interval '7 days')`,
+      [organiserId, id],
+    );
+    const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
+    await world.pool.query(
+      `insert into door_links (event_id, id, name, key_hash, created_by)
+       values ($1, gen_random_uuid(), 'Gate', 'of a squatter', $2)`,
+      [event.id, id],
+    );
     const key = await confirmationKey(email);
     expect(await world.client.call(own.denyConfirmation, { body: { key } })).toEqual({ account: 'closed' });
+    const { rows: begun } = await world.pool.query(
+      `select state from organiser_invitations where invited_by = $1
+        union all select 'open' from door_links where created_by = $1 and revoked_at is null`,
+      [id],
+    );
+    expect(begun).toEqual([{ state: 'withdrawn' }]);
     expect(await userRow(id)).toMatchObject({ email, deleted_at: null, password_hash: null });
     expect(await refusalCode(signedIn({ id, email, password: person.password }))).toBe('auth.invalid_credentials');
   });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { endBegunSince } from '../../organisers/team/end-begun-since.ts';
 import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { endSessions } from '../refresh-tokens.ts';
@@ -7,8 +8,8 @@ import { eraseAccount } from './delete-account.ts';
 
 /**
  * Takes an account that has never confirmed its address from whoever made it, for whoever reads the mail of that address.
- * It is deleted; where it belongs to an organisation or has a role, it stays, and only a reset by mail lets anybody in. The
- * caller holds its row `for update`.
+ * It is deleted; where it belongs to an organisation or has a role, it stays, what was begun in its name there ends, and
+ * only a reset by mail lets anybody in. The caller holds its row `for update`.
  */
 export async function disownAccount(client: pg.PoolClient, userId: string): Promise<'deleted' | 'closed'> {
   await writeRecord(client, userId, { action: 'account.denied' });
@@ -21,6 +22,7 @@ export async function disownAccount(client: pg.PoolClient, userId: string): Prom
     await eraseAccount(client, userId);
     return 'deleted';
   }
+  await endBegunSince(client, { userId, since: null });
   await withdrawApprovals(client, userId, userId, { denied: true });
   await removeWaysIn(client, userId);
   await client.query('update users set password_hash = null where id = $1', [userId]);

@@ -11,6 +11,7 @@ import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
+import { lockOrganisersBegunIn } from '../../organisers/team/end-begun-since.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 import { disownAccount } from './disown-account.ts';
 
@@ -118,11 +119,12 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
 
 /**
  * Whoever reads the mail of an address says that they know nothing of it. An account that has not confirmed its address goes,
- * since it was made in their name; what would only have changed somebody's address is void.
+ * since it was made in their name; what would only have changed somebody's address is void. Lock order: organisers, user.
  */
 export async function disownConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
   return inTransaction(pool, async (client) => {
     const { userId } = await findConfirmation(client, key);
+    await lockOrganisersBegunIn(client, userId);
     await client.query('select from users where id = $1 for update', [userId]);
     // Read again under the lock: it may have been used, or voided, meanwhile.
     const { id, changes, confirmed } = await findConfirmation(client, key);
