@@ -5,9 +5,12 @@ export function DefinitionList({ facts }: { facts: readonly (readonly [name: str
   return (
     <dl className="border-b">
       {facts.map(([name, fact]) => (
-        <div key={name} className="grid gap-x-6 border-t py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div
+          key={name}
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 border-t py-2 max-[16rem]:grid-cols-1 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-6"
+        >
           <dt className="text-soft">{name}</dt>
-          <dd className="min-w-0">{fact}</dd>
+          <dd className="min-w-0 wrap-anywhere">{fact}</dd>
         </div>
       ))}
     </dl>

@@ -15,9 +15,10 @@ interface MoreOptionsProps {
 export function MoreOptions({ hint, set, wrong, children }: MoreOptionsProps) {
   const [wanted, setWanted] = useState(set);
   const open = wanted || wrong;
+  // What has been corrected is not folded away under someone's hands.
+  if (wrong && !wanted) setWanted(true);
   return (
-    // The browser opens it as well, when a search on the page finds something inside.
-    <details open={open} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)} className="group/more">
+    <details open={open} className="group/more">
       <summary
         onClick={(event) => {
           event.preventDefault();
@@ -31,7 +32,7 @@ export function MoreOptions({ hint, set, wrong, children }: MoreOptionsProps) {
           <span className="text-sm text-soft group-open/more:hidden">{` · ${hint}`}</span>
         </span>
       </summary>
-      <div className="flex flex-col gap-5 pt-3">{children}</div>
+      {open && <div className="flex flex-col gap-5 pt-3">{children}</div>}
     </details>
   );
 }

@@ -3,7 +3,6 @@ import type { Answer } from '@quivertree/contract/call';
 import type { ACTIVITY_AREAS } from '@quivertree/domain/activity-areas';
 import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
 import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { hubEventPath, organisationPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { RecordedSubject } from '../hub/recorded-subject.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 
 type Entry = Answer<typeof listActivity>['items'][number];
 
@@ -49,7 +49,7 @@ export default function ActivityPage() {
           {
             label: 'When',
             sort: 'at',
-            cell: ({ at }) => <span className="figures">{formatDateTime(at, NAMIBIA)}</span>,
+            cell: ({ at }) => <When at={at} />,
           },
         ]}
         empty={

@@ -103,7 +103,7 @@ function StepMark({ state }: { state: StepState }) {
 const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = {
   email: { label: 'Contact address', page: '/profile' },
   profile: { label: 'Complete the profile', page: '/profile' },
-  first_event: { label: 'New event', page: '/events/new' },
+  first_event: { label: 'Create your first event', page: '/events/new' },
   bank_details: { label: 'Bank details', page: '/money/bank-details' },
   published: { label: 'Your events', page: '/events' },
 };

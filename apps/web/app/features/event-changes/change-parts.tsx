@@ -23,7 +23,7 @@ export const CHANGED = [getHubEvent, previewEventChange, listEventChanges, getEd
 export function ChangeSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex max-w-2xl flex-col gap-5 border-t pt-6">
-      <h2 className="text-2xl">{title}</h2>
+      <h2 className="text-xl sm:text-2xl">{title}</h2>
       {children}
     </section>
   );

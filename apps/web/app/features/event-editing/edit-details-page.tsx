@@ -237,7 +237,7 @@ function admissionSentence(doc: EventDetailsFields): string {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex max-w-2xl flex-col gap-6">
-      <h2 className="text-2xl">{title}</h2>
+      <h2 className="text-xl sm:text-2xl">{title}</h2>
       {children}
     </section>
   );

@@ -69,7 +69,7 @@ function Tickets({ event }: { event: EditedEvent }) {
       <PlanNotice event={event} doc={doc} />
       <Pools editing={editing} />
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
-        <h2 className="text-2xl">Refunds</h2>
+        <h2 className="text-xl sm:text-2xl">Refunds</h2>
         <SelectField
           label="Refund policy"
           choices={choicesOf(REFUND_POLICY_WORDS)}
@@ -79,7 +79,7 @@ function Tickets({ event }: { event: EditedEvent }) {
         />
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
-        <h2 className="text-2xl">For each person</h2>
+        <h2 className="text-xl sm:text-2xl">For each person</h2>
         <UnitsField
           label="Most tickets that one person may have"
           optional
@@ -106,7 +106,7 @@ function Tickets({ event }: { event: EditedEvent }) {
         )}
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-4">
-        <h2 className="text-2xl">What visitors see</h2>
+        <h2 className="text-xl sm:text-2xl">What visitors see</h2>
         <CheckboxField
           label="Show how sales are going"
           checked={doc.exactStock}

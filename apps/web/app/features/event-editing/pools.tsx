@@ -18,7 +18,7 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
   };
   return (
     <section className="mt-10">
-      <h2 className="text-2xl">What tickets share</h2>
+      <h2 className="text-xl sm:text-2xl">What tickets share</h2>
       <p className="mt-1 mb-4 max-w-[62ch] text-soft">
         A pool is a number of places that several tickets take from together: early birds and others for the same hall.
         Each ticket says above which one it takes from.

@@ -87,7 +87,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         isDraft || event.state === 'in_review' ? 'mb-8 border-y-2 border-camelthorn py-5' : 'mb-8 border-y pt-4 pb-1'
       }
     >
-      <h2 id="how-it-stands" className="text-2xl">
+      <h2 id="how-it-stands" className="text-xl sm:text-2xl">
         {HEADLINES[event.state]}
       </h2>
       {event.review && event.review.words !== '' && (isDraft || event.offSale) && (

@@ -125,7 +125,7 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
               {removable ? 'Choose another picture' : 'Choose a picture'}
             </label>
             {removable && (
-              <Button kind="quiet" onClick={() => onPicture(null)}>
+              <Button kind="quiet" className="px-0!" onClick={() => onPicture(null)}>
                 Take the picture away
               </Button>
             )}

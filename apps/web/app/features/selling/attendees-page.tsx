@@ -1,5 +1,5 @@
 import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/order-lists';
-import { formatDateTime, formatTime } from '@quivertree/domain/zoned-time';
+import { formatTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
@@ -8,6 +8,7 @@ import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { TICKET_STATES } from './selling-words.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
@@ -73,7 +74,7 @@ export default function AttendeesPage() {
           {
             label: 'Issued',
             sort: 'createdAt',
-            cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt, timeZone)}</span>,
+            cell: ({ createdAt }) => <When at={createdAt} timeZone={timeZone} />,
           },
         ]}
         empty={

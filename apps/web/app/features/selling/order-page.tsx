@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderState } from '../hub/order-state.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
@@ -140,7 +141,9 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
           'Buyer',
           <span key="buyer">
             {order.buyer.name}
-            <span className="block text-soft wrap-anywhere">{order.buyer.email}</span>
+            <span className="block text-soft">
+              <EmailText email={order.buyer.email} />
+            </span>
           </span>,
         ],
         [

@@ -1,6 +1,5 @@
 import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/order-lists';
 import { FIGURES } from '@quivertree/domain/figures';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
@@ -10,6 +9,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
+import { When } from '../hub/when.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { shownMoney } from './shown-money.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
@@ -65,7 +65,7 @@ export default function OrdersPage() {
           {
             label: 'Ordered',
             sort: 'createdAt',
-            cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt, timeZone)}</span>,
+            cell: ({ createdAt }) => <When at={createdAt} timeZone={timeZone} />,
           },
         ]}
         empty={

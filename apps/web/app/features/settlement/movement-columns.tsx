@@ -2,18 +2,18 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';
+import { When } from '../hub/when.tsx';
 
 type Movement = Answer<typeof listMovements>['items'][number];
 
 /** A movement of an organiser's money, leading to its order. */
 export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
-  { label: 'When', sort: 'at', cell: ({ at }) => <span className="figures">{formatDateTime(at, NAMIBIA)}</span> },
+  { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
   { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
   { label: 'Order or payout', cell: (movement) => referenceOf(movement) },
