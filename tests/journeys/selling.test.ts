@@ -26,7 +26,7 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
 
   await page.goto(`/business/events/${event.id}`);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await page.getByText('N$ 420.00').first().waitFor();
+  await page.getByText('N$ 400.00').first().waitFor();
 
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('searchbox').fill('shikongo');
