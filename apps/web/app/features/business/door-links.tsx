@@ -53,7 +53,7 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
       </AnswerView>
       {creation.data && <NewDoorLink key={creation.data.id} name={creation.data.name} url={creation.data.url} />}
       <form onSubmit={create} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-52 flex-1">
+        <div className="w-full">
           <TextField
             label="Name of the new link"
             name="name"
@@ -64,9 +64,6 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
             error={creation.error?.message}
           />
         </div>
-        <Button type="submit" kind="outline" busy={creation.isPending}>
-          Make a door link
-        </Button>
         <div className="w-full">
           <CheckboxField
             label="May admit outside the admission hours"
@@ -74,6 +71,9 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
             hint="Otherwise only owners and managers can, with a reason that is logged."
           />
         </div>
+        <Button type="submit" kind="outline" busy={creation.isPending}>
+          Make a door link
+        </Button>
       </form>
     </section>
   );
