@@ -134,7 +134,7 @@ export const downloadStatement = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}/file',
   access: MONEY_PEOPLE,
   params: statementParams,
-  query: z.object({ format: z.enum(['csv', 'pdf']) }),
+  query: z.object({ format: z.enum(['csv', 'xlsx', 'pdf']) }),
   answer: downloadAddress,
   refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
 });

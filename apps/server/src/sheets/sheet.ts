@@ -9,6 +9,8 @@ import { xlsxFile } from './xlsx-file.ts';
  */
 export type Cell = string | number | null;
 
+type Batch = readonly (readonly Cell[])[];
+
 export interface SheetColumn {
   label: string;
   kind: 'text' | 'number' | 'money' | 'moment' | 'date';
@@ -19,7 +21,7 @@ export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
   /** Batches of rows, small enough that two of them are nothing to the server's memory. */
-  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  rows: AsyncIterable<Batch> | Iterable<Batch>;
   /** Zone in which moments are shown. */
   timeZone: string;
 }

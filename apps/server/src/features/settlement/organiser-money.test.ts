@@ -20,6 +20,7 @@ import {
   signedIn,
 } from '../../../../../tests/world/organiser-money.ts';
 import { prove } from '../../../../../tests/world/second-factor.ts';
+import { readXlsx } from '../../../../../tests/world/read-sheet.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
@@ -108,7 +109,7 @@ describe('an organiser sees', () => {
     await runSettlements(world.context, NEXT_WEEK + 14 * DAY_MS);
     const [statement] = (await owner.client.call(organiserMoneyCalls.listStatements, listed())).items;
     expect(statement).toMatchObject({ number: 1, closingPayableMinor: 20_000 });
-    const download = async (format: 'csv' | 'pdf', statementId = statement?.id as string) =>
+    const download = async (format: 'csv' | 'xlsx' | 'pdf', statementId = statement?.id as string) =>
       fetchFile(
         world,
         await owner.client.call(organiserMoneyCalls.downloadStatement, {
@@ -119,12 +120,24 @@ describe('an organiser sees', () => {
 
     const csv = await download('csv');
     expect(csv).toMatchObject({ fileName: 'statement-1.csv', mediaType: 'text/csv; charset=utf-8' });
-    const rows = csv.bytes.toString('utf8').split('\r\n');
-    expect(rows[0]).toContain("Statement,1,'=Hardap Sounds,NAD");
-    expect(rows[4]).toMatch(
-      /^\d{4}-\d\d-\d\dT[\d:.]+Z,Sales,"'=HYPERLINK\(""https:\/\/evil\.example""\), jazz",\w{6}-\w+,210\.00,10\.00,1\.30,200\.00,200\.00,0\.00,0\.00$/,
+    const rows = csv.bytes.toString('utf8').slice(1).split('\r\n');
+    expect(rows[0]).toBe('When,What,Event,Reference,Gross,Our fee,VAT in it,Net,Held,Due,Owed,Currency,Organiser');
+    expect(rows[2]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d,Sales,"'=HYPERLINK\(""https:\/\/evil\.example""\), jazz",\w{6}-\w+,210\.00,10\.00,1\.30,200\.00,200\.00,0\.00,0\.00,NAD,'=Hardap Sounds$/,
     );
-    expect(rows.at(-2)).toBe('After,,,,,,,,0.00,200.00,0.00');
+    expect(rows.at(-2)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,After,,,,,,,0\.00,200\.00,0\.00,NAD,/);
+
+    const xlsx = await download('xlsx');
+    expect(xlsx.fileName).toBe('statement-1.xlsx');
+    const cells = readXlsx(xlsx.bytes);
+    expect(cells).toHaveLength(rows.length - 1);
+    expect(cells[2]?.slice(2)).toEqual([
+      '=HYPERLINK("https://evil.example"), jazz',
+      expect.stringMatching(/^\w{6}-\w+$/),
+      ...[210, 10, 1.3, 200, 200, 0, 0].map((value) => ({ value, format: '#,##0.00' })),
+      'NAD',
+      '=Hardap Sounds',
+    ]);
 
     const pdf = await download('pdf');
     const bytes = pdf.bytes.toString('latin1');

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
+import { sheetFile } from '../../sheets/sheet.ts';
 import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { organiserBalance } from './balance-query.ts';
 import { bankDetailsOf } from './bank-details/bank-details.ts';
@@ -16,8 +17,8 @@ import { organiserPayoutsPage } from './payouts/payout-queries.ts';
 import { bankFileRoutes } from './bank-files/bank-file-routes.ts';
 import { payoutRoutes } from './payouts/payout-routes.ts';
 import { platformRoutes } from './platform/platform-routes.ts';
-import { statementCsv } from './statements/statement-csv.ts';
 import { statementPdf } from './statements/statement-pdf.ts';
+import { statementSheet } from './statements/statement-sheet.ts';
 import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
 /** Long enough for a slow connection to begin. */
@@ -64,18 +65,28 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
   ];
 }
 
-const statementFile = z.object({ organiserId: z.uuid(), statementId: z.uuid(), format: z.enum(['csv', 'pdf']) });
+const statementFile = z.object({
+  organiserId: z.uuid(),
+  statementId: z.uuid(),
+  format: z.enum(['csv', 'xlsx', 'pdf']),
+});
 
 /** A statement at its signed address: for whoever may still see the organiser's money. */
-export function statementDownload({ pool }: Context): MakeFile {
+export function statementDownload({ pool, log }: Context): MakeFile {
   return async (of, user) => {
     const { format, ...params } = statementFile.parse(of);
     // Whoever had to show a second factor did so when the address was given.
     await organisationOfCall(pool, { ...user, secondFactor: true }, MONEY_PEOPLE, params);
     const statement = await statementOf(pool, params);
-    const fileName = `statement-${statement.number}.${format}`;
-    if (format === 'csv')
-      return { fileName, mediaType: 'text/csv; charset=utf-8', content: Buffer.from(statementCsv(statement)) };
-    return { fileName, mediaType: 'application/pdf', content: Buffer.from(await statementPdf(statement)) };
+    const name = `statement-${statement.number}`;
+    if (format === 'pdf') {
+      const content = Buffer.from(await statementPdf(statement));
+      return { fileName: `${name}.pdf`, mediaType: 'application/pdf', content };
+    }
+    return sheetFile(statementSheet(statement), {
+      name,
+      format,
+      onBroken: (error) => log.error({ err: error, ...params }, 'a statement broke off'),
+    });
   };
 }

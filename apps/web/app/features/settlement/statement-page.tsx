@@ -32,8 +32,11 @@ export default function StatementPage() {
             <DownloadButton call={downloadStatement} input={{ params, query: { format: 'pdf' } }}>
               PDF
             </DownloadButton>
+            <DownloadButton call={downloadStatement} input={{ params, query: { format: 'xlsx' } }}>
+              All movements (Excel)
+            </DownloadButton>
             <DownloadButton call={downloadStatement} input={{ params, query: { format: 'csv' } }}>
-              CSV with every movement
+              All movements (CSV)
             </DownloadButton>
           </>
         )

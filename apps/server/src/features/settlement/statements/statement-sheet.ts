@@ -1,0 +1,61 @@
+import { shownReference } from '@quivertree/domain/order-reference';
+import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { Cell, Sheet, SheetColumn } from '../../../sheets/sheet.ts';
+import type { Statement } from './statement-queries.ts';
+
+const AMOUNTS = ['Gross', 'Our fee', 'VAT in it', 'Net', 'Held', 'Due', 'Owed'];
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'When', kind: 'moment' },
+  { label: 'What', kind: 'text' },
+  { label: 'Event', kind: 'text' },
+  { label: 'Reference', kind: 'text' },
+  ...AMOUNTS.map((label) => ({ label, kind: 'money' }) as const),
+  { label: 'Currency', kind: 'text' },
+  { label: 'Organiser', kind: 'text' },
+];
+
+/** A statement with every movement of it: the balances before them, one row for each, the balances after them. */
+export function statementSheet(statement: Statement): Sheet {
+  return { name: `Statement ${statement.number}`, columns: COLUMNS, rows: [rowsOf(statement)], timeZone: NAMIBIA };
+}
+
+function rowsOf(statement: Statement): Cell[][] {
+  const { currency, lines, organiserName } = statement;
+  const balance = (at: string | null, name: string, amounts: number[]): Cell[] => [
+    at,
+    name,
+    ...Array<null>(6).fill(null),
+    ...amounts,
+    currency,
+    organiserName,
+  ];
+  return [
+    balance(statement.from, 'Before', [
+      statement.openingReserveMinor,
+      statement.openingPayableMinor,
+      statement.openingReceivableMinor,
+    ]),
+    ...lines.map((line) => [
+      line.at.toISOString(),
+      MOVEMENT_NAMES[line.kind],
+      line.event_name,
+      line.reference && shownReference(line.reference),
+      line.gross_minor,
+      line.fee_minor,
+      line.vat_minor,
+      line.gross_minor - line.fee_minor,
+      line.reserve_minor,
+      line.payable_minor,
+      line.receivable_minor,
+      currency,
+      organiserName,
+    ]),
+    balance(statement.until, 'After', [
+      statement.closingReserveMinor,
+      statement.closingPayableMinor,
+      statement.closingReceivableMinor,
+    ]),
+  ];
+}
