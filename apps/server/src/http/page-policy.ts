@@ -35,9 +35,10 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    // Markup made by scripts goes through the page's one policy, which lets nothing pass (web/app/trusted-types.ts).
+    // The default policy lets no markup made by scripts through (web/app/trusted-types.ts). Pasted HTML is parsed in a
+    // document of its own and reduced to the editor's schema (features/rich-text/parse-pasted-html.ts).
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default pasted-html',
   ].join('; ');
 }
 

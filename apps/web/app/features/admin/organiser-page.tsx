@@ -11,7 +11,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { MarkdownText } from '../event/markdown-text.tsx';
+import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EmailText } from '../hub/email-text.tsx';

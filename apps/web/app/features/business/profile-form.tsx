@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
-import { MarkdownText } from '../event/markdown-text.tsx';
 import { answerQuery } from '../hub/answer-query.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { CityField } from './city-field.tsx';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
@@ -70,21 +70,8 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
           removable={logoId !== null}
           onPicture={(picture) => setLogoId(picture?.id ?? null)}
         />
-        <TextArea
-          label="About you"
-          name="description"
-          rows={8}
-          maxLength={5_000}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-          hint="Blank lines make paragraphs, **stars** bold, - hyphens lists, [words](https://…) links."
-        />
-        {description.trim() !== '' && (
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Preview</summary>
-            <MarkdownText>{description}</MarkdownText>
-          </details>
-        )}
+        <RichTextField label="About you" maxLength={5_000} value={description} onChange={setDescription} />
+        <input type="hidden" name="description" value={description} />
         <TextField
           label="Phone"
           name="phone"

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { choicesNamed } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { MarkdownText } from '../event/markdown-text.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DETAILS } from './edited-docs.ts';
 import { EditedHours } from './edited-hours.tsx';
@@ -184,28 +184,14 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
         <h2 id="describe" className="mb-4 text-2xl">
           Description
         </h2>
-        <div className="grid gap-6 xl:grid-cols-2">
-          <TextArea
-            label="Text"
-            optional
-            rows={14}
-            value={doc.description}
-            onChange={({ target }) => set({ description: target.value })}
-            maxLength={20_000}
-            hint="Markdown: # heading, **bold**, *italic*, - list, > quote, [words](https://address)"
-            error={problems['description']}
-          />
-          <div>
-            <h3 className="mb-1.5 font-text text-base font-semibold">As visitors see it</h3>
-            <div className="min-h-24 border p-4">
-              {doc.description.trim() === '' ? (
-                <p className="text-soft">Nothing yet.</p>
-              ) : (
-                <MarkdownText>{doc.description}</MarkdownText>
-              )}
-            </div>
-          </div>
-        </div>
+        <RichTextField
+          label="Description"
+          optional
+          value={doc.description}
+          onChange={(description) => set({ description })}
+          maxLength={20_000}
+          error={problems['description']}
+        />
       </section>
       <Group title="Fee">
         <CheckboxField

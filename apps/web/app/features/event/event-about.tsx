@@ -4,7 +4,7 @@ import { placeToFind } from '@quivertree/domain/place';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { EventMap } from './event-map.tsx';
-import { MarkdownText } from './markdown-text.tsx';
+import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { ShareEvent } from './share-event.tsx';
 
 /** How long the description is in somebody's own calendar, in characters. */

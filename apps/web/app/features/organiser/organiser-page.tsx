@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid } from '../catalogue/event-grid.tsx';
-import { MarkdownText } from '../event/markdown-text.tsx';
+import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { OrganiserData } from './organiser-data.tsx';
 
 /** Who hosts, in their own words, and what they put on. */

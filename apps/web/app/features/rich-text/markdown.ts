@@ -53,11 +53,11 @@ function withoutEnd(line: string): string {
   return line.endsWith('  ') ? `${line.trimEnd()}  ` : line.trimEnd();
 }
 
-/** A heading's text may be closed by hashes too. */
+/** A heading's text may be closed by a space and hashes: "Room C#" ends as it is. */
 function withoutHashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end--;
-  return text.slice(0, end).trimEnd();
+  return end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
 /** The block that the lines begin with, and how many of them it takes. */
@@ -133,7 +133,7 @@ function inlineOf(
  * An address that may be linked: web, mail or telephone; nothing that runs, nothing relative to our pages, no name in front
  * of a host that could be taken for the host.
  */
-function safeHref(target: string): string | undefined {
+export function safeHref(target: string): string | undefined {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(target) || !URL.canParse(target)) return undefined;
   const { href, username, password } = new URL(target);
   return username === '' && password === '' ? href : undefined;
