@@ -110,7 +110,10 @@ function Facts({ organiser: { profile, appliedAt } }: { organiser: ReviewedOrgan
   return (
     <DefinitionList
       facts={[
-        ['Email', emailWaiting ? `${email} (${emailWaiting} is not confirmed yet)` : email],
+        [
+          'Email',
+          emailWaiting ? `${email} (${emailWaiting} is not confirmed yet)` : <EmailText key="email" email={email} />,
+        ],
         ['Phone', phone || '–'],
         ['City', city || '–'],
         ['Links', [website, ...socialLinks].filter(Boolean).join(', ') || '–'],
