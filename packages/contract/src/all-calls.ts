@@ -29,6 +29,7 @@ import * as bankFiles from './bank-files.ts';
 import * as payouts from './payouts.ts';
 import * as organiserTerms from './organiser-terms.ts';
 import * as platformMoney from './platform-money.ts';
+import * as platformSales from './platform-sales.ts';
 import * as ownAccount from './own-account.ts';
 import * as secondFactor from './second-factor.ts';
 import * as refunds from './refunds.ts';
@@ -178,6 +179,7 @@ export const ALL_CALLS: readonly Call[] = [
   organiserTerms.getOrganiserTerms,
   organiserTerms.setPlan,
   organiserTerms.setAdvanceShare,
+  platformSales.getPlatformSales,
   platformMoney.getPlatformMoney,
   platformMoney.compareProviderStatement,
   platformMoney.listProviderMoney,

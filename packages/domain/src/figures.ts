@@ -31,6 +31,10 @@ export const FIGURES = {
     means:
       'What we earn on sales, VAT included, less what we refunded of it: paid by buyers or absorbed by organisers.',
   },
+  activeOrganisers: {
+    name: 'Active organisers',
+    means: 'Organisers who had at least one order confirmed in the period, paid or free.',
+  },
   total: { name: 'Total', means: 'What the buyer pays for an order: the price of the tickets and any fee on top.' },
   refunded: { name: 'Refunded', means: 'What the buyer gets back of the total, fees included.' },
   issued: { name: 'Issued', means: 'All tickets ever made out: sold, complimentary and void ones.' },

@@ -20,6 +20,7 @@ import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { eventSales } from './event-sales.ts';
 import { foldSales } from './fold-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
+import { platformSales } from './platform-sales.ts';
 
 let world: World;
 let administrator: Client;
@@ -54,7 +55,7 @@ const history = fc.record({
 });
 
 /** What tables and ledger say, without any of the sums and columns that screens read; money in minor units. */
-async function truthOf(eventId: string) {
+async function truthOf(eventId: string | null) {
   const { rows: tickets } = await world.pool.query<Record<string, number>>(
     `select count(*)::int as issued,
             count(*) filter (where t.state <> 'void')::int as valid,
@@ -66,7 +67,7 @@ async function truthOf(eventId: string) {
        from tickets t
        join orders o on o.id = t.order_id
        left join admissions s on s.ticket_id = t.id
-      where t.event_id = $1`,
+      where $1::uuid is null or t.event_id = $1`,
     [eventId],
   );
   const { rows: money } = await world.pool.query<Record<string, number>>(
@@ -82,12 +83,16 @@ async function truthOf(eventId: string) {
        join payments p on p.id = t.payment_id
        join orders o on o.id = p.order_id
       cross join lateral (select e.account like 'organiser%' or o.fee_minor = 0 as ofTickets) part
-      where t.event_id = $1 and (e.account like 'organiser%' or e.account in ('platform_fee', 'vat_on_fee'))`,
+      where ($1::uuid is null or t.event_id = $1) and (e.account like 'organiser%' or e.account in ('platform_fee', 'vat_on_fee'))`,
     [eventId],
   );
   return { tickets: tickets[0] ?? {}, money: inDecimal(money[0] ?? {}) };
 }
 
+const inCents = (amounts: Record<string, number | undefined>) =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [`${name}Minor`, Math.round((amount ?? 0) * 100)]),
+  );
 const inDecimal = (minor: Record<string, number>) =>
   Object.fromEntries(Object.entries(minor).map(([name, amount]) => [name, amount / 100]));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + Math.round(n * 100), 0) / 100;
@@ -215,6 +220,16 @@ test('after any history all screens show the same figures, and those of ledger a
       expect(all.bestSelling.map(({ sold, netSales }) => [sold, netSales])).toEqual(
         counted['sold'] ? [[counted['sold'], money['netSales']]] : [],
       );
+      const everything = await truthOf(null);
+      const [lately] = (await platformSales(world.pool, Date.now())).periods.slice(-1);
+      const { grossSales, refunds, lostDisputes, netSales, fees, buyerFees } = everything.money;
+      expect(lately?.sales).toEqual([
+        {
+          currency: 'NAD',
+          ...inCents({ grossSales, refunds, lostDisputes, netSales, feesEarned: sum([fees ?? 0, buyerFees ?? 0]) }),
+          ticketsSold: everything.tickets['sold'],
+        },
+      ]);
       const { items: events } = await owner.call(listOrganiserEvents, { params: { organiserId }, query: {} });
       expect(events).toMatchObject([{ valid: counted['valid'], admitted }]);
 

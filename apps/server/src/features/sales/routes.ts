@@ -1,3 +1,4 @@
+import { getPlatformSales } from '@quivertree/contract/platform-sales';
 import * as calls from '@quivertree/contract/sales';
 import type { Answer } from '@quivertree/contract/call';
 import type { Context } from '../../context.ts';
@@ -5,6 +6,7 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { KeptAnswers } from '../../kept-answers.ts';
 import { eventSales } from './event-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
+import { platformSales } from './platform-sales.ts';
 
 /** An answer serves all who look at a dashboard for two seconds. */
 const KEPT = { lifeMs: 2_000, most: 500 };
@@ -12,7 +14,9 @@ const KEPT = { lifeMs: 2_000, most: 500 };
 export function salesRoutes({ pool, clock }: Context): CallRoute[] {
   const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(KEPT);
   const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(KEPT);
+  const ofAll = new KeptAnswers<Answer<typeof getPlatformSales>>(KEPT);
   return [
+    answerCall(getPlatformSales, () => ofAll.get('all', () => platformSales(pool, clock.now()))),
     answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>
       ofEvents.get(`${eventId} ${unit}`, () => eventSales(pool, eventId, unit, clock.now())),
     ),

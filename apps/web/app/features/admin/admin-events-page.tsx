@@ -1,5 +1,5 @@
-import { FIGURES } from '@quivertree/domain/figures';
 import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
+import { FIGURES } from '@quivertree/domain/figures';
 import { useState } from 'react';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -10,6 +10,7 @@ import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useDay } from '../hub/use-day.ts';
 import { ageWords, whenWords } from './age-words.ts';
+import { PlatformSalesOverview } from './platform-sales.tsx';
 import { SealLine } from './seal-line.tsx';
 
 const QUEUES: Record<QueueName, { label: string; path: string }> = {
@@ -29,7 +30,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
 export default function AdminPage() {
   const day = useDay();
   return (
-    <HubPage title="Admin Hub" lead="What needs you today.">
+    <HubPage title="Admin Hub" lead="What needs you today, and how the business is doing.">
       <AnswerView query={day} name="your day" awaited={<AwaitedDay />}>
         {({ queues, audit, seal }) => (
           <div className="flex flex-col gap-9">
@@ -38,6 +39,7 @@ export default function AdminPage() {
                 <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
               ))}
             </ul>
+            <PlatformSalesOverview />
             <section aria-labelledby="trust" className="flex flex-col gap-4">
               <h2 id="trust" className="text-xl">
                 Books and record

@@ -1,5 +1,5 @@
-import { FIGURES } from '@quivertree/domain/figures';
 import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organiser-review';
+import { FIGURES } from '@quivertree/domain/figures';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';

@@ -1,9 +1,9 @@
-import { FIGURES } from '@quivertree/domain/figures';
 import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { getOrganiserSales } from '@quivertree/contract/sales';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { FIGURES } from '@quivertree/domain/figures';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { FIGURES } from '@quivertree/domain/figures';
 import { isOpenTo } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
+import { FIGURES } from '@quivertree/domain/figures';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { choicesOf } from '../../ui/choices.ts';

@@ -62,7 +62,7 @@ function Overview({ money }: { money: PlatformMoney }) {
   return (
     <section aria-label={`The platform’s money in ${money.currency}`} className="flex flex-col gap-8">
       <Group name="Ours">
-        {tile('Fees earned', money.feesMinor, 'Without the tax in them')}
+        {tile('Fees without VAT', money.feesMinor, 'All we ever earned, less what was refunded')}
         {tile('VAT in the fees', money.vatMinor, 'Owed to the revenue agency')}
         {tile('Costs', money.costsMinor, 'Kept by providers, lost in disputes')}
       </Group>

@@ -1,0 +1,127 @@
+import type { Answer } from '@quivertree/contract/call';
+import { type getPlatformSales, PERIOD_DAYS } from '@quivertree/contract/platform-sales';
+import { salesFigures, ticketFigures } from '@quivertree/domain/figures';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { nextSettlement } from '@quivertree/domain/settlement';
+import { spansUntil } from '@quivertree/domain/time-spans';
+import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type pg from 'pg';
+import { inSnapshot } from '../../db/database.ts';
+import type { MoneySums, TicketSums } from './sales-sums.ts';
+
+type PlatformSales = Answer<typeof getPlatformSales>;
+type PeriodSales = PlatformSales['periods'][number]['sales'][number];
+type Row = MoneySums & TicketSums & { currency: string };
+
+const COLUMNS = [
+  'issued',
+  'given',
+  'voided',
+  'given_voided',
+  'sold_minor',
+  'refunded_minor',
+  'lost_minor',
+  'fee_minor',
+  'buyer_fee_minor',
+];
+
+/**
+ * Sales of all events, all of one moment. It reads a row for each hour of 30 days and currency (platform_sales_hours), the
+ * organisers who sold something in them (organiser_last_sales_hour_idx), payouts that aren't settled (payouts_state_idx)
+ * and a handful of changes, whatever the number of orders.
+ */
+export async function platformSales(pool: pg.Pool, now: number): Promise<PlatformSales> {
+  return inSnapshot(pool, async (client) => {
+    const periods: PlatformSales['periods'] = [];
+    for (const days of PERIOD_DAYS) {
+      const since = new Date(spansUntil(now, 'day', days, NAMIBIA)[0] ?? now);
+      periods.push({
+        days,
+        since: since.toISOString(),
+        activeOrganisers: await activeOrganisers(client, since),
+        sales: await salesSince(client, since),
+      });
+    }
+    return {
+      at: new Date(now).toISOString(),
+      periods,
+      payouts: await payoutsUnderWay(client),
+      nextSettlementAt: new Date(nextSettlement('weekly', now, []) ?? now).toISOString(),
+    };
+  });
+}
+
+async function salesSince(client: pg.PoolClient, since: Date): Promise<PeriodSales[]> {
+  const { rows } = await client.query<Row>(
+    `select f.currency, ${COLUMNS.map((name) => `coalesce(sum(f.${name}), 0)::bigint as ${name}`).join(', ')}
+       from (select currency, ${COLUMNS.join(', ')} from platform_sales_hours where hour >= $1
+              union all
+             select e.currency, ${COLUMNS.map((name) => `c.${name}`).join(', ')}
+               from sales_changes c join events e on e.id = c.event_id where c.hour >= $1) f
+      group by f.currency
+      order by sum(f.sold_minor) desc, f.currency`,
+    [since],
+  );
+  const sales = rows.map((row) => {
+    const money = salesFigures({
+      grossMinor: row.sold_minor,
+      refundsMinor: row.refunded_minor,
+      lostMinor: row.lost_minor,
+      feeMinor: row.fee_minor,
+      buyerFeeMinor: row.buyer_fee_minor,
+    });
+    const tickets = ticketFigures({
+      issued: row.issued,
+      void: row.voided,
+      complimentaryIssued: row.given,
+      complimentaryVoid: row.given_voided,
+    });
+    return {
+      currency: row.currency,
+      grossSalesMinor: money.grossMinor,
+      refundsMinor: money.refundsMinor,
+      lostDisputesMinor: money.lostMinor,
+      netSalesMinor: money.netMinor,
+      feesEarnedMinor: row.fee_minor,
+      ticketsSold: tickets.sold,
+    };
+  });
+  return sales.length > 0 ? sales : [NO_SALES];
+}
+
+const NO_SALES: PeriodSales = {
+  currency: DEFAULT_CURRENCY,
+  grossSalesMinor: 0,
+  refundsMinor: 0,
+  lostDisputesMinor: 0,
+  netSalesMinor: 0,
+  feesEarnedMinor: 0,
+  ticketsSold: 0,
+};
+
+/** Since the period ends now, an organiser was active in it if their last sale is in it. */
+async function activeOrganisers(client: pg.PoolClient, since: Date): Promise<number> {
+  const { rows } = await client.query<{ active: number }>(
+    `select count(*)::int as active
+       from (select organiser_id from organiser_last_sales where hour >= $1
+              union
+             select e.organiser_id from sales_changes c join events e on e.id = c.event_id
+              where c.fulfilled > 0 and c.hour >= $1) active`,
+    [since],
+  );
+  return rows[0]?.active ?? 0;
+}
+
+async function payoutsUnderWay(client: pg.PoolClient): Promise<PlatformSales['payouts']> {
+  const { rows } = await client.query<{ currency: string; state: string; payouts: number; amount_minor: number }>(
+    `select currency, state, count(*)::int as payouts, sum(amount_minor)::bigint as amount_minor
+       from payouts where state in ('draft', 'approved', 'sent') group by currency, state order by currency`,
+  );
+  return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, ofCurrency]) => {
+    const inState = (state: string) => {
+      const found = ofCurrency.find((row) => row.state === state);
+      return { payouts: found?.payouts ?? 0, amountMinor: found?.amount_minor ?? 0 };
+    };
+    return { currency, toApprove: inState('draft'), toSend: inState('approved'), inTransit: inState('sent') };
+  });
+}
