@@ -51,7 +51,15 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   await dialog.getByRole('button', { name: 'Refund N$ 105.00' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Refund of N$ 105.00 for ticket 2').waitFor();
+  await page.getByText('Partly refunded').waitFor();
+  await page.locator('dt:text-is("Your earnings") + dd').getByText('N$ 200.00').waitFor();
   await mailAbout(world, bought.email, 'Your refund of');
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByLabel('State').selectOption('Confirmed');
+  await page.getByRole('link', { name: /Ndapewa Shikongo/ }).waitFor({ state: 'hidden' });
+  await page.getByLabel('State').selectOption('Partly refunded');
+  await page.getByRole('link', { name: /Ndapewa Shikongo/ }).waitFor();
 
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('After N$ 100.00 of refunds').waitFor();

@@ -15,8 +15,6 @@ const periodSales = z.object({
   lostDisputesMinor: minor,
   netSalesMinor: minor,
   feesEarnedMinor: minor,
-  /** Less those that became void in the period. */
-  ticketsSold: count,
 });
 
 const payouts = { payouts: count, amountMinor: minor };

@@ -37,6 +37,17 @@ export const FIGURES = {
   },
   total: { name: 'Total', means: 'What the buyer pays for an order: the price of the tickets and any fee on top.' },
   refunded: { name: 'Refunded', means: 'What the buyer gets back of the total, fees included.' },
+  amount: {
+    name: 'Amount',
+    means: 'What buyers paid or, negative, got back, our fee included. For a payout, what went to your bank.',
+  },
+  ourFee: { name: 'Our fee', means: 'The part of the amount that is our fee, VAT included, whoever pays it.' },
+  vatInFee: { name: 'VAT in our fee', means: 'The value added tax that our fee includes.' },
+  change: {
+    name: 'Change',
+    means:
+      'What the amount, less our fee, changes in your balances. For sales, refunds and disputes it adds up to your earnings.',
+  },
   issued: { name: 'Issued', means: 'All tickets ever made out: sold, complimentary and void ones.' },
   valid: { name: 'Valid tickets', means: 'Sold and complimentary tickets that aren’t void.' },
   sold: {

@@ -45,12 +45,11 @@ test('periods are days in Namibia, up to now: today, the last 7 and the last 30'
       activeOrganisers,
       of?.grossSalesMinor,
       of?.feesEarnedMinor,
-      of?.ticketsSold,
     ]);
   const expected = [
-    [1, 10, 2, 11_00, 55, 4],
-    [7, 10 + 6 * 24, 2, 1_111_00, 55_55, 8],
-    [30, 10 + 29 * 24, 3, 111_111_00, 5_555_55, 12],
+    [1, 10, 2, 11_00, 55],
+    [7, 10 + 6 * 24, 2, 1_111_00, 55_55],
+    [30, 10 + 29 * 24, 3, 111_111_00, 5_555_55],
   ];
   expect(await read()).toEqual(expected);
   while ((await foldSales(world.pool)) > 0);
@@ -65,9 +64,7 @@ test('an administrator sees today’s sales, fees earned and organisers at once,
   expect(periods[1]).toMatchObject({
     days: 7,
     activeOrganisers: 1,
-    sales: [
-      { currency: 'NAD', grossSalesMinor: 200_00, netSalesMinor: 200_00, feesEarnedMinor: 10_00, ticketsSold: 2 },
-    ],
+    sales: [{ currency: 'NAD', grossSalesMinor: 200_00, netSalesMinor: 200_00, feesEarnedMinor: 10_00 }],
   });
   expect(payouts).toEqual([]);
   expect(Date.parse(nextSettlementAt)).toBeGreaterThan(Date.parse(at));

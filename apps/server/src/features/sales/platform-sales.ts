@@ -1,29 +1,19 @@
 import type { Answer } from '@quivertree/contract/call';
 import { type getPlatformSales, PERIOD_DAYS } from '@quivertree/contract/platform-sales';
-import { salesFigures, ticketFigures } from '@quivertree/domain/figures';
+import { salesFigures } from '@quivertree/domain/figures';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { nextSettlement } from '@quivertree/domain/settlement';
 import { spansUntil } from '@quivertree/domain/time-spans';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import type { MoneySums, TicketSums } from './sales-sums.ts';
+import type { MoneySums } from './sales-sums.ts';
 
 type PlatformSales = Answer<typeof getPlatformSales>;
 type PeriodSales = PlatformSales['periods'][number]['sales'][number];
-type Row = MoneySums & TicketSums & { currency: string };
+type Row = MoneySums & { currency: string };
 
-const COLUMNS = [
-  'issued',
-  'given',
-  'voided',
-  'given_voided',
-  'sold_minor',
-  'refunded_minor',
-  'lost_minor',
-  'fee_minor',
-  'buyer_fee_minor',
-];
+const COLUMNS = ['sold_minor', 'refunded_minor', 'lost_minor', 'fee_minor', 'buyer_fee_minor'];
 
 /**
  * Sales of all events, all of one moment. It reads a row for each hour of 30 days and currency (platform_sales_hours), the
@@ -70,12 +60,6 @@ async function salesSince(client: pg.PoolClient, since: Date): Promise<PeriodSal
       feeMinor: row.fee_minor,
       buyerFeeMinor: row.buyer_fee_minor,
     });
-    const tickets = ticketFigures({
-      issued: row.issued,
-      void: row.voided,
-      complimentaryIssued: row.given,
-      complimentaryVoid: row.given_voided,
-    });
     return {
       currency: row.currency,
       grossSalesMinor: money.grossMinor,
@@ -83,7 +67,6 @@ async function salesSince(client: pg.PoolClient, since: Date): Promise<PeriodSal
       lostDisputesMinor: money.lostMinor,
       netSalesMinor: money.netMinor,
       feesEarnedMinor: row.fee_minor,
-      ticketsSold: tickets.sold,
     };
   });
   return sales.length > 0 ? sales : [NO_SALES];
@@ -96,7 +79,6 @@ const NO_SALES: PeriodSales = {
   lostDisputesMinor: 0,
   netSalesMinor: 0,
   feesEarnedMinor: 0,
-  ticketsSold: 0,
 };
 
 /** Since the period ends now, an organiser was active in it if their last sale is in it. */

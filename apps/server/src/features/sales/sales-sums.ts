@@ -55,7 +55,7 @@ export function moneyOf(sums: MoneySums) {
 }
 
 export type MoneySums = Pick<Sums, 'sold_minor' | 'refunded_minor' | 'lost_minor' | 'fee_minor' | 'buyer_fee_minor'>;
-export type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'given_voided'>;
+type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'given_voided'>;
 
 /** The figures of tickets, by their one definition. */
 export function ticketsOf({ issued, given, voided, given_voided }: TicketSums) {

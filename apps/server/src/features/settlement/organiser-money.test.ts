@@ -121,7 +121,9 @@ describe('an organiser sees', () => {
     const csv = await download('csv');
     expect(csv).toMatchObject({ fileName: 'statement-1.csv', mediaType: 'text/csv; charset=utf-8' });
     const rows = csv.bytes.toString('utf8').slice(1).split('\r\n');
-    expect(rows[0]).toBe('When,What,Event,Reference,Gross,Our fee,VAT in it,Net,Held,Due,Owed,Currency,Organiser');
+    expect(rows[0]).toBe(
+      'When,What,Event,Reference,Amount,Our fee,VAT in our fee,Change,Held,Due,Owed,Currency,Organiser',
+    );
     expect(rows[2]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d,Sales,"'=HYPERLINK\(""https:\/\/evil\.example""\), jazz",\w{6}-\w+,210\.00,10\.00,1\.30,200\.00,200\.00,0\.00,0\.00,NAD,'=Hardap Sounds$/,
     );

@@ -87,7 +87,8 @@ export default function AdminEventsPage() {
           {
             label: FIGURES.valid.name,
             figures: true,
-            cell: ({ valid, capacity }) => `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+            cell: ({ state, valid, capacity }) =>
+              state === 'cancelled' ? '–' : `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
           },
           {
             label: 'Decision',

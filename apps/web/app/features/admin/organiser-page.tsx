@@ -178,7 +178,8 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
         {
           label: FIGURES.valid.name,
           figures: true,
-          cell: ({ valid, capacity }) => `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
+          cell: ({ state, valid, capacity }) =>
+            state === 'cancelled' ? '–' : `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
         },
       ]}
     />

@@ -58,6 +58,11 @@ function Sales({ periods }: Pick<PlatformSales, 'periods'>) {
             cell: ({ grossSalesMinor, currency }) => amount(grossSalesMinor, currency),
           },
           {
+            label: FIGURES.refunds.name,
+            figures: true,
+            cell: ({ refundsMinor, currency }) => (refundsMinor === 0 ? '–' : amount(refundsMinor, currency)),
+          },
+          {
             label: FIGURES.netSales.name,
             figures: true,
             cell: ({ netSalesMinor, currency }) => amount(netSalesMinor, currency),
@@ -67,7 +72,6 @@ function Sales({ periods }: Pick<PlatformSales, 'periods'>) {
             figures: true,
             cell: ({ feesEarnedMinor, currency }) => amount(feesEarnedMinor, currency),
           },
-          { label: FIGURES.sold.name, figures: true, cell: ({ ticketsSold }) => ticketsSold.toLocaleString('en') },
           {
             label: FIGURES.activeOrganisers.name,
             figures: true,
@@ -75,7 +79,7 @@ function Sales({ periods }: Pick<PlatformSales, 'periods'>) {
           },
         ]}
       />
-      <FigureNotes figures={['grossSales', 'netSales', 'feesEarned', 'sold', 'activeOrganisers']} />
+      <FigureNotes figures={['grossSales', 'refunds', 'netSales', 'feesEarned', 'activeOrganisers']} />
     </section>
   );
 }

@@ -26,8 +26,9 @@ export function EventPlace({ event }: { event: ListedEvent }) {
   return shortPlace(event);
 }
 
-/** Valid tickets of the capacity, with their share as a bar. */
-export function ValidOfCapacity({ event: { valid, capacity } }: { event: ListedEvent }) {
+/** Valid tickets of the capacity, with their share as a bar; a cancelled event sells nothing any more. */
+export function ValidOfCapacity({ event: { valid, capacity, state } }: { event: ListedEvent }) {
+  if (state === 'cancelled') return valid > 0 ? valid.toLocaleString('en') : '–';
   const share = capacity > 0 ? Math.min(100, (valid / capacity) * 100) : 0;
   return (
     <span className="inline-block min-w-24">

@@ -104,14 +104,11 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
   return (
     <div className="flex flex-col gap-10">
       <div>
-        <StatTiles>
-          <TicketsTile sales={sales} />
+        <StatTiles fixed>
+          {sales.event.state === 'cancelled' ? <CancelledTickets {...tickets} /> : <Tickets sales={sales} />}
           <FigureTile figure="grossSales" value={shown(money.grossSales)} note={buyerFeesNote(money, shown)} />
           <FigureTile figure="netSales" value={shown(money.netSales)} note={netSalesNote(money, shown)} />
           <FigureTile figure="earnings" value={shown(money.earnings)} note={earningsNote(money, shown)} />
-          {(sales.event.state !== 'cancelled' || tickets.admitted > 0) && (
-            <FigureTile figure="admitted" value={tickets.admitted.toLocaleString('en')} note={admittedNote(sales)} />
-          )}
         </StatTiles>
         <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, always up to date`}</p>
       </div>
@@ -143,35 +140,46 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
   );
 }
 
-/** The tickets of an event; of a cancelled one those that were issued, since hardly any is valid any more. */
-function TicketsTile({ sales: { event, tickets, byType } }: { sales: EventSales }) {
-  const { issued, valid, sold, complimentary } = tickets;
-  if (event.state === 'cancelled')
-    return (
-      <FigureTile
-        figure="issued"
-        value={issued.toLocaleString('en')}
-        note={
-          issued > 0 &&
-          (valid === 0 ? 'All void: the event is cancelled' : `${valid.toLocaleString('en')} of them still valid`)
-        }
-      />
-    );
+function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales }) {
+  const { sold, valid, complimentary, admitted, awaited } = tickets;
   const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
-  const parts =
-    complimentary > 0 ? `: ${sold.toLocaleString('en')} sold, ${complimentary.toLocaleString('en')} complimentary` : '';
+  const over = event.endsAt < at;
   return (
-    <FigureTile
-      figure="valid"
-      value={valid.toLocaleString('en')}
-      note={`of ${capacity.toLocaleString('en')}${parts}`}
-    />
+    <>
+      <FigureTile
+        figure="sold"
+        value={sold.toLocaleString('en')}
+        note={complimentary > 0 && `and ${complimentary.toLocaleString('en')} complimentary`}
+      />
+      <FigureTile
+        figure="valid"
+        value={valid.toLocaleString('en')}
+        note={`of ${capacity.toLocaleString('en')} altogether`}
+      />
+      <FigureTile
+        figure="admitted"
+        value={admitted.toLocaleString('en')}
+        note={valid > 0 && `${awaited.toLocaleString('en')} ${over ? 'didn’t come' : 'still to come'}`}
+      />
+    </>
   );
 }
 
-function admittedNote({ at, event, tickets: { admitted, awaited } }: EventSales): string | false {
-  if (event.state === 'cancelled') return 'Before the event was cancelled';
-  const others = awaited.toLocaleString('en');
-  if (event.endsAt < at) return awaited > 0 ? `${others} didn’t come` : admitted > 0 && 'Everyone came';
-  return awaited > 0 ? `${others} still to come` : admitted > 0 && 'Everyone is in';
+/** Hardly any ticket of a cancelled event is valid or sold any more: what was issued still makes sense. */
+function CancelledTickets({ issued, void: voided, valid, admitted }: EventSales['tickets']) {
+  return (
+    <>
+      <FigureTile figure="issued" value={issued.toLocaleString('en')} note="Before the event was cancelled" />
+      <FigureTile
+        figure="void"
+        value={voided.toLocaleString('en')}
+        note={valid > 0 ? `${valid.toLocaleString('en')} still to be voided` : issued > 0 && 'All of them'}
+      />
+      <FigureTile
+        figure="admitted"
+        value={admitted.toLocaleString('en')}
+        note={admitted > 0 && 'Before the event was cancelled'}
+      />
+    </>
+  );
 }

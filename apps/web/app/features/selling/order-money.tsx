@@ -28,7 +28,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
           { label: 'Ticket', cell: ({ ticketTypeName }) => ticketTypeName },
           { label: 'Quantity', figures: true, cell: ({ quantity }) => quantity },
           { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
-          { label: 'Total', figures: true, cell: ({ total }) => shown(total) },
+          { label: 'Amount', figures: true, cell: ({ total }) => shown(total) },
         ]}
       />
       {money && order.type === 'ONLINE' && (

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
+import { FIGURES } from '@quivertree/domain/figures';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import type { ReactNode } from 'react';
@@ -18,17 +19,17 @@ export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
   { label: 'Order or payout', cell: (movement) => referenceOf(movement) },
   {
-    label: 'Gross',
+    label: FIGURES.amount.name,
     figures: true,
     cell: ({ grossMinor, currency }) => (grossMinor === 0 ? '–' : <Amount minor={grossMinor} currency={currency} />),
   },
   {
-    label: 'Our fee',
+    label: FIGURES.ourFee.name,
     figures: true,
     cell: ({ feeMinor, currency }) => (feeMinor === 0 ? '–' : <Amount minor={feeMinor} currency={currency} />),
   },
   {
-    label: 'Change',
+    label: FIGURES.change.name,
     figures: true,
     cell: ({ amountMinor, currency }) => <Amount minor={amountMinor} currency={currency} />,
   },

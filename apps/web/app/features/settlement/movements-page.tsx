@@ -1,5 +1,6 @@
 import { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/movements';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
@@ -47,6 +48,7 @@ export default function MovementsPage() {
           </EmptyState>
         }
       />
+      <FigureNotes figures={['amount', 'ourFee', 'change']} />
     </HubPage>
   );
 }

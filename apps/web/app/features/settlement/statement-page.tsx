@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { downloadStatement, getStatement } from '@quivertree/contract/organiser-money';
+import { FIGURES } from '@quivertree/domain/figures';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import type { LedgerKind } from '@quivertree/domain/bookings';
 import { useParams } from 'react-router';
@@ -7,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
@@ -71,13 +73,14 @@ function Told({ statement }: { statement: Statement }) {
           rowKey={({ kind }) => kind}
           columns={[
             { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind as LedgerKind] },
-            { label: 'Number', figures: true, cell: ({ count }) => count.toLocaleString('en') },
-            { label: 'Gross', figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
-            { label: 'Our fee', figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
-            { label: 'VAT in it', figures: true, cell: ({ vatMinor }) => amount(vatMinor) },
-            { label: 'Net', figures: true, cell: ({ netMinor }) => amount(netMinor) },
+            { label: 'Quantity', figures: true, cell: ({ count }) => count.toLocaleString('en') },
+            { label: FIGURES.amount.name, figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
+            { label: FIGURES.ourFee.name, figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
+            { label: FIGURES.vatInFee.name, figures: true, cell: ({ vatMinor }) => amount(vatMinor) },
+            { label: FIGURES.change.name, figures: true, cell: ({ netMinor }) => amount(netMinor) },
           ]}
         />
+        <FigureNotes figures={['amount', 'ourFee', 'vatInFee', 'change']} />
       </div>
       {statement.events.length > 0 && (
         <div>
@@ -88,12 +91,13 @@ function Told({ statement }: { statement: Statement }) {
             rowKey={({ eventId }) => eventId}
             columns={[
               { label: 'Event', cell: ({ name }) => name },
-              { label: 'Gross', figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
-              { label: 'Our fee', figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
-              { label: 'Net', figures: true, cell: ({ netMinor }) => amount(netMinor) },
+              { label: FIGURES.amount.name, figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
+              { label: FIGURES.ourFee.name, figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
+              { label: FIGURES.earnings.name, figures: true, cell: ({ netMinor }) => amount(netMinor) },
               { label: 'Became due', figures: true, cell: ({ dueMinor }) => amount(dueMinor) },
             ]}
           />
+          <FigureNotes figures={['amount', 'ourFee', 'earnings']} />
         </div>
       )}
       <p className="text-sm text-soft">We sell your tickets as your agent. Our fee includes value added tax of 15 %.</p>

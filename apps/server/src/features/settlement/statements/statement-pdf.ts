@@ -1,3 +1,4 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { formatMoney } from '@quivertree/domain/money';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
@@ -59,8 +60,12 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
 
     heading('What has moved');
     drawTable(document, page, {
-      headings: ['', 'Number', 'Gross', 'Our fee', 'VAT in it', 'Net'],
-      widths: [0.3, 0.1, 0.16, 0.15, 0.13, 0.16],
+      headings: [
+        '',
+        'Quantity',
+        ...[FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.change].map(({ name }) => name),
+      ],
+      widths: [0.28, 0.1, 0.16, 0.14, 0.16, 0.16],
       rows: statement.totals.map((total) => [
         MOVEMENT_NAMES[total.kind as LedgerKind],
         String(total.count),
@@ -70,8 +75,12 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
 
     heading('By event');
     drawTable(document, page, {
-      headings: ['', 'Gross', 'Our fee', 'VAT in it', 'Net', 'Became due'],
-      widths: [0.32, 0.14, 0.13, 0.12, 0.14, 0.15],
+      headings: [
+        '',
+        ...[FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.earnings].map(({ name }) => name),
+        'Became due',
+      ],
+      widths: [0.27, 0.15, 0.13, 0.15, 0.15, 0.15],
       rows: eventsOfStatement(statement.lines).map((event) => [
         event.name,
         ...[event.grossMinor, event.feeMinor, event.vatMinor, event.netMinor, event.dueMinor].map(money),

@@ -1,10 +1,12 @@
+import { FIGURES } from '@quivertree/domain/figures';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Cell, Sheet, SheetColumn } from '../../../sheets/sheet.ts';
 import type { Statement } from './statement-queries.ts';
 
-const AMOUNTS = ['Gross', 'Our fee', 'VAT in it', 'Net', 'Held', 'Due', 'Owed'];
+const MOVED = [FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.change];
+const AMOUNTS = [...MOVED.map(({ name }) => name), 'Held', 'Due', 'Owed'];
 
 const COLUMNS: readonly SheetColumn[] = [
   { label: 'When', kind: 'moment' },
