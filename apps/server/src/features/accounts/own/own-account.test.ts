@@ -2,6 +2,7 @@ import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/acc
 import { type Client, createClient } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as own from '@quivertree/contract/own-account';
+import { refundOrder } from '@quivertree/contract/refunds';
 import { acceptInvitation, inviteMember } from '@quivertree/contract/team';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
@@ -15,7 +16,7 @@ import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { buy } from '../../../../../../tests/world/paid-order.ts';
+import { buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { prove } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -191,6 +192,27 @@ describe('my orders', () => {
     ]);
     await world.client.call(own.resendTickets, { body: { email: taker.email } });
     expect((await mailAbout(world, body.email, 'Your tickets again')).text).toContain(ticketsPath);
+  });
+
+  test('say which were refunded, and how much of them', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+    const event = await makeEvent(world.pool, { organiserId });
+    const { email, client } = await somebody();
+    await confirm(email);
+    const refund = (reference: string, what: { kind: 'order' } | { kind: 'tickets'; ticketIds: string[] }) =>
+      owner.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
+    const whole = await buy(world, event, { quantities: [1], email });
+    const part = await buy(world, event, { quantities: [2], email });
+    await refund(whole.reference, { kind: 'order' });
+    await refund(part.reference, { kind: 'tickets', ticketIds: part.ticketIds.slice(1) });
+    await buy(world, event, { quantities: [1], email });
+    const { orders } = await client.call(own.listMyOrders, {});
+    expect(orders.map(({ refundShare, refunded, tickets }) => [refundShare, refunded, tickets])).toEqual([
+      ['refunded', 105, 0],
+      ['partly_refunded', 105, 1],
+      [null, 0, 1],
+    ]);
   });
 
   test('show what is to come first', async () => {
