@@ -19,7 +19,7 @@ const TELLING =
 const HARMLESS = [
   /[.:](eventName|organiserName|organizerName|ticketTypeName)$/,
   /[.:](event|organiser|details|coming|past|content|events|organisations|wording|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
-  /^(listOrganiserEvents|listAdministeredEvents|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|findEventRight|sendBackChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
+  /^(listOrganiserEvents|listAdministeredEvents|getAdministeredEvent|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|findEventRight|sendBackChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
   /^(getEvent|getEventPreview):tickets\.name$/,
   /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
   /:profile\.(name|email|phone)$/,

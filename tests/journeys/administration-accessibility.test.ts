@@ -26,7 +26,10 @@ beforeAll(async () => {
   await makeDeskWork(world, await signedInAgain(world, administrator));
   const { rows } = await world.pool.query<Record<string, string>>(
     `select (select id from payouts where state = 'draft' limit 1) as payout,
-            (select id from organisers where state = 'applied' limit 1) as applicant`,
+            (select id from organisers where state = 'applied' limit 1) as applicant,
+            (select id from events where state = 'in_review' limit 1) as reviewed,
+            o.event_id as event, o.reference
+       from orders o where o.state = 'fulfilled' and o.total_minor > 0 limit 1`,
   );
   ids = { ...rows[0], organiser: organiserId, visitor: personId };
   session = await signedIn(world, administrator);
@@ -62,6 +65,12 @@ const PAGES = [
   '/admin/payouts',
   '/admin/payouts/{payout}',
   '/admin/organiser-money',
+  // Organisations that the administrator doesn't belong to.
+  '/business/{organiser}',
+  '/business/{organiser}/team',
+  '/business/events/{reviewed}/preview',
+  '/business/events/{event}/edit',
+  '/business/events/{event}/orders/{reference}',
 ];
 
 test.each(PAGES)(
@@ -79,15 +88,15 @@ test('everyone can compare what was changed since the review, and send it back',
   const { page } = seen;
   const eventId = await changeSinceReview(world.pool, 'Beach fire');
   await page.goto('/admin/events?show=waiting');
-  await page.getByRole('button', { name: 'Review Beach fire, with free beer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Beach fire, with free beer' });
+  await page.getByRole('button', { name: 'Review changes to Beach fire, with free beer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changes to Beach fire, with free beer' });
   await dialog.getByRole('insertion').getByText('free', { exact: true }).first().waitFor();
   await expectUsableEverywhere(page);
   await dialog.getByLabel('Compare what was looked at with').selectOption({ index: 0 });
   await dialog.getByText('Send your card number to enter.').waitFor();
   await dialog.getByLabel('What needs to change').fill('Please take the first text out of your heads.');
   await dialog.getByRole('button', { name: 'Send it back and pause its sales' }).click();
-  await page.getByText('It is sent back, and its sales are paused.').waitFor();
+  await page.getByText('Changes sent back, sales paused').waitFor();
   const { rows } = await world.pool.query('select from events where id = $1 and off_sale_at is not null', [eventId]);
   expect(rows).toHaveLength(1);
   expect(seen.complaints).toEqual([]);

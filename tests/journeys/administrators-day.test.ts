@@ -1,4 +1,5 @@
 import { sendContactMessage } from '@quivertree/contract/messages';
+import { shownReference } from '@quivertree/domain/order-reference';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
@@ -7,6 +8,7 @@ import { launchChromium } from '../world/chromium.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
+import { buy } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { confirmItIsYou } from './fill-sign-in.ts';
 import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
@@ -15,6 +17,7 @@ let world: World;
 let browser: Browser;
 let administrator: MadeUser;
 let owner: MadeUser;
+let reference: string;
 let visitor: Visit;
 let page: Page;
 
@@ -25,7 +28,8 @@ beforeAll(async () => {
   const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
   owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });
   await world.pool.query(`update users set name = 'Petrus Haimbodi' where id = $1`, [owner.id]);
-  await makeEvent(world.pool, { organiserId, name: 'Ghost town by lantern light', ticketTypes: [{}] });
+  const event = await makeEvent(world.pool, { organiserId, name: 'Ghost town by lantern light', ticketTypes: [{}] });
+  ({ reference } = await buy(world, event, { name: 'Ndeshi Uushona' }));
   await world.client.call(sendContactMessage, {
     body: {
       firstName: 'Selma',
@@ -66,6 +70,38 @@ describe('an administrator’s day', () => {
     expect(subject).toBe(`Subject: ${sent.subject}`);
     expect(shown.join('\n\n')).toBe(sent.text?.trim());
     expect(sent.html).toContain('Kind regards,<br>Ndapewa');
+  });
+
+  test('opens an order and sees whose it is; nothing changes until they say that they make changes', async () => {
+    await section('Orders');
+    await page.getByRole('link', { name: shownReference(reference) }).click();
+    const account = page.getByRole('region', { name: 'Whose account this is' });
+    await account.getByRole('link', { name: 'Kolmanskop Light Society' }).waitFor();
+    await account.getByText('Ghost town by lantern light').waitFor();
+    await page.getByRole('heading', { name: 'Order of Ndeshi Uushona' }).waitFor();
+    const open = page.getByRole('navigation', { name: 'Administration' }).locator('[aria-current=page]');
+    expect(await open.innerText()).toBe('Orders');
+    await takePicture(page, 'admin-order');
+    for (const name of ['Refund', 'Send tickets again', 'Correct the buyer', 'Void ticket 1'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    const pages = account.getByRole('navigation', { name: 'Event' });
+    for (const name of ['Edit', 'Tickets', 'Questions', 'Postpone or cancel'])
+      expect(await pages.getByRole('link', { name, exact: true }).count()).toBe(0);
+    await pages.getByRole('link', { name: 'Doors' }).click();
+    await page.getByRole('button', { name: /link/i, disabled: true }).first().waitFor();
+    await page.goBack();
+
+    await account.getByRole('button', { name: 'Make changes' }).click();
+    const asked = page.getByRole('dialog', { name: 'Make changes for Kolmanskop Light Society?' });
+    await asked.getByRole('button', { name: 'Make changes' }).click();
+    await account.getByText('logged under your name').waitFor();
+    await page.getByRole('button', { name: 'Refund' }).waitFor();
+    await page.getByRole('button', { name: 'Void ticket 1' }).waitFor();
+    await pages.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await account.getByRole('button', { name: 'Stop changing' }).click();
+    await page.getByRole('heading', { name: 'This page makes changes' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
   });
 
   test('finds a person, acts for them with a reason, is marked on every page, and stops', async () => {

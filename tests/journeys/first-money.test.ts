@@ -112,9 +112,10 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('heading', { name: 'We are looking at it' }).waitFor();
   await desk.goto('/admin/events');
   await desk.getByRole('link', { name: 'Waiting for review' }).click();
-  await press(desk, 'Review Night on the wall');
-  await press(desk, 'Approve: make it public');
-  await read(desk, 'No events match your filters');
+  await desk.getByRole('link', { name: 'Night on the wall', exact: true }).click();
+  await press(desk, 'Approve');
+  await confirm(desk, 'Approve and publish');
+  await read(desk, 'Event published');
   await owner.reload();
   await owner.getByRole('heading', { name: 'It is public' }).waitFor();
 

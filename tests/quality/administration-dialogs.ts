@@ -2,8 +2,13 @@ import type { Page } from 'playwright-core';
 
 /** The administrators' dialogs that stand open after some clicks, by the names of their scenes: the page, and what is pressed there. */
 export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
-  'admin-event-review': ['/admin/events?show=in_review', /^Review /],
-  'admin-event-decisions': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /],
+  'admin-event-approve': ['/admin/events?show=in_review', /^Review /, 'Approve'],
+  'admin-event-send-back': ['/admin/events?show=in_review', /^Review /, 'Send back'],
+  'admin-event-feature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Change featured place'],
+  'admin-event-unfeature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Remove from featured'],
+  'admin-event-provider': ['/admin/events?show=published', /^Manage /, 'Payment provider'],
+  'admin-event-off-sale': ['/admin/events?show=published&sort=name%2CDESC', /^Manage /, 'Take off sale'],
+  'admin-make-changes': ['/business/{organiser}', 'Make changes'],
   'admin-organiser-send-back': ['/admin/organisers/{applicant}', 'Send back'],
   'admin-organiser-close': ['/admin/organisers/{organiser}', 'Close the organisation'],
   'admin-suspense-resolve': ['/admin/suspense', 'Resolve'],
@@ -22,11 +27,15 @@ export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (
 export async function openDialog(page: Page, name: string, ids: Readonly<Record<string, string>>): Promise<void> {
   const [path = '', ...pressed] = ADMINISTRATION_DIALOGS[name] ?? [];
   await page.goto(pathWith(path, ids), { waitUntil: 'networkidle' });
-  for (const button of pressed)
+  for (const name of pressed) {
+    const named = typeof name === 'string' ? { name, exact: true } : { name };
     await page
-      .getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button })
+      .getByRole('button', named)
+      .or(page.getByRole('menuitem', named))
+      .or(page.getByRole('link', named))
       .first()
       .click();
+  }
   await page.getByRole('dialog').waitFor();
 }
 

@@ -96,6 +96,7 @@ export const ALL_CALLS: readonly Call[] = [
   eventEditing.handInChanges,
   eventEditing.deleteEvent,
   eventReview.listAdministeredEvents,
+  eventReview.getAdministeredEvent,
   eventReview.approveEvent,
   eventReview.sendBackEvent,
   eventReview.getSecondLook,

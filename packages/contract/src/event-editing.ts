@@ -267,7 +267,10 @@ export const getEventPreview = defineCall({
   path: '/api/v1/business/events/{eventId}/preview',
   access: EVENT_PEOPLE,
   params: eventParams,
-  answer: eventDetail,
+  answer: z.extend(eventDetail, {
+    /** Of what is shown: whoever approves the event says that this is what they looked at. */
+    version: z.int(),
+  }),
   refusals,
 });
 

@@ -70,6 +70,17 @@ export const listAdministeredEvents = defineCall({
   refusals: ['auth.required', 'access.denied'],
 });
 
+export const getAdministeredEvent = defineCall({
+  name: 'getAdministeredEvent',
+  summary: 'One event as administrators see it: its review, its sales, its place in the carousel',
+  method: 'GET',
+  path: '/api/v1/admin/events/{eventId}',
+  access: 'administrator',
+  params: eventParams,
+  answer: administeredEvent,
+  refusals,
+});
+
 export const approveEvent = defineCall({
   name: 'approveEvent',
   summary: 'Publish an event that was in review, as it was looked at',

@@ -43,14 +43,20 @@ export async function getEvent(
     : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }
 
-/** The same of an event in any state, for those who make it. */
+/** The same of an event in any state, for those who make it, with its version. */
 export async function getEventPreview(
   pool: pg.Pool,
   providers: Providers,
   eventId: string,
   now: number,
-): Promise<EventDetail> {
-  return readEvent(pool, providers, 'e.id = $1', eventId, now);
+): Promise<EventDetail & { version: number }> {
+  // Before what is shown: an edit in between must not pass as looked at.
+  const { rows } = await pool.query<{ version: number }>(
+    'select details_version + tickets_version + questions_version as version from events where id = $1',
+    [eventId],
+  );
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return { ...(await readEvent(pool, providers, 'e.id = $1', eventId, now)), version: rows[0].version };
 }
 
 async function readEvent(

@@ -65,6 +65,7 @@ export function eventRoutes(context: Context): CallRoute[] {
       return { id: params.eventId };
     }),
     answerCall(review.listAdministeredEvents, ({ query }) => listAdministeredEvents(pool, query)),
+    answerCall(review.getAdministeredEvent, ({ params }) => administeredEvent(pool, params.eventId)),
     answerCall(review.approveEvent, ({ params: { eventId }, body }, { user }) =>
       administered(eventId, approveEvent(context, eventId, user.id, body)),
     ),

@@ -13,7 +13,8 @@ import { ListView } from '../hub/list-view.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import { EventDecisions } from './event-decisions.tsx';
+import { type EventAction, EventActionDialog } from './event-actions.tsx';
+import { EventMenu } from './event-menu.tsx';
 
 const SHOWN = [
   { value: 'waiting', label: 'Waiting for a look' },
@@ -34,8 +35,8 @@ const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC')
 /** All events: those that wait for a review, those in the carousel, and every other one. */
 export default function AdminEventsPage() {
   const list = useList({ call: listAdministeredEvents, sorts: ADMIN_EVENT_SORTS, filters: ['q', 'show'] });
-  const [chosen, setChosen] = useState<string>();
-  const event = list.page?.items.find(({ id }) => id === chosen);
+  const [asking, setAsking] = useState<{ id: string; action: EventAction }>();
+  const event = list.page?.items.find(({ id }) => id === asking?.id);
   return (
     <HubPage
       title="Events"
@@ -60,12 +61,12 @@ export default function AdminEventsPage() {
           {
             label: 'Event',
             sort: 'name',
-            cell: ({ id, name, state }) => (
+            cell: (row) => (
               <Link
-                to={hubEventPath(id, state === 'draft' || state === 'in_review' ? '/preview' : '')}
+                to={hubEventPath(row.id, isReviewed(row) ? '' : '/preview')}
                 className="underline decoration-1 underline-offset-4 hover:decoration-2"
               >
-                {name}
+                {row.name}
               </Link>
             ),
           },
@@ -92,11 +93,23 @@ export default function AdminEventsPage() {
           },
           {
             label: 'Decision',
-            cell: ({ id, name, state, secondLook }) => (
-              <RowAction onClick={() => setChosen(id)}>
-                {state === 'in_review' || secondLook ? 'Review' : 'Manage'}
-                <span className="sr-only"> {name}</span>
-              </RowAction>
+            cell: (row) => (
+              <span className="flex flex-wrap items-center gap-x-4">
+                {row.state === 'in_review' && (
+                  <Link
+                    to={hubEventPath(row.id, '/preview')}
+                    className="-my-2.5 inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+                  >
+                    Review<span className="sr-only"> {row.name}</span>
+                  </Link>
+                )}
+                {row.secondLook && (
+                  <RowAction onClick={() => setAsking({ id: row.id, action: 'changes' })}>
+                    Review changes<span className="sr-only"> to {row.name}</span>
+                  </RowAction>
+                )}
+                <EventMenu event={row} onChoose={(action) => setAsking({ id: row.id, action })} />
+              </span>
             ),
           },
         ]}
@@ -106,9 +119,16 @@ export default function AdminEventsPage() {
           </EmptyState>
         }
       />
-      {event && <EventDecisions key={event.id} event={event} onClose={() => setChosen(undefined)} />}
+      {event && asking && (
+        <EventActionDialog action={asking.action} event={event} onClose={() => setAsking(undefined)} />
+      )}
     </HubPage>
   );
+}
+
+/** False for one whose text is still to be looked at, or was changed since: its preview says what is to be decided. */
+function isReviewed({ state, secondLook }: AdministeredEvent): boolean {
+  return state !== 'draft' && state !== 'in_review' && !secondLook;
 }
 
 /** Its place, and from when until when it is shown there. */

@@ -51,7 +51,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
       <ComparedWordings
         wordings={wordings}
         timeZone={event.timeZone}
-        heading="h4"
+        heading="h3"
         changesOf={wordingChanges}
         fields={FIELD_WORDS}
         names={['ticket', 'question']}

@@ -1,4 +1,3 @@
-import { isOpenTo } from '@quivertree/contract/access';
 import { getOrganisationStatus } from '@quivertree/contract/organisations';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { getOrganiserSales } from '@quivertree/contract/sales';
@@ -15,7 +14,7 @@ import { useRootData } from '../../use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
-import { usePerson } from '../hub/use-person.ts';
+import { useMayCall } from '../hub/may-change.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../selling/organisation-sales.tsx';
 import { EventName, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
@@ -26,7 +25,7 @@ const NEXT_EVENTS = 5;
 export default function OrganisationOverview() {
   const { links } = useRootData();
   const { id, role } = useOrganisation();
-  const person = usePerson(role);
+  const mayCall = useMayCall(role);
   return (
     <HubPage
       title="Overview"
@@ -37,7 +36,7 @@ export default function OrganisationOverview() {
               Business profile
             </SiteLink>
           )}
-          {isOpenTo(createEvent.access, person) && (
+          {mayCall(createEvent) && (
             <Link to={organisationPath(id, '/events/new')} className={buttonClass()}>
               New event
             </Link>
@@ -46,10 +45,8 @@ export default function OrganisationOverview() {
       }
     >
       <div className="flex flex-col gap-10">
-        {isOpenTo(getOrganisationStatus.access, person) && (
-          <OrganisationStatus organiserId={id} owner={role === 'owner'} />
-        )}
-        {isOpenTo(getOrganiserSales.access, person) ? (
+        {mayCall(getOrganisationStatus) && <OrganisationStatus organiserId={id} owner={role === 'owner'} />}
+        {mayCall(getOrganiserSales) ? (
           <OrganisationSales organiserId={id}>
             <NextEvents />
           </OrganisationSales>

@@ -1,4 +1,3 @@
-import { isOpenTo } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
 import { FIGURES } from '@quivertree/domain/figures';
@@ -10,7 +9,7 @@ import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { usePerson } from '../hub/use-person.ts';
+import { useMayCall } from '../hub/may-change.ts';
 import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
@@ -23,7 +22,7 @@ const TIMES = [
 /** An organisation's events: how they sell and who is in. */
 export default function OrganiserEventsPage() {
   const { id, role } = useOrganisation();
-  const mayEdit = isOpenTo(createEvent.access, usePerson(role));
+  const mayEdit = useMayCall(role)(createEvent);
   const list = useList({
     call: listOrganiserEvents,
     params: { organiserId: id },

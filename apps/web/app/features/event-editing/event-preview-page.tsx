@@ -1,27 +1,32 @@
-import { getEventPreview } from '@quivertree/contract/event-editing';
+import { getEventPreview, saveEventDetails } from '@quivertree/contract/event-editing';
 import { hubEventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
+import { EventDesk } from '../admin/event-desk.tsx';
 import { EventPage } from '../event/event-page.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { useMayCall } from '../hub/may-change.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 
 /** An event as visitors will see it, with the very parts of the public page. */
 export default function EventPreviewPage() {
-  const { id } = useHubEvent();
+  const { id, organiser } = useHubEvent();
+  const mayCall = useMayCall(organiser.role);
   const preview = useAnswer(getEventPreview, { params: { eventId: id } });
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 border-l-4 border-aloe bg-pan-deep px-4 py-2">
         <p className="py-1 font-semibold">
-          This is a preview: visitors do not see this page, and nothing is sold on it.
+          This is a preview: visitors don’t see this page, and nothing is sold on it.
         </p>
-        <Link
-          to={hubEventPath(id, '/edit')}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Back to editing
-        </Link>
+        {mayCall(saveEventDetails) && (
+          <Link
+            to={hubEventPath(id, '/edit')}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Back to editing
+          </Link>
+        )}
       </div>
       <AnswerView query={preview} name="event">
         {(event) => (
@@ -31,6 +36,7 @@ export default function EventPreviewPage() {
           </div>
         )}
       </AnswerView>
+      {organiser.role === null && <EventDesk eventId={id} version={preview.data?.version} />}
     </>
   );
 }

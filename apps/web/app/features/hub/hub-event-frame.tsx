@@ -1,15 +1,18 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getHubEvent } from '@quivertree/contract/organisers';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
-import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
+import { administrationPath, eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { StatusDot } from '../../ui/status-pill.tsx';
+import { AdministeredHub } from './administered-hub.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
 import { EventSwitcher } from './event-switcher.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
+import { HubPages } from './hub-pages.tsx';
 import { EVENT_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { shortWhen } from './short-when.ts';
 import { useAnswer } from './use-answer.ts';
@@ -23,6 +26,8 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   const person = usePerson(event.data?.organiser.role ?? null);
   const { pathname } = useLocation();
   if (!event.data) return <HubFrameState query={event} />;
+  const pages = <HubPages of={event.data.name} routes={routes} context={event.data} />;
+  if (event.data.organiser.role === null) return <AdministeredEvent event={event.data}>{pages}</AdministeredEvent>;
   const sections = sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
     label,
     path,
@@ -31,14 +36,46 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   }));
   const page = sections.find(({ to }) => to === currentLink(sections, pathname))?.path ?? '';
   return (
-    <HubFrame
-      of={event.data.name}
+    <HubFrame name="Event" links={sections} head={<EventHead event={event.data} page={page} />}>
+      {pages}
+    </HubFrame>
+  );
+}
+
+/** The same for an administrator who doesn't belong to its organisation. */
+function AdministeredEvent({ event, children }: { event: HubEvent; children: ReactNode }) {
+  return (
+    <AdministeredHub
+      key={event.organiser.id}
+      organiser={event.organiser}
       name="Event"
-      links={sections}
-      routes={routes}
-      context={event.data}
-      head={<EventHead event={event.data} page={page} />}
-    />
+      subject={
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="min-w-0 wrap-anywhere">
+            <span className="text-soft">Event </span>
+            <strong className="font-semibold">{event.name}</strong>
+          </p>
+          <span className="figures inline-flex items-center gap-1.5 text-sm text-soft">
+            <StatusDot tone={EVENT_STATE_TONES[event.state]} />
+            {`${EVENT_STATE_WORDS[event.state]} · ${shortWhen(event.startsAt, event.timeZone)}`}
+          </span>
+          {hasPublicPage(event.state) && (
+            <Link
+              to={eventPath(event)}
+              className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-atlantic-ink underline underline-offset-4"
+            >
+              Public page
+              <ExternalLink aria-hidden className="size-4" />
+            </Link>
+          )}
+        </div>
+      }
+      sections={EVENT_SECTIONS}
+      pathOf={(path) => hubEventPath(event.id, path)}
+      belongsTo={(path) => administrationPath(path === '/orders' ? path : '/events')}
+    >
+      {children}
+    </AdministeredHub>
   );
 }
 

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { HubRoute } from '../../hub-routes.ts';
 import { MainContent } from '../../layouts/main-content.tsx';
 import { Link } from '../../link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { HubHead } from './hub-header.tsx';
-import { HubPages } from './hub-pages.tsx';
 
 export interface HubLink {
   label: string;
@@ -19,23 +17,22 @@ export interface HubLink {
 }
 
 interface HubFrameProps {
-  /** Whose pages they are, for their titles. */
-  of: string;
   /** What the pages are about, for instance an event's name and state. */
   head: ReactNode;
   /** What a screen reader calls the list of pages. */
   name: string;
   links: readonly HubLink[];
-  routes: readonly HubRoute[];
-  /** What pages get from `useOutletContext`. */
-  context?: unknown;
+  /** The link that the page belongs to, where its address doesn't say. */
+  current?: string;
+  children: ReactNode;
 }
 
 /** The frame of a hub: what it is about, its pages (beside the page, on a phone in a strip above it), the page. */
-export function HubFrame({ of, head, name, links, routes, context }: HubFrameProps) {
+export function HubFrame({ head, name, links, current: belongsTo, children }: HubFrameProps) {
   const id = useId();
   const strip = useCurrentInView(links.some(({ waiting }) => waiting));
-  const current = currentLink(links, useLocation().pathname);
+  const open = currentLink(links, useLocation().pathname);
+  const current = belongsTo ?? open;
   return (
     <div className="wall grid items-start gap-x-10 pb-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-6">
       <HubHead>{head}</HubHead>
@@ -61,9 +58,7 @@ export function HubFrame({ of, head, name, links, routes, context }: HubFramePro
           ))}
         </ul>
       </nav>
-      <MainContent className="min-w-0 pt-4 lg:pt-0">
-        <HubPages of={of} routes={routes} context={context} />
-      </MainContent>
+      <MainContent className="min-w-0 pt-4 lg:pt-0">{children}</MainContent>
     </div>
   );
 }

@@ -32,13 +32,18 @@ import { listPeople } from '@quivertree/contract/people';
 import { listRecord } from '@quivertree/contract/record';
 import { listUnpaidReservations } from '@quivertree/contract/unpaid-reservations';
 
+/** What a section or an action needs; without a method it only reads. */
+export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;
+
 /** A page of a hub. */
 export interface HubSection {
   label: string;
   /** Below the hub's own address; '' for its first page. */
   path: string;
   /** The calls that it is about: whoever may make one of them sees it. */
-  calls: readonly Pick<Call, 'access'>[];
+  calls: readonly HubCall[];
+  /** Shows what it changes in the fields that change it. */
+  forms?: boolean;
   /** Another kind of page begins with it. */
   apart?: boolean;
   /** What it stands together with, where there are many. */
@@ -51,17 +56,17 @@ export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [getMembership] },
   { label: 'Events', path: '/events', calls: [listOrganiserEvents] },
   { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
-  { label: 'Team', path: '/team', calls: [getTeam], apart: true },
+  { label: 'Team', path: '/team', calls: [getTeam], forms: true, apart: true },
   { label: 'Activity', path: '/activity', calls: [listActivity] },
-  { label: 'Profile', path: '/profile', calls: [getProfile] },
+  { label: 'Profile', path: '/profile', calls: [getProfile], forms: true },
 ];
 
 export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Dashboard', path: '', calls: [getEventSales] },
   { label: 'Orders', path: '/orders', calls: [listEventOrders] },
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
-  { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks] },
-  { label: 'Availability', path: '/availability', calls: [getEventStock] },
+  { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks], forms: true },
+  { label: 'Availability', path: '/availability', calls: [getEventStock], forms: true },
   { label: 'Complimentary', path: '/complimentary', calls: [giveTickets] },
   { label: 'Edit', path: '/edit', calls: [saveEventDetails], apart: true },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
@@ -112,5 +117,10 @@ function together(group: string, sections: readonly HubSection[]): HubSection[] 
 
 /** The sections that somebody may open. */
 export function sectionsFor(sections: readonly HubSection[], person: Person): HubSection[] {
-  return sections.filter(({ calls }) => calls.some(({ access }) => isOpenTo(access, person)));
+  return sections.filter(({ calls }) => calls.some((call) => isOpenInHub(call, person, true)));
+}
+
+/** Tells if the person may make a call here: while they only look, none that changes something. */
+export function isOpenInHub({ access, method = 'GET' }: HubCall, person: Person, mayChange: boolean): boolean {
+  return isOpenTo(access, person) && (mayChange || method === 'GET');
 }

@@ -1,11 +1,14 @@
 import type { Person } from '@quivertree/contract/access';
+import { createEvent } from '@quivertree/contract/event-editing';
 import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
 import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
-import { organisationPath } from '../../paths.ts';
+import { administrationPath, organisationPath } from '../../paths.ts';
+import { AdministeredHub } from './administered-hub.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
+import { HubPages } from './hub-pages.tsx';
 import { HubName, HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { useAnswer } from './use-answer.ts';
@@ -18,6 +21,21 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
   const { pathname } = useLocation();
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
+  const pages = <HubPages of={membership.data.name} routes={routes} context={membership.data} />;
+  if (membership.data.role === null)
+    return (
+      <AdministeredHub
+        key={organiserId}
+        organiser={membership.data}
+        name="Organisation"
+        sections={ORGANISATION_SECTIONS}
+        further={[{ label: 'New event', path: '/events/new', calls: [createEvent] }]}
+        pathOf={(path) => organisationPath(organiserId, path)}
+        belongsTo={() => administrationPath('/organisers')}
+      >
+        {pages}
+      </AdministeredHub>
+    );
   const sections = sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
     label,
     path,
@@ -28,11 +46,8 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
   const others = mine.data ?? [];
   return (
     <HubFrame
-      of={membership.data.name}
       name="Organisation"
       links={sections}
-      routes={routes}
-      context={membership.data}
       head={
         others.some(({ id }) => id !== organiserId) ? (
           <HubSwitcher name={membership.data.name} other="organisation">
@@ -55,7 +70,9 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
           <HubName name={membership.data.name} />
         )
       }
-    />
+    >
+      {pages}
+    </HubFrame>
   );
 }
 

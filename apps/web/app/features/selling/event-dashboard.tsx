@@ -19,6 +19,7 @@ import { FigureNotes } from '../hub/figure-notes.tsx';
 import { FigureTile } from '../hub/figure-tile.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
+import { useMayCall } from '../hub/may-change.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
@@ -44,7 +45,7 @@ export default function EventDashboard() {
 
 function NothingSoldYet() {
   const { id, state, organiser } = useHubEvent();
-  const person = usePerson(organiser.role);
+  const mayCall = useMayCall(organiser.role);
   const isDraft = state === 'draft';
   return (
     <HubPage title="Dashboard">
@@ -53,7 +54,7 @@ function NothingSoldYet() {
           {isDraft ? 'It is not public.' : 'It is public as soon as we have looked at it.'} Its sales are here from then
           on, as they come in.
         </p>
-        {isDraft && isOpenTo(saveEventDetails.access, person) && (
+        {isDraft && mayCall(saveEventDetails) && (
           <Link to={hubEventPath(id, '/edit')} className={buttonClass()}>
             Go on editing
           </Link>

@@ -9,12 +9,13 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
+import { useMayChange } from '../hub/may-change.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -43,12 +44,14 @@ export default function OrderPage() {
   const order = useAnswer(getBusinessOrder, { params: { reference } });
   const money = useAnswer(getOrderMoney, { params: { reference } });
   const [open, setOpen] = useState<Open>();
+  const mayChange = useMayChange();
   const { data } = order;
   return (
     <HubPage
       title={data ? `Order of ${data.buyer.name}` : 'Order'}
       back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}
       actions={
+        mayChange &&
         data?.state === 'fulfilled' && (
           <>
             {data.type === 'ONLINE' && (
@@ -166,6 +169,41 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
 function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void }) {
   const { organiser } = useHubEvent();
   const mayUndo = mayUndoAnyAdmission(organiser.role);
+  const mayChange = useMayChange();
+  const actions: Column<Ticket> = {
+    label: 'Actions',
+    cell: (ticket) =>
+      ticket.state === 'void' ? (
+        '–'
+      ) : (
+        <span className="flex flex-wrap gap-x-4">
+          <RowAction aria-label={`Correct ticket ${ticket.number}`} onClick={() => onOpen({ what: 'correct', ticket })}>
+            Correct
+          </RowAction>
+          {ticket.holderEmail && (
+            <RowAction
+              aria-label={`Send ticket ${ticket.number} again`}
+              onClick={() => onOpen({ what: 'resend', ticket })}
+            >
+              Send again
+            </RowAction>
+          )}
+          {ticket.admissionId && mayUndo && (
+            <RowAction
+              aria-label={`Undo the admission of ticket ${ticket.number}`}
+              onClick={() => onOpen({ what: 'undo', ticket })}
+            >
+              Undo admission
+            </RowAction>
+          )}
+          {mayVoid(ticket) && (
+            <RowAction aria-label={`Void ticket ${ticket.number}`} onClick={() => onOpen({ what: 'void', ticket })}>
+              Void
+            </RowAction>
+          )}
+        </span>
+      ),
+  };
   return (
     <DataTable
       caption="Tickets"
@@ -195,46 +233,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
             </StatusPill>
           ),
         },
-        {
-          label: 'Actions',
-          cell: (ticket) =>
-            ticket.state === 'void' ? (
-              '–'
-            ) : (
-              <span className="flex flex-wrap gap-x-4">
-                <RowAction
-                  aria-label={`Correct ticket ${ticket.number}`}
-                  onClick={() => onOpen({ what: 'correct', ticket })}
-                >
-                  Correct
-                </RowAction>
-                {ticket.holderEmail && (
-                  <RowAction
-                    aria-label={`Send ticket ${ticket.number} again`}
-                    onClick={() => onOpen({ what: 'resend', ticket })}
-                  >
-                    Send again
-                  </RowAction>
-                )}
-                {ticket.admissionId && mayUndo && (
-                  <RowAction
-                    aria-label={`Undo the admission of ticket ${ticket.number}`}
-                    onClick={() => onOpen({ what: 'undo', ticket })}
-                  >
-                    Undo admission
-                  </RowAction>
-                )}
-                {mayVoid(ticket) && (
-                  <RowAction
-                    aria-label={`Void ticket ${ticket.number}`}
-                    onClick={() => onOpen({ what: 'void', ticket })}
-                  >
-                    Void
-                  </RowAction>
-                )}
-              </span>
-            ),
-        },
+        ...(mayChange ? [actions] : []),
       ]}
     />
   );

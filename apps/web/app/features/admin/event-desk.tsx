@@ -1,0 +1,60 @@
+import { type AdministeredEvent, getAdministeredEvent } from '@quivertree/contract/event-review';
+import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { type EventAction, EventActionDialog } from './event-actions.tsx';
+import { EventMenu } from './event-menu.tsx';
+
+interface EventDeskProps {
+  eventId: string;
+  /** Of the preview above it; undefined while that is on its way. */
+  version: number | undefined;
+}
+
+/** The decisions about an event, below its preview: an administrator decides about what they see. */
+export function EventDesk({ eventId, version }: EventDeskProps) {
+  const event = useAnswer(getAdministeredEvent, { params: { eventId } });
+  const [asking, setAsking] = useState<EventAction>();
+  return (
+    <section
+      aria-label="Review"
+      className="sticky bottom-0 z-20 -mx-(--gutter) mt-6 border-t-2 border-rust bg-pan-bright px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mx-0 lg:px-4"
+    >
+      <AnswerView query={event} name="the event">
+        {(data) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="text-sm sm:text-base">{standingOf(data)}</p>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:[&>button]:px-4">
+              {data.state === 'in_review' && (
+                <>
+                  <Button disabled={version === undefined} onClick={() => setAsking('approve')}>
+                    Approve
+                  </Button>
+                  <Button kind="outline" onClick={() => setAsking('send back')}>
+                    Send back
+                  </Button>
+                </>
+              )}
+              {data.secondLook && <Button onClick={() => setAsking('changes')}>Review changes</Button>}
+              <EventMenu event={data} onChoose={setAsking} />
+            </div>
+            {asking && (
+              <EventActionDialog action={asking} event={data} version={version} onClose={() => setAsking(undefined)} />
+            )}
+          </div>
+        )}
+      </AnswerView>
+    </section>
+  );
+}
+
+function standingOf({ state, secondLook, offSale, submittedAt, timeZone }: AdministeredEvent): string {
+  const since = submittedAt ? ` since ${formatDateTime(submittedAt, timeZone)}` : '';
+  if (state === 'in_review') return `Waiting for review${since}.`;
+  if (secondLook === 'waiting') return `Changed after its review. Waiting${since}.`;
+  if (secondLook) return 'Changes sent back. Sales are paused.';
+  return offSale ? 'Off sale.' : `${EVENT_STATE_WORDS[state]}.`;
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageHead } from '../../head/page-head.tsx';
+import { Link } from '../../link.tsx';
+import { reviewedOrganiserPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AdministrationHub } from './administration-frame.tsx';
+import { currentLink } from './hub-frame.tsx';
+import { type HubSection, isOpenInHub } from './hub-sections.ts';
+import { MayChange } from './may-change.ts';
+import { usePerson } from './use-person.ts';
+
+interface AdministeredHubProps {
+  organiser: { id: string; name: string };
+  /** What a screen reader calls the list of pages. */
+  name: string;
+  /** What is open, for instance an event's name and state. */
+  subject?: ReactNode;
+  sections: readonly HubSection[];
+  /** Pages below those of the sections that are only there to change something. */
+  further?: readonly HubSection[];
+  pathOf: (path: string) => string;
+  /** The administrators' page that this belongs to, for a page of the hub: '' or for instance '/orders'. */
+  belongsTo: (path: string) => string;
+  children: ReactNode;
+}
+
+/**
+ * The pages of an organisation that an administrator doesn't belong to, in the administrators' frame. They say whose they are
+ * and show no action until the administrator says that they want to make changes.
+ */
+export function AdministeredHub({
+  organiser,
+  name,
+  subject,
+  sections,
+  further = [],
+  pathOf,
+  belongsTo,
+  children,
+}: AdministeredHubProps) {
+  const person = usePerson(null);
+  const { pathname } = useLocation();
+  const [changing, setChanging] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const isOpen = ({ calls }: HubSection) => calls.some((call) => isOpenInHub(call, person, changing));
+  const all = [...sections, ...further].map((section) => ({ ...section, to: pathOf(section.path) }));
+  const current = all.find(({ to }) => to === currentLink(all, pathname));
+  const ask = () => setAsking(true);
+  return (
+    <MayChange value={changing}>
+      <AdministrationHub current={belongsTo(current?.path ?? '')}>
+        <section
+          aria-label="Whose account this is"
+          className={classNames('mb-5 border-2 border-rust sm:mb-6', changing && 'bg-pan-deep')}
+        >
+          <div className="flex items-start justify-between gap-x-4 px-3 py-2 sm:items-center sm:px-4 sm:py-3">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                <span className="text-soft">Organisation </span>
+                <Link to={reviewedOrganiserPath(organiser.id)} className="font-semibold underline underline-offset-4">
+                  {organiser.name}
+                </Link>
+              </p>
+              {subject}
+              <p role="status" className="text-sm text-soft">
+                {changing ? 'Changes are logged under your name' : 'Administrator’s view, read only'}
+              </p>
+            </div>
+            <Button
+              kind="outline"
+              className="min-h-11 shrink-0 py-1.5 max-sm:px-3"
+              onClick={changing ? () => setChanging(false) : ask}
+            >
+              {changing ? 'Stop changing' : 'Make changes'}
+            </Button>
+          </div>
+          <nav aria-label={name} className="overflow-x-auto border-t px-3 [scrollbar-width:none] sm:px-4">
+            <ul className="flex w-max gap-x-5">
+              {all
+                .filter((section) => sections.some(({ path }) => path === section.path) && isOpen(section))
+                .map(({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      aria-current={to === current?.to ? 'page' : undefined}
+                      className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap hover:border-current aria-[current=page]:border-dune aria-[current=page]:font-semibold"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+        </section>
+        {current && !isOpen(current) ? (
+          <>
+            <PageHead title={`${current.label} · ${organiser.name}`} path={pathname} personal />
+            <OnlyChanges onAsk={ask} />
+          </>
+        ) : (
+          <fieldset disabled={!changing && current?.forms} className="contents">
+            {children}
+          </fieldset>
+        )}
+      </AdministrationHub>
+      {asking && (
+        <ConfirmDialog
+          title={`Make changes for ${organiser.name}?`}
+          action="Make changes"
+          cancel="Cancel"
+          onConfirm={() => {
+            setChanging(true);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            You don’t belong to this organisation. What you change takes effect at once, and is logged in the audit log
+            under your name.
+          </p>
+        </ConfirmDialog>
+      )}
+    </MayChange>
+  );
+}
+
+/** In the place of a page that is only there to change something. */
+function OnlyChanges({ onAsk }: { onAsk: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h1 className="text-2xl sm:text-3xl">This page makes changes</h1>
+      <p className="max-w-[70ch] text-soft">It’s closed while your view is read only.</p>
+      <Button onClick={onAsk}>Make changes</Button>
+    </div>
+  );
+}
