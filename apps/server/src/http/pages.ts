@@ -67,7 +67,7 @@ export async function mountPages(
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const statics = serveStatic({ root: join(BUILD, 'client'), precompressed: true });
 
-  mountShareImages(app, createDirectClient(answerCall), { load, objects });
+  mountShareImages(app, createDirectClient(answerCall), { load, objects, config });
   app.use('/assets/*', async (c) => {
     const answer = await statics(c, goNoFurther);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));

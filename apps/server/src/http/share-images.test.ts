@@ -26,6 +26,15 @@ test('a shared link shows a picture of 1200 by 630 with the event’s poster and
   expect((await read('/share/dune-run.png', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
+test('an event has a flyer to print, of one page, whose QR code leads to the event', async () => {
+  const answer = await read('/share/dune-run.pdf');
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(pdf).toContain('/Alt');
+  expect((await read('/share/dune-run.pdf', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+});
+
 test('it changes with the event', async () => {
   const before = (await read('/share/dune-run.png')).headers.get('etag');
   await world.pool.query(`update events set name = 'Another name' where slug = 'dune-run'`);
@@ -48,5 +57,6 @@ test('an organiser’s page has one too, and says who it is in the words of sche
 
 test('of an event or organiser that is not there, there is none', async () => {
   expect((await read('/share/no-such-event.png')).status).toBe(404);
+  expect((await read('/share/no-such-event.pdf')).status).toBe(404);
   expect((await read('/share/organisers/nobody.png')).status).toBe(404);
 });

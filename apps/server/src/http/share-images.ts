@@ -17,6 +17,7 @@ import type { Context } from '../context.ts';
 import { objectNameOf } from '../features/pictures/keep-picture.ts';
 import { keepLatest } from '../keep-latest.ts';
 import { answerRefusal } from './answer-errors.ts';
+import { flyerPdf } from './flyer-pdf.ts';
 import { outlinedText } from './outlined-text.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
@@ -35,6 +36,8 @@ const MOST_IMAGES = 60;
 /** What a shared link's picture shows. */
 interface ShareCard {
   title: string;
+  /** Path of the page that is shared. */
+  path: string;
   /** Below the title: what stands out, and what explains it. */
   lines: readonly [string, string];
   /** What the poster is made from, where there is no picture. */
@@ -45,16 +48,16 @@ interface ShareCard {
 
 /**
  * The pictures that shared links show: an event's or an organiser's words beside its own picture, or the poster that is
- * made from it (look, Posters). Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
+ * made from it (look, Posters); and an event's flyer to print. Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
  */
 export function mountShareImages(
   app: Hono<HttpEnv>,
   client: Client,
-  { load, objects }: Pick<Context, 'load' | 'objects'>,
+  { load, objects, config: { publicUrl } }: Pick<Context, 'load' | 'objects' | 'config'>,
 ): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let font: Font | undefined;
-  const answer = async (c: HonoContext<HttpEnv>, asked: Promise<ShareCard>) => {
+  const answer = async (c: HonoContext<HttpEnv>, asked: Promise<ShareCard>, as: 'image' | 'flyer' = 'image') => {
     const card = await asked.catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) return undefined;
       throw error;
@@ -64,15 +67,17 @@ export function mountShareImages(
     const svg = shareSvg(font, card);
     const photograph = card.picture === null ? undefined : parsePicturePath(card.picture);
     const key = createHash('sha256')
-      .update(`${svg}${photograph?.id ?? ''}`)
+      .update(`${as}${card.path}${svg}${photograph?.id ?? ''}`)
       .digest('base64url');
     const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
     if (c.req.header('if-none-match')?.includes(key)) return c.body(null, 304, headers);
-    const type = photograph ? 'image/jpeg' : 'image/png';
+    const type = as === 'flyer' ? 'application/pdf' : photograph ? 'image/jpeg' : 'image/png';
     const draw = async () => {
       const name = photograph && objectNameOf(photograph.purpose, photograph.id, photograph.width, photograph.format);
       const picture = name && (await objects.get(name));
-      return picture ? toJpeg(svg, picture) : toPng(svg);
+      const image = await (picture ? toJpeg(svg, picture) : toPng(svg));
+      if (as === 'image') return image;
+      return new Uint8Array(await flyerPdf({ ...card, image, url: publicUrl + card.path }));
     };
     const image = drawn.get(key) ?? load.run('other', draw);
     keepLatest(drawn, key, image, MOST_IMAGES);
@@ -81,6 +86,9 @@ export function mountShareImages(
   };
   app.get('/share/:file{[\\w-]{1,200}\\.png}', (c) =>
     answer(c, cardOfEvent(client, c.req.param('file').slice(0, -'.png'.length))),
+  );
+  app.get('/share/:file{[\\w-]{1,200}\\.pdf}', (c) =>
+    answer(c, cardOfEvent(client, c.req.param('file').slice(0, -'.pdf'.length)), 'flyer'),
   );
   app.get('/share/organisers/:file{[\\w-]{1,200}\\.png}', (c) =>
     answer(c, cardOfOrganiser(client, c.req.param('file').slice(0, -'.png'.length))),
@@ -92,6 +100,7 @@ async function cardOfEvent(client: Client, idOrSlug: string): Promise<ShareCard>
   const { id, name, category, startsAt, timeZone, coverImageUrl } = details;
   return {
     title: name,
+    path: `/explore/${details.slug}`,
     lines: [formatDateTime(startsAt, timeZone), shortPlace(details)],
     poster: { seed: id, category },
     picture: coverImageUrl,
@@ -102,6 +111,7 @@ async function cardOfOrganiser(client: Client, slug: string): Promise<ShareCard>
   const { name, city, coming, logoUrl } = await client.call(getOrganiserPage, { params: { slug } });
   return {
     title: name,
+    path: `/organisers/${slug}`,
     lines: [['Organiser', city].filter(Boolean).join(' · '), coming[0] ? `Next: ${coming[0].name}` : ''],
     poster: { seed: slug, category: coming[0]?.category ?? 'Music' },
     picture: logoUrl,

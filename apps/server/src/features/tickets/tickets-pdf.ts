@@ -1,7 +1,7 @@
 import { shownReference } from '@quivertree/domain/order-reference';
 import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
-import QRCode from 'qrcode';
+import { drawQr } from '../../pdf/draw-qr.ts';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
@@ -35,7 +35,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
   page.add(
     document.struct('Figure', { alt: `QR code of ticket ${ticket.number}` }, [
       () => {
-        if (ticket.code) drawQr(document, ticket.code, PAGE.margin, top);
+        if (ticket.code) drawQr(document, ticket.code, { left: PAGE.margin, top, size: QR_SIZE });
       },
     ]),
   );
@@ -54,15 +54,4 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
     text(`Order ${shownReference(order.reference)}`, 7, MUTED);
   });
   page.end();
-}
-
-/** Draws the code as vector squares, so that it stays sharp at every size. */
-function drawQr(document: PDFKit.PDFDocument, code: string, left: number, top: number): void {
-  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' });
-  const unit = QR_SIZE / modules.size;
-  document.fillColor('#000000');
-  for (let row = 0; row < modules.size; row++)
-    for (let column = 0; column < modules.size; column++)
-      if (modules.get(row, column)) document.rect(left + column * unit, top + row * unit, unit + 0.05, unit + 0.05);
-  document.fill();
 }

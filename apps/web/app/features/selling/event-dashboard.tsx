@@ -25,6 +25,7 @@ import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
 import { buyerFeesNote, earningsNote, netSalesNote } from './money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
+import { ShareEvent } from './share-event.tsx';
 import { shownMoney } from './shown-money.ts';
 
 type EventSales = Answer<typeof getEventSales>;
@@ -113,6 +114,7 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
         </StatTiles>
         <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, always up to date`}</p>
       </div>
+      {isPublic(sales.event.state) && <ShareEvent />}
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
       <section aria-labelledby="by-type">
         <h2 id="by-type" className="mb-3 text-xl">
@@ -140,6 +142,8 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
     </div>
   );
 }
+
+const isPublic = (state: EventSales['event']['state']): boolean => state === 'published' || state === 'postponed';
 
 function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales }) {
   const { sold, valid, complimentary, admitted, awaited } = tickets;

@@ -4,6 +4,7 @@ import { FIGURES } from '@quivertree/domain/figures';
 import { formatDate, formatDay, formatTime } from '@quivertree/domain/zoned-time';
 import { Chart } from '../../ui/chart.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
+import { fromFirstSale } from './from-first-sale.ts';
 import { shownMoney } from './shown-money.ts';
 
 interface SalesChartsProps {
@@ -14,7 +15,8 @@ interface SalesChartsProps {
 }
 
 /** Sales over time: tickets, money and how often the page was looked at. */
-export function SalesCharts({ points, unit, timeZone, currency }: SalesChartsProps) {
+export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChartsProps) {
+  const points = fromFirstSale(all);
   const names = points.map(({ start }) =>
     unit === 'day' ? formatDate(start, timeZone) : `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)}`,
   );

@@ -1,0 +1,50 @@
+import { drawQr } from '../pdf/draw-qr.ts';
+import { DUNE, INK, makePdf, MUTED, printable } from '../pdf/make-pdf.ts';
+
+/** A4 in points. */
+const PAGE = { width: 595.28, margin: 48 };
+const IMAGE_HEIGHT = (PAGE.width * 630) / 1200;
+const QR_SIZE = 250;
+
+interface Flyer {
+  title: string;
+  /** Date and place. */
+  lines: readonly [string, string];
+  /** The event's share image, PNG or JPEG. */
+  image: Uint8Array;
+  /** Address of the event's page, which the QR code holds. */
+  url: string;
+}
+
+/** A flyer to print and put up, on one A4 page: the event's share image and a QR code that leads to its page. */
+export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
+  return makePdf({ size: 'A4', margin: PAGE.margin, title }, (document) => {
+    const width = PAGE.width - 2 * PAGE.margin;
+    const text = (value: string, size: number, color: string, font = 'Helvetica') =>
+      document
+        .font(font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(printable(value), { width, align: 'center', paragraphGap: 4 });
+    document.addPage();
+    const page = document.struct('Sect');
+    document.addStructure(page);
+    const part = (tag: string, draw: () => void) => page.add(document.struct(tag, {}, draw));
+    const figure = (alt: string, draw: () => void) => page.add(document.struct('Figure', { alt }, [draw]));
+
+    figure(`Poster of ${printable(title)}`, () => document.image(Buffer.from(image), 0, 0, { width: PAGE.width }));
+    document.y = IMAGE_HEIGHT + 32;
+    part('H1', () => text(title, 24, INK, 'Helvetica-Bold'));
+    part('P', () => {
+      for (const line of lines) text(line, 13, MUTED);
+    });
+    const top = document.y + 16;
+    figure('QR code of the event’s page', () =>
+      drawQr(document, url, { left: (PAGE.width - QR_SIZE) / 2, top, size: QR_SIZE }),
+    );
+    document.y = top + QR_SIZE + 16;
+    part('P', () => text('Scan to get tickets', 18, DUNE, 'Helvetica-Bold'));
+    part('P', () => text(url, 10, MUTED));
+    page.end();
+  });
+}

@@ -1,0 +1,57 @@
+import { Download, Link2, MessageCircle } from 'lucide-react';
+import { eventPath } from '../../paths.ts';
+import { buttonClass, Button } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/field.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import { useRootData } from '../../use-root-data.ts';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
+
+/** How an organiser tells people about a public event: its link, WhatsApp, and a flyer with a QR code to print. */
+export function ShareEvent() {
+  const { publicUrl } = useRootData();
+  const event = useHubEvent();
+  const url = publicUrl + eventPath(event);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      await showSuccess('Link copied');
+    } catch {
+      await showError(undefined, 'Copying isn’t allowed here. Select the link and copy it yourself.');
+    }
+  }
+
+  return (
+    <section aria-labelledby="share-event" className="rounded-md border border-camelthorn/25 p-4">
+      <h2 id="share-event" className="text-xl">
+        Share your event
+      </h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <input
+          readOnly
+          aria-label="Link to your event"
+          value={url}
+          onFocus={({ target }) => target.select()}
+          className={`${controlClass} min-w-0 flex-[1_1_16rem]`}
+        />
+        <Button onClick={() => void copy()}>
+          <Link2 aria-hidden className="size-5" />
+          Copy link
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${event.name} ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('outline')}
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          WhatsApp
+        </a>
+        <a href={`/share/${event.slug}.pdf`} download={`${event.slug}.pdf`} className={buttonClass('outline')}>
+          <Download aria-hidden className="size-5" />
+          Flyer with QR code (PDF)
+        </a>
+      </div>
+    </section>
+  );
+}
