@@ -17,7 +17,8 @@ const TELLING =
 
 /** What is called so and is not a person: events, organisations, what is sold, our own sentences, decisions told in words. */
 const HARMLESS = [
-  /[.:](eventName|organiserName|organizerName|ticketTypeName)$/,
+  /[.:](eventName|organiserName|organizerName|ticketTypeName|fileName)$/,
+  /\.refusal\.message$/,
   /[.:](event|organiser|details|coming|past|content|events|organisations|wording|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
   /^(listOrganiserEvents|listAdministeredEvents|getAdministeredEvent|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|findEventRight|sendBackChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
   /^(getEvent|getEventPreview):tickets\.name$/,
