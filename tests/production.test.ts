@@ -137,6 +137,6 @@ describe('a server in production', () => {
 test('outside production, a server that others can reach says so', async () => {
   const port = String(await freePort());
   const open = await startServerProcess({ ...(await settings()), NODE_ENV: 'test', HOST: '0.0.0.0', PORT: port });
-  expect(open.printed()).toContain('WARNING: HOST=0.0.0.0');
+  expect(open.printed()).toContain('WARNING: with HOST=0.0.0.0');
   await open.kill();
 });

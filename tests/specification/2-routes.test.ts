@@ -109,5 +109,5 @@ test('§1 3: until the apps are in the stores, their badges say that they are co
   expect(text).toContain('Coming to the App Store');
   expect(text).toContain('Coming to Google Play');
   expect(links.filter((link) => /App Store|Google Play/.test(link.text))).toEqual([]);
-  expect((await read('/about-us')).text).toContain('Apps for iPhone and Android are on their way');
+  expect((await read('/about-us')).text).toContain('Apps for iPhone and Android are coming');
 });

@@ -67,5 +67,5 @@ test('a bucket that fails for a moment is asked again', async () => {
 
 test('a wrong secret is a fault, not an empty bucket', async () => {
   const store = new S3Store({ ...settings, secretAccessKey: 'another secret' });
-  await expect(store.get('pictures/b.webp')).rejects.toThrow('The object store answered 403 to GET');
+  await expect(store.get('pictures/b.webp')).rejects.toThrow('The object store returned 403 for GET');
 });
