@@ -1,5 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBankFile } from '@quivertree/contract/bank-files';
+import type { Client } from '@quivertree/contract/client';
+import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
 import {
@@ -12,8 +15,9 @@ import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { makeDeskWork } from '../world/desk-work.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
-import { makeUser } from '../world/make-user.ts';
+import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { signedInAgain } from '../world/organiser-money.ts';
+import { callProved } from '../world/second-factor.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { expectNoComplaints, type Visit, visit } from './visit.ts';
 
@@ -33,7 +37,9 @@ beforeAll(async () => {
   const own = organiserId(OWN_ORGANISER);
   const person = await makeUser(world.pool, { memberOf: { organiserId: own, role: 'owner' } });
   const desk = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
-  await makeDeskWork(world, await signedInAgain(world, desk));
+  const client = await signedInAgain(world, desk);
+  await makeDeskWork(world, client);
+  const bankFileId = await makeFile({ ...desk, client });
   const { rows } = await world.pool.query<Record<string, string>>(
     `select e.id as "eventId", o.reference,
             (select id from settlement_statements where organiser_id = $1 order by number desc limit 1) as "statementId",
@@ -42,7 +48,7 @@ beforeAll(async () => {
       where e.organiser_id = $1 and e.state = 'published' order by e.starts_at, o.id limit 1`,
     [own],
   );
-  ids = { ...rows[0], organiserId: own, userId: person.id };
+  ids = { ...rows[0], organiserId: own, userId: person.id, bankFileId };
   owner = await visitAs(await signedIn(world, person));
   administrator = await visitAs(await signedIn(world, desk));
 });
@@ -50,6 +56,21 @@ afterAll(async () => {
   await browser.close();
   await world.stop();
 });
+
+/** A file for the bank with one payout, approved by someone else. */
+async function makeFile(by: MadeUser & { client: Client }): Promise<string | undefined> {
+  const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  const { items } = await by.client.call(listPayouts, { query: { size: 100 } });
+  const payout = items.find(({ state }) => state === 'draft');
+  if (!payout) throw new Error('The demonstration has no payout to approve');
+  const { id, amountMinor, bankDetailsId } = payout;
+  await callProved({ ...other, client: await signedInAgain(world, other) }, approvePayout, {
+    params: { payoutId: id },
+    body: { amountMinor, bankDetailsId },
+  });
+  const body = { format: 'csv' as const, currency: payout.currency, payoutIds: [id] };
+  return (await callProved(by, makeBankFile, { body })).file?.id;
+}
 
 function visitAs(session: BrowserContextOptions): Promise<Visit> {
   return visit(browser, world.url, { ...session, viewport: PHONE });
