@@ -266,7 +266,7 @@ describe('a day with other people’s money', () => {
     await takePicture(first, 'suspense');
     await confirmAsYourself(johanna, administrators[0], 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');
-    await dialog(first).getByText('somebody else has to agree').waitFor();
+    await dialog(first).getByText('someone else has to agree').waitFor();
     await press(first, 'Cancel');
 
     await second.goto('/admin/suspense');

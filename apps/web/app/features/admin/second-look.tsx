@@ -83,10 +83,10 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
             value={words}
             maxLength={2_000}
             onChange={({ target }) => setWords(target.value)}
-            hint="The organiser gets it by mail and reads it above the event."
+            hint="We’ll email it to the organiser and show it above the event."
           />
           <p className="text-soft">
-            {`Sending it back pauses its sales: it is listed nowhere and nothing more is sold until somebody finds it right. ${counted(event.valid, 'ticket')} stay valid, whoever is paying pays, and no money goes back by itself. The organiser can change it and hand it in again.`}
+            {`Sales pause and the event is hidden until it has been approved again. ${counted(event.valid, 'ticket')} stay valid, payments in progress still go through, and nothing is refunded automatically. The organiser can make changes and submit it again.`}
           </p>
           <Button
             kind="outline"

@@ -42,7 +42,7 @@ function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<V
         <Large icon={ScanLine} word="Ready" quiet>
           <p>
             {practice
-              ? 'Scan a ticket to see what the door would say. Nobody is admitted.'
+              ? 'Scan a ticket to see what the door would say. No one is admitted.'
               : 'Scan a ticket, or type its code or the order’s reference.'}
           </p>
         </Large>

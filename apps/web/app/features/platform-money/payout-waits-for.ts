@@ -26,7 +26,7 @@ export function whyNotYou({ state, youMay, ownOrganisation, approvalLapsed }: Sh
   const drafted = state === 'draft';
   if ((!drafted && state !== 'approved') || (drafted ? youMay.approve : youMay.send)) return undefined;
   if (approvalLapsed)
-    return 'Whoever approved this payout is no longer an administrator, or has joined the organisation. Draw it up again to have it approved.';
+    return 'The person who approved this payout is no longer an administrator or has joined the organisation. Draw it up again to have it approved.';
   return drafted
     ? 'You drew this payout up: somebody else has to approve it.'
     : 'You approved this payout: somebody else has to hand it to the bank.';

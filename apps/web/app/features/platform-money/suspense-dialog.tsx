@@ -33,7 +33,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
       call={proposed ? proposeSuspenseTransfer : resolveSuspense}
       title={`Resolve ${amount}`}
       action={how === null ? 'Resolve' : actionOf(how, amount)}
-      done={proposed ? 'Proposed: somebody else has to agree.' : 'Resolved.'}
+      done={proposed ? 'Proposed: someone else has to agree.' : 'Resolved.'}
       refresh={REFRESH}
       note={{ label: 'Note', hint: 'Why, for whoever looks at it later.' }}
       disabled={how === null}
@@ -122,8 +122,8 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
       ) : (
         <p>
           {lapsed
-            ? `${by} is no longer an administrator, or has joined the organisation, so nobody can agree to this. Take it back and make a new proposal.`
-            : 'You proposed it yourself: somebody else has to agree. You can take it back.'}
+            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Take it back and make a new proposal.`
+            : 'You proposed this, so someone else has to agree. You can take it back.'}
         </p>
       )}
     </CommandDialog>

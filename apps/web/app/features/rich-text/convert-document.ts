@@ -48,19 +48,19 @@ function inlineNodes(content: readonly Inline[], around: readonly Mark[]): Node[
 
 /** The blocks of the editor's document. Spaces at the ends of formatted text are left outside the formatting. */
 export function toBlocks(document: Node): Block[] {
-  return childrenOf(document).flatMap((node): Block[] => {
+  return document.children.flatMap((node): Block[] => {
     switch (node.type) {
       case nodes.heading:
         return [{ kind: 'heading', level: node.attrs['level'] === 1 ? 1 : 2, content: inlinesOf(node) }];
       case nodes.quote:
-        return childrenOf(node).map((paragraph) => ({ kind: 'quote', content: inlinesOf(paragraph) }));
+        return node.children.map((paragraph) => ({ kind: 'quote', content: inlinesOf(paragraph) }));
       case nodes.bullets:
       case nodes.numbers:
         return [
           {
             kind: 'list',
             ordered: node.type === nodes.numbers,
-            items: childrenOf(node).map((item) => inlinesOf(item.firstChild ?? item)),
+            items: node.children.map((item) => inlinesOf(item.firstChild ?? item)),
           },
         ];
       default:
@@ -68,8 +68,6 @@ export function toBlocks(document: Node): Block[] {
     }
   });
 }
-
-const childrenOf = (node: Node): readonly Node[] => node.children;
 
 const inlinesOf = (node: Node): Inline[] => nest(node.children, ['link', 'strong', 'emphasis']);
 

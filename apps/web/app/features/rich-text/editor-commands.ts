@@ -40,7 +40,7 @@ const toggle =
   (state, dispatch, view) =>
     (isOn(state) ? off : on)(state, dispatch, view);
 
-/** A list inside another kind of list or a quote is lifted out of it first. */
+/** Wraps the selection in a list. An item of the other kind of list is lifted out of it first. */
 const list =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
