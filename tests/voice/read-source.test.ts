@@ -34,6 +34,17 @@ test('comment lines that follow one another are one comment', () => {
   ]);
 });
 
+test('titles of tests, choices between strings and values in another case are told apart', () => {
+  const code = `
+    test.each([1])('sells %i tickets', () => {});
+    const words = count === 1 ? '1 ticket' : \`\${count} tickets\`;
+    const none = \`No \${name.toLowerCase()} found\`;`;
+  const { titles, choices, recased } = readSource('a.ts', code);
+  expect(titles).toEqual([{ line: 2, text: 'sells %i tickets' }]);
+  expect(choices).toEqual([{ line: 3, test: 'count === 1', texts: ['1 ticket', '{…} tickets'] }]);
+  expect(recased).toEqual([{ line: 4, text: 'No {…} found' }]);
+});
+
 test('a file that cannot be parsed is an error', () => {
   expect(() => readSource('a.ts', 'const = 1')).toThrow('a.ts');
 });

@@ -6,11 +6,25 @@ export interface Found {
   text: string;
 }
 
-/** What a source file says: strings that people may read, comments, and the names that it declares. */
+/** A condition with the strings on either side of it. */
+export interface Choice {
+  line: number;
+  /** The condition as it is written. */
+  test: string;
+  texts: string[];
+}
+
+/** The language in a source file. */
 export interface Source {
+  /** Strings that people may read. */
   strings: Found[];
   comments: Found[];
+  /** Titles of tests and of their groups. */
+  titles: Found[];
   names: Found[];
+  choices: Choice[];
+  /** Sentences with a value whose case was changed to fit it in. */
+  recased: Found[];
 }
 
 interface Node {
@@ -60,10 +74,17 @@ export function readSource(path: string, code: string): Source {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineAt = lineFinder(code);
   const strings: Found[] = [];
+  const titles: Found[] = [];
+  const choices: Choice[] = [];
+  const recased: Found[] = [];
   const names = new Map<string, number>();
   const say = (node: Node, text: string) => {
     const tidy = text.replaceAll(/\s+/g, ' ').trim();
     if (isProse(tidy)) strings.push({ line: lineAt(node.start), text: tidy });
+  };
+  const sayRecased = (node: Node, values: readonly (Node | undefined)[], text: string) => {
+    if (/[A-Za-z]{2} /.test(text) && values.some((value) => value && isRecased(value)))
+      recased.push({ line: lineAt(node.start), text: text.replaceAll(/\s+/g, ' ').trim() });
   };
 
   const visitAll = (value: unknown): void => {
@@ -83,6 +104,18 @@ export function readSource(path: string, code: string): Source {
       case 'Identifier':
         if (!names.has(node.name as string)) names.set(node.name as string, lineAt(node.start));
         return visitChildren(node);
+      case 'CallExpression': {
+        const title = titleOf(node);
+        if (title) titles.push({ line: lineAt(node.start), text: title });
+        return visitChildren(node);
+      }
+      case 'ConditionalExpression': {
+        const [test, ...branches] = [node.test, node.consequent, node.alternate] as Node[];
+        const texts = branches.filter(isString).map(textOf);
+        if (test && texts.length > 0)
+          choices.push({ line: lineAt(node.start), test: code.slice(test.start, test.end as number), texts });
+        return visitChildren(node);
+      }
       case 'BinaryExpression':
         if (/^[=!]==?$/.test(node.operator as string)) return visitUnlessString(node.left, node.right);
         return visitChildren(node);
@@ -104,6 +137,7 @@ export function readSource(path: string, code: string): Source {
         return;
       case 'TemplateLiteral':
         say(node, templateText(node));
+        sayRecased(node, node.expressions as Node[], templateText(node));
         return visitAll(node.expressions);
       default:
         return visitChildren(node);
@@ -117,7 +151,13 @@ export function readSource(path: string, code: string): Source {
     const children = node.children as Node[];
     if (!children.some((child) => child.type === 'JSXText' && /[A-Za-z]/.test(child.value as string)))
       return visitAll(children);
-    say(node, children.map(sentenceOf).join(''));
+    const text = children.map(sentenceOf).join('');
+    say(node, text);
+    sayRecased(
+      node,
+      children.map((child) => child.expression as Node | undefined),
+      text,
+    );
     visitWithin(children);
   }
   /** Attributes and expressions of elements whose text has been read as part of a sentence. */
@@ -133,6 +173,9 @@ export function readSource(path: string, code: string): Source {
   return {
     strings,
     comments: joinLines(comments, code, lineAt),
+    titles,
+    choices,
+    recased,
     names: [...names].map(([text, line]) => ({ line, text })),
   };
 }
@@ -144,13 +187,28 @@ function sentenceOf(node: Node): string {
     return inner === '' ? ' ' : inner;
   }
   const expression = node.expression as Node | undefined;
-  return expression && isString(expression) ? String(expression.value ?? templateText(expression)) : '{…}';
+  return expression && isString(expression) ? textOf(expression) : '{…}';
 }
+
+/** The title in `test('…', …)`, `describe.each(…)('…', …)` and the like; empty for other calls. */
+function titleOf(call: Node): string {
+  let callee = call.callee as Node;
+  while (callee.type === 'MemberExpression' || callee.type === 'CallExpression')
+    callee = (callee.type === 'MemberExpression' ? callee.object : callee.callee) as Node;
+  const [title] = call.arguments as Node[];
+  return /^(test|it|describe)$/.test(String(callee.name)) && title && isString(title) ? textOf(title) : '';
+}
+
+const isRecased = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  /^to(Lower|Upper)Case$/.test(String(((node.callee as Node).property as Node | undefined)?.name));
 
 const keyOf = (node: Node): string => String(node.name ?? node.value ?? '');
 
 const isString = (node: Node | null): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
+
+const textOf = (node: Node): string => String(node.value ?? templateText(node));
 
 function templateText(node: Node): string {
   const quasis = node.quasis as { value: { cooked: string } }[];

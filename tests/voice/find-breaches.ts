@@ -1,0 +1,76 @@
+import { readFile } from '../source-files.ts';
+import { type Found, readSource } from './read-source.ts';
+import { isPluralByHand, RULES, type TextKind, WHOLE_SENTENCES } from './rules.ts';
+
+export interface Breach {
+  path: string;
+  line: number;
+  text: string;
+  /** The passage of docs/voice.md that it breaks. */
+  says: string;
+}
+
+/** Places in a source, SQL or Markdown file that break the style guide. */
+export function findBreaches(path: string, content = readFile(path)): Breach[] {
+  if (path.endsWith('.md')) return breachesIn(path, 'doc', proseOf(content));
+  if (path.endsWith('.sql')) return breachesIn(path, 'comment', sqlComments(content));
+  const source = readSource(path, content);
+  const isTest = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/.test(path);
+  const written = [
+    ...source.choices
+      .filter(isPluralByHand)
+      .map(({ line, texts }) => ({ path, line, text: texts.join(' / '), says: WHOLE_SENTENCES.plural })),
+    ...source.recased.map((found) => ({ path, ...found, says: WHOLE_SENTENCES.pieces })),
+  ];
+  return [
+    ...(isTest ? [] : [...breachesIn(path, 'string', source.strings), ...written]),
+    ...breachesIn(path, 'comment', source.comments),
+    ...breachesIn(path, 'title', source.titles),
+    ...breachesIn(path, 'name', source.names.map(asWords)),
+  ];
+}
+
+function breachesIn(path: string, kind: TextKind, texts: readonly Found[]): Breach[] {
+  return RULES.filter((rule) => rule.in.includes(kind)).flatMap(({ says, pattern }) =>
+    texts.filter(({ text }) => pattern.test(text)).map(({ line, text }) => ({ path, line, text, says })),
+  );
+}
+
+/** `MOST_ORDERS` and `mostOrders` as `most orders`. */
+const asWords = ({ line, text }: Found): Found => ({
+  line,
+  text: text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase(),
+});
+
+/** Paragraphs of Markdown, each on one line, without code. */
+function proseOf(markdown: string): Found[] {
+  const found: Found[] = [];
+  let [inCode, open] = [false, false];
+  for (const [i, line] of markdown.split('\n').entries()) {
+    if (line.startsWith('```')) inCode = !inCode;
+    const text = inCode || line.startsWith('```') ? '' : line.replaceAll(/`[^`]*`/g, '').trim();
+    const last = found.at(-1);
+    const starts = !open || /^([-*|#>]|\d+\.) ?/.test(text);
+    if (text !== '' && last && !starts) last.text += ` ${text}`;
+    else if (text !== '') found.push({ line: i + 1, text });
+    open = text !== '';
+  }
+  return found;
+}
+
+/** `--` comments of SQL; lines that follow one another are one comment. */
+function sqlComments(sql: string): Found[] {
+  const found: (Found & { end: number })[] = [];
+  for (const [i, line] of sql.split('\n').entries()) {
+    const [, before = '', text] = /^(.*?)--\s?(.*)$/.exec(line) ?? [];
+    if (text === undefined || before.includes("'")) continue;
+    const last = found.at(-1);
+    if (before.trim() === '' && last?.end === i) Object.assign(last, { text: `${last.text} ${text}`, end: i + 1 });
+    else found.push({ line: i + 1, text, end: i + 1 });
+  }
+  return found.map(({ line, text }) => ({ line, text }));
+}
