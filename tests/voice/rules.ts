@@ -59,7 +59,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     says: '| two-step verification | what sign-in asks for after the password | second step, second factor |',
-    in: READ_BY_PEOPLE,
+    in: ['string'],
     pattern: /\bsecond[- ](steps?|factors?)\b/i,
   },
   {
