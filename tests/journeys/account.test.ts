@@ -23,7 +23,7 @@ test('a guest makes an account, confirms the address, and finds the tickets from
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Resend my tickets' }).click();
   await page.getByText('If we have tickets for this email address').waitFor();
-  expect((await mailAbout(world, EMAIL, 'Your tickets again')).text).toContain('Stars over Spreetshoogte');
+  expect((await mailAbout(world, EMAIL, 'Your ticket links')).text).toContain('Stars over Spreetshoogte');
   await takePicture(page, 'my-tickets-guest');
 
   await page.goto('/signup');

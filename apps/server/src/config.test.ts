@@ -10,7 +10,7 @@ const production = {
 };
 
 describe('without any settings', () => {
-  test('it listens on loopback only, with demo data, a sandbox and an inbox', () => {
+  test('listens on loopback only, with demo data, a sandbox and an inbox', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
@@ -31,16 +31,16 @@ describe('without any settings', () => {
     [{ HOST: '::' }, true],
     [{ HOST: '192.168.1.20' }, true],
     [production, false],
-  ])('%j: others are let in: %s', (env, open) => {
+  ])('%j: open to others: %s', (env, open) => {
     expect(isOpenToOthers(readConfig(env))).toBe(open);
   });
 
-  test('an empty variable counts as none', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 });
 
-describe('a setting that cannot be used is named in one sentence', () => {
+describe('names an invalid setting in one sentence', () => {
   test.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -66,15 +66,15 @@ describe('a setting that cannot be used is named in one sentence', () => {
   });
 });
 
-test('health checks have a port of their own, or none', () => {
+test('gives health checks a port of their own on request', () => {
   expect(readConfig({ PORT: '3000', HEALTH_PORT: '3001' }).healthPort).toBe(3001);
   expect(readConfig({}).healthPort).toBeUndefined();
   expect(() => readConfig({ PORT: '3000', HEALTH_PORT: '3000' })).toThrow('HEALTH_PORT must differ from PORT.');
 });
 
-test('only a test can have the server killed at a step', () => {
-  const fault = { FAULT_STEP: 'a payment was begun', FAULT_TIME: '3' };
-  expect(readConfig({ NODE_ENV: 'test', ...fault }).fault).toEqual({ step: 'a payment was begun', time: 3 });
+test('allows a server to be killed at a failpoint only in tests', () => {
+  const fault = { FAULT_STEP: 'a payment was started', FAULT_TIME: '3' };
+  expect(readConfig({ NODE_ENV: 'test', ...fault }).fault).toEqual({ step: 'a payment was started', time: 3 });
   expect(readConfig({ NODE_ENV: 'test' }).fault).toBeUndefined();
   for (const env of [{}, { NODE_ENV: 'development' }, production])
     expect(() => readConfig({ ...env, ...fault })).toThrow(
@@ -83,7 +83,7 @@ test('only a test can have the server killed at a step', () => {
 });
 
 describe('in production', () => {
-  test('there is no demo data, no sandbox and no TEST provider', () => {
+  test('has no demo data, no sandbox and no TEST provider', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       host: '0.0.0.0',
@@ -92,7 +92,7 @@ describe('in production', () => {
       demoData: false,
     });
   });
-  test.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])('%s is required', (name) => {
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])('requires %s', (name) => {
     expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name} is required in production.`);
   });
   test.each([
@@ -100,7 +100,7 @@ describe('in production', () => {
     ['SANDBOX_URL', 'http://localhost:4000'],
     ['DEMO_DATA', 'true'],
     ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
-  ])('%s=%s is refused', (name, value) => {
+  ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
   });
 });
@@ -115,12 +115,12 @@ const accountAt = (name: 'FINATIC' | 'BUDDY') => ({
 });
 
 describe('payment providers', () => {
-  test('stand at the sandbox where nothing is configured, but never in production', () => {
+  test('use the sandbox by default, but never in production', () => {
     expect(readConfig({}).providers).toEqual({});
     expect(readConfig(production)).toMatchObject({ paymentProvider: undefined, providers: {} });
   });
 
-  test('are configured each by settings of its own', () => {
+  test('have settings of their own', () => {
     const config = readConfig({
       ...production,
       ...STRIPE,
@@ -160,7 +160,7 @@ describe('payment providers', () => {
     ],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted'],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must start with https://'],
-  ])('are refused in production: %j', (settings, sentence) => {
+  ])('refuse in production: %j', (settings, sentence) => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(ConfigError);
     expect(() => readConfig({ ...production, ...settings })).toThrow(sentence);
   });

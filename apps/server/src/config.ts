@@ -7,10 +7,10 @@ import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
 
-/** The repository's (or the installed program's) root folder. */
+/** Root folder of the repository or the installed program. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A setting that cannot be used; the message is one sentence for the person who starts the server. */
+/** An invalid setting. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -49,15 +49,15 @@ const environment = z.object({
   COMPANY_VAT_NUMBER: z.string().optional(),
   PAYING_ACCOUNT_NUMBER: z
     .string()
-    .regex(/^\d{5,20}$/, 'it has 5 to 20 digits')
+    .regex(/^\d{5,20}$/, 'it needs 5 to 20 digits')
     .optional(),
   PAYING_BRANCH_CODE: z
     .string()
-    .regex(/^\d{5,8}$/, 'it has 5 to 8 digits')
+    .regex(/^\d{5,8}$/, 'it needs 5 to 8 digits')
     .optional(),
   PAYING_BANK_BIC: z
     .string()
-    .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'it is a BIC of 8 or 11 characters')
+    .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'it must be a BIC of 8 or 11 characters')
     .optional(),
   SANDBOX_URL: webAddress.optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
@@ -88,70 +88,73 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Where `/healthz` and `/readyz` are answered as well; undefined: nowhere else. */
+  /** Separate port for `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;
-  /** Address that people and providers reach us at, without a trailing slash. */
+  /** Public address of this site, without a trailing slash. */
   publicUrl: string;
-  /** Where everything is kept that the server writes to disk. */
+  /** Folder for everything the server writes to disk. */
   dataDir: string;
-  /** A PostgreSQL of the operator's own; undefined: the embedded one is started. */
+  /** Address of the operator's PostgreSQL; the embedded one starts if undefined. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** Orders that may be under way in this process; the other kinds of requests have shares of it. */
+  /** Maximum number of orders under way in this process; other kinds of requests have shares of it. */
   requestsAtOnce: number;
-  /** How many orders one client address may place within a minute; of free ones a fifth. */
+  /** Maximum orders per client address and minute; a fifth of it for free orders. */
   ordersPerAddress: number;
-  /** How many orders may be placed for one e-mail address within ten minutes; of free ones half. */
+  /** Maximum orders per email address in ten minutes; half of it for free orders. */
   ordersPerEmail: number;
-  /** Percent of an event's places that one client address (of IPv6 one /48) may hold unpaid at first; 100: no limit. */
+  /**
+   * Share of an event's places, in percent, that one client address (IPv6: one /48) may hold unpaid at first; 100 for
+   * no limit.
+   */
   unpaidPercentPerAddress: number;
-  /** How long the server still answers once it has said that it is not ready, so that load balancers notice. */
+  /** Time to keep serving after reporting not ready, so that load balancers notice. */
   drainSeconds: number;
-  /** Protects the keys in the database; undefined outside production: one is kept in the data folder. */
+  /** Encrypts the keys in the database. Outside production, one is kept in the data folder if undefined. */
   secretKey: string | undefined;
-  /** Undefined outside production: the development inbox. */
+  /** Outside production, the development inbox if undefined. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Who reads what people write by the contact form. */
+  /** Recipient of contact form messages. */
   contactRecipient: string;
-  /** Who takes the money of events that name nobody themselves; undefined: only free orders can be placed. */
+  /** Payment provider of events that name none; only free orders are possible if undefined. */
   paymentProvider: Provider | undefined;
-  /** Our accounts at providers. */
+  /** Our accounts at payment providers. */
   providers: ProviderSettings;
-  /** The phones' wallets that tickets can be put into. */
+  /** Phone wallets that tickets can be added to. */
   wallets: WalletSettings;
-  /** Who we are, as it stands on receipts. */
+  /** Company details on receipts. */
   company: { name: string; address: string; vatNumber: string | undefined };
-  /** Our bank account that payouts leave from, for pain.001 files; undefined: none is named, so none can be made. */
+  /** Our bank account for payouts, named in pain.001 files; none can be created if undefined. */
   payingAccount: PayingAccount | undefined;
-  /** Where the payment sandbox listens; undefined: this server plays it itself, outside production. */
+  /** Address of the payment sandbox. Outside production, this server provides it if undefined. */
   sandboxUrl: string | undefined;
-  /** Where people sign in with Google; undefined: nowhere, or outside production at one that plays it. */
+  /** Google's OpenID settings. If undefined, sign-in with Google is off, or simulated outside production. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined;
-  /** Where pictures are kept; undefined: in the data folder. */
+  /** Object store for pictures; the data folder if undefined. */
   s3: S3Settings | undefined;
-  /** A file that each finished backup touches; undefined: nobody here knows of backups. */
+  /** File that each finished backup touches; backups aren't monitored if undefined. */
   backupMarker: string | undefined;
-  /** How many proxies in front of us append to X-Forwarded-For. */
+  /** Number of our proxies that append to X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   demoData: boolean;
-  /** Where a test cuts this server off. */
+  /** Failpoint at which a test stops this server. */
   fault: Fault | undefined;
-  /** What maps are made of that places are set on. */
+  /** Source of the map tiles. */
   map: MapSource;
-  /** Addresses outside this site; where none is given, one of our own pages takes its place. */
+  /** Addresses outside this site. Our own pages take their place by default. */
   externalLinks: ExternalLinks;
 }
 
 export interface MapSource {
-  /** The address of a tile, with `{z}`, `{x}` and `{y}` in its path. */
+  /** Address of a tile, with `{z}`, `{x}` and `{y}` in its path. */
   tilesUrl: string;
-  /** Whose map it is, as it stands on it. */
+  /** Attribution shown on the map. */
   attribution: string;
 }
 
-/** A bucket of an object store that speaks S3. */
+/** A bucket of an S3-compatible object store. */
 export interface S3Settings {
   endpoint: string;
   bucket: string;
@@ -161,9 +164,9 @@ export interface S3Settings {
 }
 
 export interface ExternalLinks {
-  /** What we are for organisers: become a partner. */
+  /** Page that invites organisers to become a partner. */
   businessSite?: string | undefined;
-  /** Where an organiser opens an account. */
+  /** Page on which organisers open an account. */
   partnerSignUp?: string | undefined;
   businessProfile?: string | undefined;
   adminProfile?: string | undefined;
@@ -171,7 +174,7 @@ export interface ExternalLinks {
   androidApp?: string | undefined;
 }
 
-/** Reads the settings from environment variables; throws {@link ConfigError} naming the first that cannot be used. */
+/** Reads the settings from environment variables. Throws {@link ConfigError} for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -250,12 +253,12 @@ function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** Whether others can reach what stands open outside production: demo accounts, mails, the payment sandbox. */
+/** True if others can reach what is open outside production: demo accounts, emails, the payment sandbox. */
 export function isOpenToOthers({ production, host }: Config): boolean {
   return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
 }
 
-/** What a server for real people must not do without, or must not do at all. */
+/** Refuses settings that are missing or forbidden in production. */
 function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSettings): void {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
     if (!values[name]) refuse(`${name} is required in production.`);

@@ -23,26 +23,26 @@ import { createMailer } from './mail/mailer.ts';
 import { createObjectStore } from './storage/create-object-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 
-/** What commands need of the world, wired by hand once at start. */
+/** Dependencies of the commands, wired by hand once at start. */
 export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
   /** The clock that all servers share. */
   clock: DatabaseClock;
-  /** One connection that nothing else waits for. */
+  /** A connection reserved for health checks. */
   healthPool: pg.Pool;
   load: LoadGate;
   /** Aborted when the server is about to stop and takes no new work. */
   stopping: AbortSignal;
   keys: KeyRings;
   mailer: Transporter;
-  /** Where pictures are kept. */
+  /** Object store for pictures. */
   objects: ObjectStore;
-  /** Whoever takes the money. */
+  /** Payment providers. */
   providers: Providers;
   salesTerms: SalesTermsCache;
-  /** Of events' pages, since they were last added to the figures. */
+  /** Views of event pages since they were last saved. */
   pageViews: PageViews;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersUnderWay: OrdersUnderWay;
@@ -50,11 +50,11 @@ export interface Context {
   orderLimits: OrderLimits;
   signInAttempts: SignInAttempts;
   endedSessions: EndedSessions;
-  /** Undefined where signing in with Google is not set up. */
+  /** Undefined if signing in with Google isn't set up. */
   upstream: Upstream | undefined;
 }
 
-/** The addresses and secrets that are known only once everything beside the server has started. */
+/** Addresses and secrets known only once the surrounding services have started. */
 export interface Surroundings {
   databaseUrl: string;
   secretKey: string;
@@ -64,7 +64,7 @@ export interface Surroundings {
   stopping?: AbortSignal;
 }
 
-/** Connects everything that commands use. */
+/** Creates the dependencies of all commands. */
 export async function createContext(config: Config, log: Logger, surroundings: Surroundings): Promise<Context> {
   const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const max = config.databasePoolSize;

@@ -1,42 +1,42 @@
 /**
- * The steps between which a process can be cut off, in the order in which an order meets them. Nothing may be lost,
- * doubled or half made at any of them.
+ * Failpoints between two effects, in the order in which an order reaches them. A process killed at any of them must
+ * lose, duplicate or half-finish nothing.
  */
 export const STEPS = [
   'an order was checked',
   'orders were placed',
-  'a payment is about to begin',
-  'a payment was begun',
-  'a notice was found genuine',
-  'the provider told how a payment stands',
+  'a payment is about to start',
+  'a payment was started',
+  'a notification was verified',
+  'the provider confirmed a payment status',
   'an order was fulfilled, without tickets',
-  'tickets were issued, without their mail',
+  'tickets were issued, not emailed',
   'a payment was applied, not committed',
   'a payment was committed',
-  'tickets are about to be mailed',
-  'tickets were mailed, not noted',
-  'tickets were mailed and noted',
+  'tickets are about to be emailed',
+  'tickets were emailed, not saved',
+  'tickets were emailed and saved',
   'a refund was requested, not committed',
   'a refund was committed',
   'a refund was marked as sent',
   'the provider answered a refund',
   'a refund was settled, not committed',
   'a refund was settled',
-  'a refund was mailed, not noted',
+  'a refund was emailed, not saved',
   'returned tickets were resold, not committed',
   'a resold ticket is about to be refunded',
   'a resold ticket was refunded, not committed',
   'a resold ticket was refunded',
   'a bank file was made, not committed',
   'a bank file was made',
-  'reservations that ran out were found',
+  'expired reservations were found',
   'reservations expired, not committed',
   'reservations expired',
 ] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Where a process is to be cut off: the n-th time that it reaches a step. */
+/** The failpoint at which to kill a process, when it is reached for the n-th time. */
 export interface Fault {
   step: Step;
   time: number;
@@ -44,12 +44,12 @@ export interface Fault {
 
 let armed: Fault | undefined;
 
-/** Cuts this process off at a step. Only the settings of tests ask for it (`FAULT_STEP`, `FAULT_TIME`). */
+/** Sets the failpoint at which this process is killed. Only test settings do so (`FAULT_STEP`, `FAULT_TIME`). */
 export function armFault(fault: Fault | undefined): void {
   armed = fault && { ...fault };
 }
 
-/** Marks a step. Does nothing, unless a test has this process cut off here, as a power cut would. */
+/** Marks a failpoint. Does nothing unless a test kills this process here, as a power cut would. */
 export function reach(step: Step): void {
   if (armed?.step !== step) return;
   armed.time--;

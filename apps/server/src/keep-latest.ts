@@ -1,4 +1,4 @@
-/** Puts an entry at the end of a map that keeps its latest ones: where there are more than `most`, the oldest goes. */
+/** Adds an entry to the end of a map, and removes the oldest if there are more than `most`. */
 export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

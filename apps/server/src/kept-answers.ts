@@ -1,6 +1,6 @@
 import { keepLatest } from './keep-latest.ts';
 
-/** Keeps answers for a while; whoever asks while one is being made waits for the same one. Failures are not kept. */
+/** Caches answers for a while. Requests during a call share its result; failures aren't cached. */
 export class KeptAnswers<T> {
   readonly #known = new Map<string, { until: number; answer: Promise<T> }>();
   readonly #lifeMs: number;

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { armFault } from './faults.ts';
 import { StartError, startServer } from './start-server.ts';
 
-/** Starts the server; every reason not to is one sentence and a non-zero exit. */
+/** Starts the server. If it can't start, prints one sentence and exits with a non-zero status. */
 try {
   const config = readConfig(process.env);
   armFault(config.fault);
@@ -22,6 +22,6 @@ try {
     });
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
-  console.error(`\nQuivertree cannot start. ${error.message}\n`);
+  console.error(`\nQuivertree can’t start. ${error.message}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order in which they came, whether or not those before failed. */
+/** Creates a queue that runs tasks one at a time, in order, even if earlier ones fail. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

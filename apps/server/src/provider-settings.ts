@@ -14,7 +14,7 @@ const merchantId = z
   .string()
   .regex(/^[\w.-]{1,60}$/, 'it may only contain letters, digits, dots, hyphens and underscores');
 
-/** The settings of the providers that take real money, as they stand in the environment. */
+/** Environment variables of the providers that take real money. */
 export const providerEnvironment = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -40,7 +40,7 @@ export interface ProviderSettings {
   BUDDY?: MerchantSettings;
 }
 
-/** Reads the accounts at providers; `refuse` is told, in one sentence, what is wrong. */
+/** Reads the provider accounts; calls `refuse` with a sentence about the first problem. */
 export function readProviderSettings(values: Values, production: boolean, refuse: Refuse): ProviderSettings {
   const settings: ProviderSettings = {};
   const stripe = together(values, refuse, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);

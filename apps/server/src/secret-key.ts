@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** Where the secret is kept outside production, beside the database whose keys it opens. */
+/** File for the secret outside production, next to the database whose keys it decrypts. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** The secret that opens the keys: that of the settings, or of the data folder; undefined where there is none yet. */
+/** The secret that decrypts the keys, from the settings or the data folder; undefined if there is none yet. */
 export async function knownSecretKey({
   secretKey,
   dataDir,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** An address of the web as settings give it, without slashes at its end. */
+/** A web address, with trailing slashes removed. */
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Told, in one sentence, what is wrong with the settings. */
+/** Called with a sentence about what is wrong with the settings. */
 export type Refuse = (sentence: string) => never;
 
-/** The values of settings that are given all together or not at all, in which case there is none. */
+/** Reads settings that must be given all together or not at all; undefined if none is given. */
 export function together<Name extends string>(
   values: Readonly<Partial<Record<Name, string | undefined>>>,
   refuse: Refuse,

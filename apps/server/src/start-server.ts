@@ -32,21 +32,21 @@ import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
 import { knownSecretKey, secretFile } from './secret-key.ts';
 
-/** A reason not to start that the person at the terminal can do something about. */
+/** A reason not to start that the operator can fix. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 export interface RunningServer {
   context: Context;
-  /** Says that it is not ready, takes no more work, finishes what is under way, then stops all that was started. */
+  /** Reports not ready, takes no more work, finishes what is under way, and then stops everything it started. */
   stop(): Promise<void>;
 }
 
-/** How long jobs under way may take to finish, in milliseconds; what is cut off another server does again. */
+/** Time for running jobs to finish, in milliseconds; another server repeats the ones cut off. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Starts the whole house: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
+/** Starts everything: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
 export async function startServer(config: Config, { quiet = false } = {}): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
   const stopping = new AbortController();
@@ -117,7 +117,9 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await Promise.all([http.stop(), stoppingJobs]);
     });
     if (newDemo) {
-      const logos = giveDemoLogos(context, stopping.signal).catch((error) => log.error(error, 'No logos were drawn'));
+      const logos = giveDemoLogos(context, stopping.signal).catch((error) =>
+        log.error(error, 'The demo logos couldn’t be drawn'),
+      );
       stops.push(() => logos);
     }
     if (!quiet) announce(config);
@@ -131,7 +133,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
   }
 }
 
-/** Where people sign in with Google; outside production a provider that plays it, begun when somebody wants to. */
+/** Google's OpenID provider. Outside production, a simulated one that starts on first use. */
 function googleOf({ google, production, publicUrl }: Config, stops: (() => Promise<void>)[]) {
   if (google) return async () => google;
   if (production) return undefined;
@@ -150,12 +152,12 @@ async function withinLimit(work: Promise<unknown>): Promise<void> {
   limit.abort();
 }
 
-/** Where the checkout's forms may lead: to providers that are paid by posting one. */
+/** Origins of the providers that checkout forms are posted to. */
 function formTargets(providers: readonly PaymentProvider[]): string[] {
   return providers.flatMap(({ formTarget }) => formTarget ?? []);
 }
 
-/** Looked at first, so that a second start leaves the first one's database alone. */
+/** Checked first, so that a second start leaves the first one's database alone. */
 async function refuseBusyPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -183,7 +185,7 @@ async function startDatabase(config: Config, log: Logger, stops: (() => Promise<
   return database.url;
 }
 
-/** Outside production the secret is made once and kept beside the database whose keys it opens. */
+/** Outside production, the secret is created once and kept next to the database whose keys it decrypts. */
 async function makeSecretKey(dataDir: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await writeFile(secretFile(dataDir), secret, { mode: 0o600 }).catch((error: Error) => {

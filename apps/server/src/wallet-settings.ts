@@ -2,10 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { type Refuse, together } from './setting-rules.ts';
 
-/** Certificates and keys may stand in one line, with `\n` for its ends. */
+/** Certificates and keys may be given on one line, with `\n` for line breaks. */
 const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** The settings of phones' wallets, as they stand in the environment. */
+/** Environment variables of phone wallets. */
 export const walletEnvironment = {
   APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it must start with pass.').optional(),
   APPLE_TEAM_ID: z.string().optional(),
@@ -19,17 +19,17 @@ export const walletEnvironment = {
 
 type Values = z.infer<z.ZodObject<typeof walletEnvironment>>;
 
-/** What signs passes for Apple Wallet. */
+/** Key and certificate for signing Apple Wallet passes. */
 export interface AppleWalletSettings {
   passTypeId: string;
   teamId: string;
   certificate: string;
   key: string;
-  /** Apple's own certificate, which signed ours. */
+  /** Apple's intermediate certificate, which signed ours. */
   wwdrCertificate: string;
 }
 
-/** The service account that signs links to Google Wallet. */
+/** The service account that signs Google Wallet links. */
 export interface GoogleWalletSettings {
   issuerId: string;
   email: string;
@@ -41,7 +41,7 @@ export interface WalletSettings {
   google?: GoogleWalletSettings;
 }
 
-/** Reads which wallets are served; `refuse` is told, in one sentence, what is wrong. */
+/** Reads which wallets are configured; calls `refuse` with a sentence about the first problem. */
 export function readWalletSettings(values: Values, refuse: Refuse): WalletSettings {
   const settings: WalletSettings = {};
   const apple = together(values, refuse, [

@@ -7,15 +7,18 @@ import { promisify } from 'node:util';
 import { isAlive } from './running-server.ts';
 import { chooseIdentity, commandAs } from './unprivileged.ts';
 
-/** The one user and the one database of an embedded PostgreSQL. */
+/** The only user and the only database of an embedded PostgreSQL. */
 export const ROLE = 'quivertree';
 
-/** Where the password of {@link ROLE} is kept, readable for its owner alone. */
+/** File with the password of {@link ROLE}, readable only by its owner. */
 export const passwordFile = (dataDirectory: string) => join(dataDirectory, 'password');
 
 export const isCluster = (dataDirectory: string) => existsSync(join(dataDirectory, 'PG_VERSION'));
 
-/** Makes a cluster beside its place and moves it there when it is whole, so that a kill leaves no half of one. */
+/**
+ * Creates a cluster in a temporary folder and moves it into place once complete, so that a kill never leaves half of
+ * one.
+ */
 export async function createCluster(dataDirectory: string, initdb: string, fast: boolean): Promise<void> {
   const draft = `${dataDirectory}.new-${process.pid}`;
   try {
@@ -34,7 +37,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     await rename(password, passwordFile(cluster));
     await rename(cluster, dataDirectory);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it since.
     if (isCluster(dataDirectory)) return;
     const { message, stderr } = error as Error & { stderr?: string };
     const reason = stderr?.trim().split('\n').at(-1) || message;

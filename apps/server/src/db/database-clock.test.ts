@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sets this server's clock, and leaves the database's alone. */
+/** Sets this server's clock and leaves the database's alone. */
 function setClockOff(byMs: number): void {
   const startedAt = Date.now();
   const steady = performance.now();
@@ -45,7 +45,7 @@ const DAY_OFF = [
 ] as const;
 
 describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
-  test('is not ready, says so in its log and to administrators, until its clock is right again', async () => {
+  test('isn’t ready, and says so in its log and to administrators, until its clock is right again', async () => {
     expect(await readiness()).toMatchObject({ status: 200 });
     setClockOff(offMs);
     const logged = vi.spyOn(world.context.log, 'error');
@@ -65,14 +65,14 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     expect(await readiness()).toMatchObject({ status: 200 });
   });
 
-  test('knows what time it is for everybody', async () => {
+  test('knows the right time for everyone', async () => {
     setClockOff(offMs);
     await world.context.clock.measure();
     expect(Math.abs(world.context.clock.now() - realNow())).toBeLessThan(1_000);
     expect(Math.abs(world.context.clock.skewMs - offMs)).toBeLessThan(1_000);
   });
 
-  test('sells what is on sale now, and nothing that is not', async () => {
+  test('sells exactly what is on sale now', async () => {
     const at = (ms: number) => new Date(Date.now() + ms);
     const startsAt = at(10 * DAY_MS);
     const event = await makeEvent(world.pool, {
@@ -100,7 +100,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     expect([await buy(0), await buy(1), await buy(2)]).toEqual(['sold', 'order.sales_not_open', 'order.sales_closed']);
   });
 
-  test('makes no statement that ends in the future, and pays no money that is not due', async () => {
+  test('creates no statement that ends in the future, and pays nothing before it is due', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event);
@@ -115,7 +115,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     expect(rows).toEqual([{ runs: 0, statements: 0, ran: true }]);
   });
 
-  test('lets changed bank details wait for three days', async () => {
+  test('waits three days after bank details change', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { id: by } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const details = { holder: 'Kauna', bank: 'Bank Kalahari', branchCode: '481772', accountNumber: '62001234711' };
@@ -129,7 +129,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     expect(rows).toEqual([{ now: true, waits: true }]);
   });
 
-  test("takes the code that an authenticator app shows now, and not another day's", async () => {
+  test('accepts the code that an authenticator app shows now, and not another day’s', async () => {
     const { id } = await makeUser(world.pool);
     const secret = newTotpSecret();
     await world.pool.query(
@@ -143,7 +143,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
   });
 });
 
-test('a machine that was suspended is ready as soon as it has asked the database for the time', async () => {
+test('a machine that was suspended is ready as soon as it has read the database’s time', async () => {
   const steady = performance.now;
   vi.spyOn(performance, 'now').mockImplementation(() => steady.call(performance) - DAY_MS);
   expect(world.context.clock.isOff).toBe(true);
@@ -152,7 +152,7 @@ test('a machine that was suspended is ready as soon as it has asked the database
   await world.context.clock.measure();
 });
 
-test('a clock that is off by less than five seconds is no reason to send visitors elsewhere', async () => {
+test('a clock that is off by less than five seconds keeps no visitors away', async () => {
   setClockOff(4_000);
   await world.context.clock.measure();
   expect(await readiness()).toMatchObject({ status: 200 });

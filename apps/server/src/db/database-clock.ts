@@ -1,24 +1,24 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A server whose clock is off by more than this is not ready: what it still dates by itself would be wrong. */
+/** A server whose clock is off by more isn't ready, since what it still dates by its own clock would be wrong. */
 export const MAX_SKEW_MS = 5_000;
 
 const TRIES = 3;
-/** What took longer to ask says too little about when it was answered. */
+/** Slower answers say too little about when they were given. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
 interface Measurement {
-  /** The database's time, in milliseconds since 1970, and this process's steady clock at the same moment. */
+  /** Database time in milliseconds since 1970, with this process's monotonic clock at the same moment. */
   databaseMs: number;
   steadyMs: number;
   roundTripMs: number;
 }
 
 /**
- * The database's clock, which all servers share, without asking it each time: measured now and then, and carried on by
- * this process's steady clock, so that a server whose own clock is wrong, or set while it runs, still sells, settles and
- * waits by the right time.
+ * The database's clock, shared by all servers. It is measured periodically and extrapolated with this process's
+ * monotonic clock, so a server whose own clock is wrong, or set while it runs, still sells, settles and waits by the
+ * right time.
  */
 export class DatabaseClock {
   readonly #pool: pg.Pool;
@@ -30,13 +30,13 @@ export class DatabaseClock {
     this.#log = log;
   }
 
-  /** Milliseconds since 1970 by the database. Throws if it was never measured. */
+  /** Database time in milliseconds since 1970. Throws if it was never measured. */
   now(): number {
     if (!this.#measured) throw new Error("The database's time hasn't been read yet");
     return this.#measured.databaseMs + performance.now() - this.#measured.steadyMs;
   }
 
-  /** By how much this server's clock is ahead of the database's, in milliseconds; negative if it is behind. */
+  /** Offset of this server's clock in milliseconds; negative if it is behind the database's. */
   get skewMs(): number {
     return Date.now() - this.now();
   }
@@ -45,7 +45,7 @@ export class DatabaseClock {
     return Math.abs(this.skewMs) > MAX_SKEW_MS;
   }
 
-  /** Asks the database for its time; of several answers the quickest counts. */
+  /** Measures the database's time; the fastest of several answers counts. */
   async measure(): Promise<void> {
     const measurements: Measurement[] = [];
     for (let i = 0; i < TRIES; i++) measurements.push(await this.#ask());
@@ -68,7 +68,7 @@ export class DatabaseClock {
   }
 }
 
-/** The database's time at this moment, in milliseconds since 1970; later than the start of a transaction under way. */
+/** The database's time now, in milliseconds since 1970, rather than at the start of the current transaction. */
 export async function databaseNow(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
   return (rows[0] as { now: Date }).now.getTime();

@@ -16,8 +16,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a pool of connections', () => {
-  test('lets so many wait and no more, and goes on when they are done', async () => {
+describe('a connection pool', () => {
+  test('queues up to its limit, and goes on when the others are done', async () => {
     const client = await pool.connect();
     const waiting = [pool.query('select 1'), pool.connect()];
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'POOL_FULL' });
@@ -28,11 +28,11 @@ describe('a pool of connections', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('gives up a statement that takes too long', async () => {
+  test('cancels a statement that takes too long', async () => {
     await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
   });
 
-  test('lets a transaction that says so take longer, and only that one', async () => {
+  test('lets one transaction take longer on request, and only that one', async () => {
     const sleep = (client: pg.PoolClient) => client.query('select pg_sleep(2)');
     await inTransaction(pool, sleep, { statementTimeoutMs: 20_000 });
     await expect(inTransaction(pool, sleep)).rejects.toMatchObject({ code: '57014' });
@@ -40,8 +40,8 @@ describe('a pool of connections', () => {
   });
 });
 
-describe('a database that vanishes without a word', () => {
-  test('is noticed, and its connection is used by nobody any more', async () => {
+describe('a database that stops answering', () => {
+  test('is noticed, and its connection isn’t reused', async () => {
     const proxy = await startDatabaseProxy(database.url);
     const away = createPool(proxy.url, { max: 1, statementTimeoutMs: 500 });
     try {
@@ -51,7 +51,7 @@ describe('a database that vanishes without a word', () => {
       const error: unknown = await client.query('select 1').catch((reason: unknown) => reason);
       expect(isUnanswered(error)).toBe(true);
       expect(isDatabaseAway(error)).toBe(true);
-      // Handed back as if nothing had happened, as a library does that knows nothing of it.
+      // Released as if nothing had happened, as an unaware library does.
       client.release();
       await proxy.comeBack();
       expect((await away.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
@@ -64,7 +64,7 @@ describe('a database that vanishes without a word', () => {
     }
   });
 
-  test('is told apart from one that is busy, and from a statement that is wrong', async () => {
+  test('is told apart from a busy database and from a wrong statement', async () => {
     const errorOf = (code: string) => Object.assign(new Error('as PostgreSQL says it'), { code });
     for (const code of ['08006', '53100', '53300', '57P01', '57P03', '25006', '58030', 'ECONNREFUSED', 'ETIMEDOUT'])
       expect(isDatabaseAway(errorOf(code)), code).toBe(true);

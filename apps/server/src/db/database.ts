@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { codeOf, isUnanswered } from './database-errors.ts';
 
-/** bigint columns hold money and counts, which a double holds exactly up to 2^53; anything beyond is a fault. */
+/** bigint columns hold money and counts, which a double represents exactly up to 2^53; anything beyond is a fault. */
 function parseBigint(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint beyond what a number holds exactly: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint too large for an exact number: ${text}`);
   return value;
 }
 
@@ -13,21 +13,21 @@ types.setTypeParser(pg.types.builtins.INT8, parseBigint);
 
 export interface PoolOptions {
   max?: number;
-  /** Given up after this long, in milliseconds; a busy database must not pile up waiters. */
+  /** Statement timeout in milliseconds, so that a busy database doesn't pile up waiting requests. */
   statementTimeoutMs?: number;
-  /** How many may wait for a connection; more are refused at once. */
+  /** Maximum number of requests waiting for a connection; more are refused at once. */
   mostWaiting?: number;
-  /** Told when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;
 }
 
-/** Too many wait for a connection already: whoever comes now would wait in vain. */
+/** Thrown when the queue for connections is full and waiting would be pointless. */
 export class PoolFull extends Error {
   override name = 'PoolFull';
   readonly code = 'POOL_FULL';
 }
 
-/** A pool whose queue has an end. */
+/** A pool with a bounded queue. */
 class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;
 
@@ -49,9 +49,9 @@ class BoundedPool extends pg.Pool {
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * What every connection is told. Plans are cached per connection, also those of foreign keys; one that was made while a
- * table was small would read it whole until the next analyze, in the middle of an on-sale. Hence no sequential scans
- * where an index serves; and no compiling of plans, which would take longer than any statement here.
+ * Settings of every connection. Plans are cached per connection, foreign keys' included, and a plan made while a table
+ * was small would scan the whole table until the next analyze, in the middle of an on-sale. So no sequential scans if
+ * an index serves, and no JIT, which would take longer than any statement here.
  */
 const SETTINGS = [
   'lock_timeout=3000',
@@ -61,7 +61,7 @@ const SETTINGS = [
   'jit=off',
 ];
 
-/** A pool of connections, each with the time limits that keep a busy database from piling up waiters. */
+/** Creates a connection pool with timeouts that keep a busy database from piling up waiting requests. */
 export function createPool(
   url: string,
   { max = 10, statementTimeoutMs = 15_000, mostWaiting = max * 100, onBroken = () => {} }: PoolOptions = {},
@@ -73,7 +73,7 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A database that vanished without a word answers nothing, not even that a statement took too long.
+    // A database that has vanished answers nothing, not even a statement timeout.
     query_timeout: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
     application_name: 'quivertree',
     options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
@@ -84,17 +84,17 @@ export function createPool(
   });
 }
 
-/** How much longer than the database an answer is waited for, in milliseconds: it ends late statements itself. */
+/** Extra time to wait for an answer, in milliseconds, since the database cancels late statements itself. */
 const ANSWER_GRACE_MS = 1_000;
 
-/** How long a connection of the driver waits for each answer; it looks anew for each statement. */
+/** The driver's timeout per answer, which it reads for each statement. */
 interface PatientClient {
   connectionParameters: { query_timeout: number };
 }
 
 /**
- * Ends a connection whose database no longer answers or has become read-only, also where its user hands it back as if
- * nothing had happened: whoever got it next would wait behind the statement that was never answered.
+ * Closes a connection whose database no longer answers or has become read-only, even if its user releases it as usual.
+ * Otherwise the next user would wait behind the unanswered statement.
  */
 function endWhenUseless(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
@@ -109,11 +109,11 @@ function endWhenUseless(client: pg.PoolClient): void {
 }
 
 export interface TransactionOptions {
-  /** How long each of its statements may take, in milliseconds, where that is longer than usual. */
+  /** Timeout of each statement in milliseconds, if longer than the default. */
   statementTimeoutMs?: number;
 }
 
-/** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
+/** Runs `work` in one transaction on one connection; commits when it returns, rolls back when it throws. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -143,7 +143,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs reads that must agree with each other: all of them see what was committed when the first one began. */
+/** Runs reads on one snapshot, so that they agree with each other. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   read: (client: pg.PoolClient) => Promise<T>,

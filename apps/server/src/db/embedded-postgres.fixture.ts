@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A process that starts the database of a folder, says its address, and keeps it until it is asked to stop or killed.
+// A process that starts the database of a folder, prints its address and runs until it is stopped or killed.
 const database = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '' });
 console.log(database.url);
 process.once('SIGTERM', async () => {

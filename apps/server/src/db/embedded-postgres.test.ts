@@ -14,7 +14,7 @@ let folder: string;
 let dataDirectory: string;
 const starters: ChildProcess[] = [];
 
-/** A cluster as the first start makes it; each test begins with a copy. */
+/** A cluster as the first start creates it; each test begins with a copy. */
 let pristine: string;
 
 beforeAll(async () => {
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => rm(dirname(pristine), { recursive: true }));
 
 beforeEach(async () => {
-  // With a space in its name, and closed to everybody else.
+  // With a space in its name, and closed to all other users.
   folder = await mkdtemp(join(tmpdir(), 'quivertree postgres '));
   dataDirectory = join(folder, 'postgres');
-  // Not Node's own copy: PostgreSQL minds whose files they are.
+  // Not Node's copy, since PostgreSQL checks the owner of its files.
   await promisify(execFile)('cp', ['-a', pristine, dataDirectory]);
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Another process that starts the database, as another `npm start` would; answers once it has the address. */
+/** Another process that starts the database, like a second `npm start`; resolves once it has the address. */
 async function startElsewhere(): Promise<{ starter: ChildProcess; url: string }> {
   const program = join(import.meta.dirname, 'embedded-postgres.fixture.ts');
   const starter = spawn(process.execPath, [program, dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  test('admits nobody without its password', async () => {
+  test('admits no one without its password', async () => {
     const { url } = await startEmbeddedPostgres({ dataDirectory });
     const stranger = new URL(url);
     stranger.password = 'guessed';
@@ -92,7 +92,7 @@ describe('the embedded database', () => {
     expect((await stat(join(dataDirectory, 'password'))).mode & 0o077).toBe(0);
   });
 
-  test('that a killed process left running is adopted, and stopped by whoever adopted it', async () => {
+  test('is adopted, and later stopped, by the next process if its owner was killed', async () => {
     const { starter, url } = await startElsewhere();
     await note(url, 'before the kill');
     const pid = await serverPid();
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect(await serverPid()).toBeUndefined();
   });
 
-  test('that was killed itself recovers all that was committed', async () => {
+  test('recovers everything committed after it was killed', async () => {
     const { starter, url } = await startElsewhere();
     await note(url, 'committed');
     process.kill((await serverPid()) ?? 0, 'SIGKILL');
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     expect(await notes(next.url)).toEqual(['committed']);
   });
 
-  test('starts although a dead server left a number that another process has by now', async () => {
+  test('starts even if a dead server’s process id now belongs to another process', async () => {
     const first = await startEmbeddedPostgres({ dataDirectory });
     const pidFile = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8');
     await first.stop();
@@ -132,7 +132,7 @@ describe('the embedded database', () => {
     expect(await serverPid()).toBeUndefined();
   });
 
-  test('that is killed is started again at its address, with all that was committed', async () => {
+  test('is restarted at its address with everything committed after it was killed', async () => {
     const database = await startEmbeddedPostgres({ dataDirectory, keepRunning: true });
     await note(database.url, 'committed');
     const pid = await serverPid();
@@ -143,7 +143,7 @@ describe('the embedded database', () => {
     expect(await serverPid()).toBeUndefined();
   });
 
-  test('whose owner stops is started again by a process that came while the owner was about to stop', async () => {
+  test('is restarted by a process that arrived while its owner was stopping', async () => {
     const { starter, url } = await startElsewhere();
     const second = await startEmbeddedPostgres({ dataDirectory, keepRunning: true });
     const pid = await serverPid();
@@ -155,14 +155,14 @@ describe('the embedded database', () => {
     expect(await serverPid()).toBeUndefined();
   });
 
-  test('is made once when two processes start at the same moment', async () => {
+  test('is created once when two processes start at the same moment', async () => {
     await rm(dataDirectory, { recursive: true });
     const [one, other] = await Promise.all([startElsewhere(), startElsewhere()]);
     expect(one.url).toBe(other.url);
     expect(await query(one.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('says in one sentence why its folder cannot be used', async () => {
+  test('explains in one sentence why its folder can’t be used', async () => {
     await writeFile(join(folder, 'occupied'), '');
     const dataDirectory = join(folder, 'occupied/postgres');
     await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow(

@@ -12,22 +12,22 @@ import { isAlive, removeMisleadingPidFile, runningServer, stopServerOf } from '.
 import { chooseIdentity, commandAs, type Identity } from './unprivileged.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of the cluster; made when it is missing. */
+  /** Folder of the cluster, created if missing. */
   dataDirectory: string;
-  /** Hears what takes longer than usual. */
+  /** Called with messages about steps that take longer than usual. */
   log?: (line: string) => void;
-  /** For tests: does not wait for the disk, so a power cut would lose data. */
+  /** For tests: doesn't wait for the disk, so a power cut would lose data. */
   fast?: boolean;
-  /** Where it listens when it is not running yet; otherwise a free port is taken. */
+  /** Port to listen on if it isn't running yet; any free port by default. */
   port?: number | undefined;
-  /** Starts it again at the same address when it has ended: it was killed, or the process that owned it stopped. */
+  /** Restarts it at the same address if it ends, because it was killed or its owner stopped. */
   keepRunning?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `quivertree`, with the password that is kept in the cluster's folder. */
+  /** Address of the database `quivertree`, including the password from the cluster's folder. */
   url: string;
-  /** Stops the server and waits for it, unless it is another living process's, which started or adopted it. */
+  /** Stops the server and waits for it, unless another living process owns it by having started or adopted it. */
   stop(): Promise<void>;
 }
 
@@ -35,12 +35,12 @@ export interface EmbeddedPostgres {
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
-/** How often is looked whether it still runs, in milliseconds. */
+/** Interval between checks that it still runs, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
 
 /**
- * Starts a PostgreSQL of our own on a folder, or adopts the one that a killed process left running there. The server of
- * a living process is shared and left to that process. Throws one sentence for a person when none can be had.
+ * Starts an embedded PostgreSQL on a folder, or adopts one that a killed process left running there. A living process's
+ * server is shared and left to that process. Throws a one-sentence error for the operator if none can be started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, fast = false, port: wanted, keepRunning = false } = options;
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Finds or launches the server; once more where the one that was found has ended before it could be asked anything. */
+/** Finds or launches the server; tries again if the one it found ends before it answers. */
 async function findAndReach(dataDirectory: string, postgres: string, options: LaunchOptions) {
   for (let attempt = 1; ; attempt++) {
     const { port, launched } = await findOrLaunch(dataDirectory, postgres, options);
@@ -77,8 +77,8 @@ async function findAndReach(dataDirectory: string, postgres: string, options: La
 }
 
 /**
- * Starts the server of a folder again whenever it has ended, unless its owner is another living process, which does so
- * itself. Returns what ends the watch and waits for a start that is under way.
+ * Restarts the server of a folder whenever it ends, unless its owner is another living process, which does so itself.
+ * Returns a function that ends the watch and waits for a start under way.
  */
 function watch(
   dataDirectory: string,
@@ -106,13 +106,13 @@ function watch(
 
 type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
 
-/** Names the process that stops the server of a folder. */
+/** Records the process that stops the server of a folder. */
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
 const logFile = (dataDirectory: string) => join(dataDirectory, 'server.log');
 
 const own = (dataDirectory: string) => writeFile(ownerFile(dataDirectory), String(process.pid));
 
-/** True where no other living process is going to stop the server of a folder, or to start it again. */
+/** True if no other living process will stop or restart the server of a folder. */
 async function isOrphan(dataDirectory: string): Promise<boolean> {
   const owner = Number(await readFile(ownerFile(dataDirectory), 'utf8').catch(() => ''));
   return owner === process.pid || !owner || !isAlive(owner);
@@ -128,7 +128,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
     if (server?.ready) return { port: server.port, launched: server.pid === child?.pid };
     if (server || (child && child.exitCode === null && child.signalCode === null)) continue;
     if (attempts++ === ATTEMPTS) break;
-    // The remains of a killed server may hold its memory a moment longer.
+    // A killed server's remaining processes may hold its shared memory a moment longer.
     if (child) await sleep(500);
     await removeMisleadingPidFile(dataDirectory);
     child = await launch(dataDirectory, postgres, identity, options);
@@ -137,7 +137,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
   throw new Error(`Couldn’t start the database in ${dataDirectory}: ${said.trim().split('\n').at(-1)}`);
 }
 
-/** In a session of its own, so that Ctrl-C stops the server first and its database when nobody needs it any more. */
+/** In its own session, so that Ctrl-C stops the web server first and the database after it. */
 async function launch(dataDirectory: string, postgres: string, identity: Identity, { fast, port }: LaunchOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -162,10 +162,10 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
   }
 }
 
-/** What PostgreSQL answers when another process made the same database: before us, and at the same moment. */
+/** PostgreSQL's errors if another process created the same database before us, or at the same moment. */
 const MADE_ALREADY = ['42P04', '23505'];
 
-/** Makes the database when it is missing, and answers its address. */
+/** Creates the database if it is missing, and returns its address. */
 async function makeDatabase(server: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of a secret that somebody else holds: whoever reads the database cannot use it. */
+/** Hash stored in place of a secret that someone else holds, so that reading the database doesn't reveal it. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -4,13 +4,13 @@ import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/second-factor';
 import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
 
-/** A UUID of version 7: ordered by time, so that indexes grow at one end; made here since PostgreSQL 15 makes none. */
+/** Creates a UUID of version 7, ordered by time so that indexes grow at one end. PostgreSQL 15 can't generate them. */
 export function newId(at: number = Date.now()): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** The least id that {@link newId} can make at an instant, in milliseconds since 1970. */
+/** The smallest id that {@link newId} can create at an instant, in milliseconds since 1970. */
 export function leastIdAt(at: number): string {
   const time = Math.floor(at).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -18,12 +18,12 @@ export function leastIdAt(at: number): string {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text is an id, as PostgreSQL takes it. */
+/** True for a UUID in the form that PostgreSQL accepts. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** An id that follows from a text: a UUID of version 8, the same at each time and place. */
+/** Derives an id from a text: a UUID of version 8, always the same for the same text. */
 export function idFrom(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
@@ -31,7 +31,7 @@ export function idFrom(text: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Random bytes are taken from the system many at a time: each time costs as much as 4,000 bytes do. */
+/** Buffered, since each system call for random bytes costs as much as 4,000 bytes do. */
 const drawn = Buffer.alloc(4_096);
 let used = drawn.length;
 
@@ -43,22 +43,22 @@ function randomBytes(size: number): Buffer {
   return drawn.subarray(used, (used += size));
 }
 
-/** 128 random bits to be written in addresses: 26 letters and digits. */
+/** Creates a secret of 128 random bits for addresses: 26 letters and digits. */
 export function newSecret(): string {
   return encodeCrockford(randomBytes(16));
 }
 
-/** A ticket's code for typing: 50 random bits. */
+/** Creates a ticket's short code: 50 random bits. */
 export function newShortCode(): string {
   return encodeCrockford(randomBytes(7)).slice(0, SHORT_CODE_LENGTH);
 }
 
-/** A code to reset a password with: 40 random bits. */
+/** Creates a password reset code: 40 random bits. */
 export function newResetCode(): string {
   return encodeCrockford(randomBytes(5)).slice(0, RESET_CODE_LENGTH);
 }
 
-/** A code that stands in for a second step: 80 random bits. */
+/** Creates a recovery code for two-step verification: 80 random bits. */
 export function newRecoveryCode(): string {
   return encodeCrockford(randomBytes(10)).slice(0, RECOVERY_CODE_LENGTH);
 }

@@ -1,26 +1,26 @@
 import { isId } from './ids.ts';
 
-/** What a column holds that rows are told apart by. */
+/** Type of a column that a list is sorted or identified by. */
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
-/** A place in a list: behind the row that it names, towards the end or towards the beginning. */
+/** A position in a list: after the row it names, towards the end or the beginning. */
 export interface Place {
-  /** `field,DIR`: a place in one order is none in another. */
+  /** `field,DIR`: a position is valid in one sort order only. */
   order: string;
   backwards: boolean;
-  /** The row's value of the sorted column and its id, as PostgreSQL writes them. */
+  /** The row's sort value and id, as PostgreSQL writes them. */
   key: string;
   id: string;
-  /** The page that is reached from there; null where it is not known. */
+  /** Number of the page reached from here; null if unknown. */
   page: number | null;
 }
 
-/** A place as it stands in addresses. */
+/** Encodes a position for addresses. */
 export function cursorOf({ order, backwards, key, id, page }: Place): string {
   return Buffer.from(JSON.stringify([order, backwards ? 1 : 0, key, id, page])).toString('base64url');
 }
 
-/** The place that a cursor names; null for anything that is not one in this order. */
+/** Decodes a cursor; null for anything that isn't a position in this order. */
 export function placeOf(cursor: string, order: string, keyType: KeyType, idType: KeyType): Place | null {
   let parts: unknown;
   try {
@@ -40,7 +40,7 @@ function isPage(page: unknown): page is number | null {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
 
-/** Whether PostgreSQL takes it for a value of the type: a cursor may come from anywhere. */
+/** True if PostgreSQL accepts the value for the type, since a cursor may come from anywhere. */
 function isValue(value: unknown, type: KeyType): value is string {
   if (typeof value !== 'string') return false;
   switch (type) {
@@ -55,7 +55,7 @@ function isValue(value: unknown, type: KeyType): value is string {
     case 'timestamptz': {
       const [, day, time] = INSTANT.exec(value) ?? [];
       const at = new Date(`${day}T${time}Z`);
-      // PostgreSQL knows no year 0.
+      // PostgreSQL has no year 0.
       return !day?.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
     }
   }

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await pool.query('truncate list_rows')));
 
-/** Few values, so that many rows are equal in what they are sorted by; the instants differ by microseconds. */
+/** Few distinct values, so that many rows have the same sort value; the instants differ by microseconds. */
 async function fill(rows: number, { late = false } = {}): Promise<void> {
   await pool.query(
     `insert into list_rows (at, name, size, late)
@@ -48,7 +48,7 @@ async function fill(rows: number, { late = false } = {}): Promise<void> {
   );
 }
 
-/** The same rows, read from one range for each name. */
+/** The same rows, read from one range per name. */
 const IN_RANGES: List<Field> = {
   ...LIST,
   from: {
@@ -82,41 +82,44 @@ const sorts = fc.record({
   direction: fc.constantFrom('ASC' as const, 'DESC' as const),
 });
 
-describe('a list that is leafed through', () => {
+describe('a paged list', () => {
   test.each([
     ['a table', LIST],
     ['several ranges', IN_RANGES],
     ['a table and what is joined to it', FOUND],
-  ])('shows every row of %s once and in order, forwards and backwards, with the right numbers', async (_, list) => {
-    await fc.assert(
-      fc
-        .asyncProperty(sorts, fc.integer({ min: 0, max: 24 }), fc.constantFrom(5, 10), async (sort, rows, size) => {
-          await fill(rows);
-          const look = (query: Partial<ListQuery<Field>>) => show({ sort, size, ...query }, list);
-          const all = await inOrder(sort);
-          const forwards: string[][] = [];
-          for (let page = await look({}); ; page = await look({ after: page.next ?? '' })) {
-            expect(page).toMatchObject({ page: forwards.length, totalElements: rows, exact: true, size });
-            expect(page.previous === null).toBe(forwards.length === 0);
-            forwards.push(ids(page.rows));
-            if (page.next === null) break;
-          }
-          expect(forwards.flat()).toEqual(all);
+  ])(
+    'shows every row of %s once and in order, forwards and backwards, with the right page numbers',
+    async (_, list) => {
+      await fc.assert(
+        fc
+          .asyncProperty(sorts, fc.integer({ min: 0, max: 24 }), fc.constantFrom(5, 10), async (sort, rows, size) => {
+            await fill(rows);
+            const look = (query: Partial<ListQuery<Field>>) => show({ sort, size, ...query }, list);
+            const all = await inOrder(sort);
+            const forwards: string[][] = [];
+            for (let page = await look({}); ; page = await look({ after: page.next ?? '' })) {
+              expect(page).toMatchObject({ page: forwards.length, totalElements: rows, exact: true, size });
+              expect(page.previous === null).toBe(forwards.length === 0);
+              forwards.push(ids(page.rows));
+              if (page.next === null) break;
+            }
+            expect(forwards.flat()).toEqual(all);
 
-          const backwards: string[][] = [];
-          for (let page = await look({ after: LAST_PAGE }); ; page = await look({ after: page.previous ?? '' })) {
-            expect(page.page).toBe(forwards.length - 1 - backwards.length);
-            backwards.push(ids(page.rows));
-            if (page.previous === null) break;
-          }
-          expect(backwards.reverse()).toEqual(forwards);
-        })
-        .afterEach(async () => void (await pool.query('truncate list_rows'))),
-      { numRuns: 25 },
-    );
-  });
+            const backwards: string[][] = [];
+            for (let page = await look({ after: LAST_PAGE }); ; page = await look({ after: page.previous ?? '' })) {
+              expect(page.page).toBe(forwards.length - 1 - backwards.length);
+              backwards.push(ids(page.rows));
+              if (page.previous === null) break;
+            }
+            expect(backwards.reverse()).toEqual(forwards);
+          })
+          .afterEach(async () => void (await pool.query('truncate list_rows'))),
+        { numRuns: 25 },
+      );
+    },
+  );
 
-  test('shows every row once that was there from the beginning, also while rows are added', async () => {
+  test('shows every original row once, even while rows are added', async () => {
     await fc.assert(
       fc
         .asyncProperty(sorts, fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }), async (sort, added) => {
@@ -138,7 +141,7 @@ describe('a list that is leafed through', () => {
     );
   });
 
-  test('is begun at any page by its number; one beyond the last shows the last', async () => {
+  test('can start at any page by number; beyond the last it shows the last page', async () => {
     await fill(23);
     const all = await inOrder({ field: 'at', direction: 'DESC' });
     expect(ids((await show({ page: 3 })).rows)).toEqual(all.slice(15, 20));
@@ -148,7 +151,7 @@ describe('a list that is leafed through', () => {
     expect(ids((await show({ page: 3 }, IN_RANGES)).rows)).toEqual(all.slice(15, 20));
   });
 
-  test('goes on from its end, and from its beginning, when the rows there are gone meanwhile', async () => {
+  test('continues from its end or beginning, even if the rows there have been deleted', async () => {
     await fill(12);
     const [first, last] = [await show({}), await show({ after: LAST_PAGE })];
     const second = await show({ after: first.next ?? '' });
@@ -163,7 +166,7 @@ describe('a list that is leafed through', () => {
       expect(await show(query)).toMatchObject({ rows: [], page: 0, totalPages: 0, next: null, previous: null });
   });
 
-  test('is counted as far as people count, and shows its last page nevertheless', async () => {
+  test('is counted up to a limit, but still shows its last page', async () => {
     await fill(MOST_COUNTED + 8);
     const all = await inOrder({ field: 'at', direction: 'DESC' });
     const first = await show({});
@@ -178,8 +181,8 @@ describe('a list that is leafed through', () => {
   });
 });
 
-describe('what stands in an address', () => {
-  test('is a place in the list’s order, or is none: no text is ever refused or reaches the database as it came', async () => {
+describe('a cursor in an address', () => {
+  test('is a position in the list’s order or is ignored: no text is refused or reaches the database unchecked', async () => {
     await fill(12);
     const { next } = await show({});
     const parts = JSON.parse(Buffer.from(next ?? '', 'base64url').toString()) as unknown[];
@@ -201,7 +204,7 @@ describe('what stands in an address', () => {
   });
 });
 
-test('conditions whose value is not given are left out; the others hold together', async () => {
+test('conditions without a value are left out; the others all apply', async () => {
   await fill(6);
   await fill(3, { late: true });
   const where = (late: boolean | undefined) =>

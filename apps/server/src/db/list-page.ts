@@ -8,44 +8,41 @@ export interface SortColumn {
   type: KeyType;
 }
 
-/**
- * What rows must be: a condition, or one with a value in the place of each `?`. A condition whose value is undefined is
- * left out.
- */
+/** A condition on rows, or one with a value for each `?`. It is left out if its value is undefined. */
 export type Condition = string | readonly [sql: string, value: unknown];
 
 /**
- * Rows that no index holds in the list's order altogether, but one holds so within each of several ranges: for instance
- * the orders of some events, or of each state. From each range no more than a page is read.
+ * Rows without an index in the list's order overall, but with one in that order within each of several ranges, such as
+ * the orders of some events, or of each state. At most one page is read from each range.
  */
 export interface Ranges {
   /** The ranges, for instance `unnest($1::uuid[]) as range (event_id)`. */
   over: string;
-  /** What stands for `$1` and so on in `over`. */
+  /** Values for `$1` and so on in `over`. */
   values: readonly unknown[];
-  /** The rows of one range with their name, for instance `orders o`; `where` says which range they are in. */
+  /** The rows of one range with their alias, for instance `orders o`; `where` limits them to the range. */
   rows: string;
-  /** What is joined to the rows of the page only. */
+  /** Joins for the rows of the page only. */
   joins: string;
 }
 
 export interface List<Field extends string> {
-  /** What is selected, for instance `o.id, o.reference`. */
+  /** Selected columns, for instance `o.id, o.reference`. */
   columns: string;
-  /** The tables, for instance `orders o join events e on e.id = o.event_id`; or rows of several ranges, see {@link Ranges}. */
+  /** The tables, for instance `orders o join events e on e.id = o.event_id`, or rows of several {@link Ranges}. */
   from: string | Ranges;
   /**
-   * The tables that conditions and sorted columns need, where rows can be found and counted in less than `from`: all else
-   * is looked up for the rows of the page only, by their ids.
+   * The tables that conditions and sort columns need, if rows can be found and counted in fewer than `from`. The rest
+   * is joined by id for the rows of the page only.
    */
   findIn?: string;
   where: readonly Condition[];
   sorts: Record<Field, SortColumn>;
-  /** Tells rows apart that are equal in the sorted column. */
+  /** Breaks ties between rows with the same sort value. */
   id: SortColumn;
 }
 
-/** As far as is counted, and as far as a page is found by its number alone. */
+/** Maximum number of rows that are counted, or skipped to reach a page by its number. */
 export const MOST_COUNTED = 10_000;
 
 interface Keys {
@@ -54,12 +51,10 @@ interface Keys {
 }
 
 /**
- * A page of a list. From page to page the index leads on from the last row that was shown, so that a page far behind is as
- * near as the first, and a row that is added meanwhile moves none to another page; rows with equal values are told apart
- * by id. The last page is read from the end. Only a page that is asked for by its number alone is counted off, up to
- * {@link MOST_COUNTED} rows; what is beyond shows the last page that can be counted off.
- *
- * Each sort needs an index on its column and the id, after the columns that conditions fix.
+ * Reads a page of a list. Pages follow each other by cursor through the index, so distant pages are as fast as the
+ * first, and added rows shift nothing; ids break ties. The last page is read from the end. Only a page requested by
+ * number alone is skipped to, up to {@link MOST_COUNTED} rows; anything beyond shows the last page in reach. Each sort
+ * needs an index on its column and the id, after the columns that conditions fix.
  */
 export async function listPage<Row extends pg.QueryResultRow, Field extends string>(
   pool: pg.Pool,
@@ -72,7 +67,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const ranges = typeof list.from === 'string' ? undefined : list.from;
   const { sql: where, values } = conditionsOf(list.where, ranges?.values);
 
-  // The limit of each range keeps it from being joined otherwise than by its index.
+  // The limit per range makes PostgreSQL use its index for the join.
   const countedRows = ranges
     ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MOST_COUNTED + 1}) as of_range`
     : `from ${list.findIn ?? (list.from as string)} ${where}`;
@@ -86,7 +81,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const totalPages = Math.ceil(totalElements / size);
   const lastPage = Math.max(0, totalPages - 1);
 
-  /** Up to `most` rows behind a place, or behind `skip` rows from either end, in the list's order. */
+  /** Reads up to `most` rows after a position, or after `skip` rows from either end, in the list's order. */
   async function read(most: number, { place = null, backwards = false, skip = 0 }: Reading): Promise<(Row & Keys)[]> {
     const ascending = (query.sort.direction === 'ASC') !== backwards;
     const way = ascending ? 'asc' : 'desc';
@@ -96,7 +91,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
     const part = `limit ${most} offset ${skip}`;
     const tables = ranges ? `${ranges.rows} ${ranges.joins}` : (list.from as string);
-    // What is skipped, or left over in its range, is found, but nothing is looked up for it.
+    // Skipped rows, and surplus rows of a range, are found in the index but never joined.
     const found = ranges
       ? `select list_id from ${ranges.over}
            cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as of_range
@@ -116,7 +111,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   if (total === 0) return answer([], 0, false, false);
   if (place?.backwards) {
     const rows = await read(size + 1, { place, backwards: true });
-    // Fewer are left than make a page: that is the first one.
+    // Fewer rows than a page are left, so this is the first page.
     return rows.length < size ? readPage(0) : answer(rows.slice(-size), place.page, rows.length > size, true);
   }
   if (place) {
@@ -130,7 +125,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     return answer(rows.slice(0, size), page, page > 0, rows.length > size);
   }
 
-  /** From the end; as many rows as are left for the last page, where they are counted. */
+  /** Reads from the end, as many rows as the last page has if the rows are counted. */
   async function readLast() {
     const onLast = exact ? Math.max(1, totalElements - lastPage * size) : size;
     const rows = await read(onLast + 1, { backwards: true });
@@ -155,7 +150,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     };
   }
 
-  /** Rows that came and went since the first page was read are no reason for a page beyond the last. */
+  /** Rows added or deleted since the first page must not yield a page number beyond the last. */
   function pageNumber(at: number | null, before: boolean, behind: boolean): number | null {
     if (!before) return 0;
     if (exact && !behind) return lastPage;
@@ -185,12 +180,12 @@ function conditionsOf(
   return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values: all };
 }
 
-/** The pattern for `ilike` of a text that contains the words as they stand; undefined for none. */
+/** Pattern for `ilike` that matches text containing the words literally; undefined for no words. */
 export function containing(words: string | undefined): string | undefined {
   return words ? `%${asTheyStand(words)}%` : undefined;
 }
 
-/** The pattern for `like` of a text that begins with the words as they stand; undefined for none. */
+/** Pattern for `like` that matches text starting with the words literally; undefined for no words. */
 export function beginningWith(words: string | undefined): string | undefined {
   return words ? `${asTheyStand(words)}%` : undefined;
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** From which Linux draws the ports of outgoing connections; elsewhere it is the range that IANA names for them. */
+/** First port of Linux's range for outgoing connections; other systems use the IANA range. */
 const OUTGOING_PORTS = '/proc/sys/net/ipv4/ip_local_port_range';
 const IANA_OUTGOING_PORTS: Range = { first: 49_152, last: 65_535 };
 
-/** Below are the ports of well-known services. */
+/** Ports of well-known services lie below. */
 const FIRST_PORT = 10_240;
 const LAST_PORT = 65_535;
-/** Fewer than so many are too few for everything that listens on a machine. */
+/** A smaller range would be too small for everything that listens on a machine. */
 const ENOUGH = 1_000;
 
 interface Range {
@@ -18,8 +18,8 @@ interface Range {
 }
 
 /**
- * A port that nothing listens on right now, and that no outgoing connection can take: whoever has to come back to its
- * port after it was killed finds it free.
+ * Finds a port that nothing listens on and that no outgoing connection can take, so that a process can return to its
+ * port after it was killed.
  */
 export async function listeningPort(): Promise<number> {
   const { first, last } = await listeningPorts();

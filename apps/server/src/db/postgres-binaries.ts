@@ -11,8 +11,8 @@ export interface PostgresBinaries {
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * The PostgreSQL programs that npm installed for this machine. npm packages hold neither symbolic links nor, always,
- * the right to execute, and their install scripts are not run: both are put right here.
+ * Finds the PostgreSQL programs that npm installed for this machine. npm packages contain no symbolic links and may
+ * lack execute permission, and their install scripts don't run, so both are fixed here.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a server may take to write everything before it is stopped the hard way, in milliseconds. */
+/** Time for a server to write everything before it is forced to stop, in milliseconds. */
 const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 10;
 
@@ -13,7 +13,7 @@ export interface RunningServer {
   ready: boolean;
 }
 
-/** The PostgreSQL that runs on a folder by its pid file, unless that file is a dead server's. */
+/** The PostgreSQL that runs on a folder according to its pid file, unless the file belongs to a dead server. */
 export async function runningServer(dataDirectory: string): Promise<RunningServer | undefined> {
   const lines = await pidFile(dataDirectory);
   const pid = Number(lines[0]);
@@ -22,24 +22,24 @@ export async function runningServer(dataDirectory: string): Promise<RunningServe
 }
 
 /**
- * Removes a dead server's pid file if its number belongs to somebody else by now: PostgreSQL, which forgives dead
- * numbers, would take that process for its own.
+ * Removes a dead server's pid file if its process id now belongs to another process, which PostgreSQL would take for
+ * its own. It handles unused ids by itself.
  */
 export async function removeMisleadingPidFile(dataDirectory: string): Promise<void> {
   const pid = Number((await pidFile(dataDirectory))[0]);
   if (pid && isAlive(pid) && !(await worksIn(dataDirectory, pid))) await rm(join(dataDirectory, 'postmaster.pid'));
 }
 
-/** Stops the server that runs on a folder, if any, and waits until it has written everything. */
+/** Stops the server running on a folder, if any, and waits until everything is written. */
 export async function stopServerOf(dataDirectory: string): Promise<void> {
   const server = await runningServer(dataDirectory);
   if (!server) return;
-  // PostgreSQL's "fast" shutdown: everybody is disconnected, everything is written.
+  // PostgreSQL's "fast" shutdown: disconnects everyone, writes everything.
   process.kill(server.pid, 'SIGINT');
   const deadline = Date.now() + STOP_LIMIT_MS;
   while ((await runningServer(dataDirectory))?.pid === server.pid) {
     if (Date.now() > deadline) {
-      // Its "immediate" one: the next start recovers what was committed.
+      // PostgreSQL's "immediate" shutdown: the next start recovers everything committed.
       process.kill(server.pid, 'SIGQUIT');
       return;
     }
@@ -55,14 +55,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL works in its data folder; a process that merely got a dead server's number does not. */
+/** PostgreSQL's working directory is its data folder; an unrelated process with the same id has another. */
 async function worksIn(folder: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
     const [workplace, wanted] = [await stat(`/proc/${pid}/cwd`), await stat(folder)];
     return workplace.dev === wanted.dev && workplace.ino === wanted.ino;
   } catch (error) {
-    // Another user's process that we may not look at.
+    // A process of another user that we may not inspect.
     return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }

@@ -37,13 +37,13 @@ const FUNCTIONS = `
   select p.proname as name, md5(pg_get_functiondef(p.oid)) as checksum
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' order by 1`;
 
-/** Everything about one table, or one kind of thing, as lines of text. */
+/** Everything about one table, or one kind of object, as lines of text. */
 async function lines(sql: string, write: (row: Record<string, string | null>) => string): Promise<string[]> {
   const { rows } = await client.query<Record<string, string | null>>(sql);
   return rows.map(write);
 }
 
-test('the schema that the migrations make is the one that is written down beside them', async () => {
+test('the migrations lead to the schema written down beside them', async () => {
   const description = [
     '# Columns',
     ...(await lines(COLUMNS, (row) =>

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Text under AES-256-GCM: nonce of 12 bytes, tag of 16, ciphertext. `context` is bound to it, so that one row's secret
- * does not open in another's place.
+ * Encrypts text with AES-256-GCM: nonce of 12 bytes, tag of 16, ciphertext. The result is bound to `context`, so one
+ * row's secret can't be decrypted in another's place.
  */
 export function sealText(text: string, key: Buffer, context = ''): Buffer {
   const nonce = randomBytes(12);
@@ -11,7 +11,7 @@ export function sealText(text: string, key: Buffer, context = ''): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed; throws under another key or context. */
+/** Decrypts a text; throws if the key or context differs. */
 export function openSealedText(sealed: Buffer, key: Buffer, context = ''): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(12, 28));

@@ -2,29 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Who runs a program that refuses to run as root. */
+/** User for a program that refuses to run as root. */
 export interface Identity {
-  /** What stands before the program in its command line. */
+  /** Command line before the program. */
   prefix: readonly string[];
-  /** Another user, who has to own the folder the program works in. */
+  /** Another user, who has to own the program's folder. */
   user?: { uid: number; gid: number };
 }
 
 /**
- * A user namespace in which we are somebody else and our files are theirs: it works wherever our files are, even in a
- * folder that nobody else may enter.
+ * A user namespace in which we are another user who owns our files. It works wherever our files are, even in a folder
+ * closed to other users.
  */
 const NAMESPACE: Identity = { prefix: ['unshare', '--user', '--map-user=65534'] };
 
-/** The arguments of `spawn` and its kin for a program that is run as somebody. */
+/** Arguments for `spawn` and the like to run a program as this user. */
 export function commandAs({ prefix, user }: Identity, program: string, args: readonly string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
   return [command, rest, { ...user }] as const;
 }
 
 /**
- * Who runs PostgreSQL on `folder`, which is handed over when it has to be. PostgreSQL refuses to run as root and to use
- * a folder of another user; `program` has to be reachable for whoever it is.
+ * Chooses the user for PostgreSQL on `folder` and hands the folder over if necessary. PostgreSQL refuses to run as root
+ * or to use another user's folder; the user must also be able to reach `program`.
  */
 export async function chooseIdentity(folder: string, program: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -54,7 +54,7 @@ async function users(names: string[]): Promise<Identity[]> {
   });
 }
 
-/** The folder above has to let its new owner through, though not look around. */
+/** Lets the new owner pass through the parent folder without listing it. */
 async function handOver(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   await chown(folder, uid, gid);
   const above = dirname(folder);

@@ -5,8 +5,8 @@ import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * Gives a command of the terminal the database that the settings name, for as long as it works: the one at an address,
- * or that of the data folder, which may be running already.
+ * Connects a command-line tool to the configured database for as long as it works: the one at DATABASE_URL, or the data
+ * folder's, which may already be running.
  */
 export async function withPool(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

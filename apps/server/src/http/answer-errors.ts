@@ -8,8 +8,8 @@ import type { HttpEnv } from './request-facts.ts';
 import { busy, Refusal } from './refusal.ts';
 
 /**
- * The one place that maps the two kinds of error to HTTP: a refusal keeps its code and sentence, a fault is logged with
- * its cause and answered blandly.
+ * Maps errors to HTTP in one place: a refusal keeps its code and sentence, a fault is logged with its cause and gets a
+ * generic answer.
  */
 export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
   return (error, c) => {
@@ -18,7 +18,7 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
   };
 }
 
-/** What is answered to an error; a fault is logged with its cause, and with whatever else is known. */
+/** Returns the refusal for an error, and logs a fault with its cause and context. */
 export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
@@ -26,7 +26,6 @@ export function refusalOf(error: Error, log: Logger, known: { requestId: string;
   return refusal ?? new Refusal('server.fault');
 }
 
-/** A refusal as an HTTP answer. */
 export function answerRefusal(refusal: Refusal, requestId: string): Response {
   const { status, body } = writtenRefusal(refusal, requestId);
   return Response.json(body, {
@@ -38,7 +37,7 @@ export function answerRefusal(refusal: Refusal, requestId: string): Response {
   });
 }
 
-/** A refusal as it is written down, with the status that goes with it. */
+/** Adds the status to a refusal. */
 export function writtenRefusal(
   refusal: Refusal,
   requestId: string,
@@ -48,7 +47,7 @@ export function writtenRefusal(
   return { status: REFUSALS[code].status, body };
 }
 
-/** What it says of text or dates that it cannot hold. */
+/** SQLSTATEs for text and dates that PostgreSQL can't represent. */
 const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
 
 function refusalOfDatabase(error: Error): Refusal | undefined {
@@ -57,7 +56,7 @@ function refusalOfDatabase(error: Error): Refusal | undefined {
   return isDatabaseAway(error) || isDatabaseBusy(error) ? busy() : undefined;
 }
 
-/** An error as it is logged: the database's details can hold names, addresses and keys. */
+/** An error without the database's details, which can hold names, addresses and keys. */
 function withoutData(error: Error): { type: string; message: string; code: string; stack: string | undefined } {
   return { type: error.name, message: error.message, code: codeOf(error), stack: error.stack };
 }

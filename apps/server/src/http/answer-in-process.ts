@@ -6,8 +6,9 @@ import { type CallRoute, parsePart } from './call-route.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * Answers what a page asks while it is being rendered as its visitor, who is not signed in, would be answered; without
- * the way over HTTP, which costs more than the answer. The page's own request has its place already, and is counted.
+ * Answers API calls made while a page is rendered, as for a visitor who isn't signed in. Calling in process avoids the
+ * HTTP round trip, which costs more than the answer. The page's own request has already passed the load gate and the
+ * limits.
  */
 export function answerInProcess(
   routes: readonly CallRoute[],
@@ -19,7 +20,7 @@ export function answerInProcess(
     const requestId = randomUUID();
     const route = byName.get(name);
     try {
-      if (!route) throw new Error(`${name} is no public call, which alone are answered while a page is rendered`);
+      if (!route) throw new Error(`${name} isn’t a public call, and only those can be made while a page is rendered`);
       const { params, query } = input as { params?: object; query?: object };
       const parts = {
         params: parsePart(route.call.params, written(params), 'path'),
@@ -37,7 +38,7 @@ export function answerInProcess(
   };
 }
 
-/** As it stands in an address, where everything is text. */
+/** Query and path parameters as text, as an address would carry them. */
 function written(values: object = {}): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

@@ -7,7 +7,7 @@ import { escapeHtml } from '../mail/escape-html.ts';
 import { openApiDocument } from './openapi.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** `/api/docs`: the contract as a page to read, without scripts. */
+/** `/api/docs`: the contract as a page without scripts. */
 export function mountApiDocs(app: Hono<HttpEnv>): void {
   const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
   const body = `<h1>Quivertree API</h1>
@@ -35,7 +35,7 @@ function callSection(call: Call, operation: Operation | undefined): string {
   );
   const schemas = [
     ['Body', operation.requestBody?.content['application/json']?.schema],
-    ['Answer', operation.responses['200']?.content['application/json'].schema],
+    ['Response', operation.responses['200']?.content['application/json'].schema],
   ] as const;
   return `<section><h2 id="${call.name}">${escapeHtml(call.summary)}</h2>
     <p><code>${call.method} ${escapeHtml(call.path)}</code> <span class="muted">${escapeHtml(whoMay(call))}</span></p>

@@ -21,7 +21,7 @@ import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The whole HTTP surface but the pages, which are mounted last by whoever has them. */
+/** The HTTP surface except pages, which the caller mounts last. */
 export function createApp(context: Context, routes: readonly CallRoute[] = callRoutes(context)): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError(answerErrors(context.log));
@@ -45,8 +45,8 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
 }
 
 /**
- * Gives each request an id, which answers and logs carry, and finds out the client's address. The answer's own headers
- * are changed: `c.header` would make the whole answer again as a stream, a tenth of what an order costs (2026-11-21).
+ * Assigns each request an id for answers and logs, and determines the client's address. Sets headers on the answer
+ * itself: `c.header` would rebuild it as a stream, which costs a tenth of an order (2026-11-21).
  */
 function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

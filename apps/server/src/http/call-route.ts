@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts';
 import { readSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
-/** The parts of a request after validation, before their exact types are known again by {@link answerCall}. */
+/** Parts of a request after validation, before {@link answerCall} restores their exact types. */
 export interface ValidatedParts {
   params: unknown;
   query: unknown;
@@ -25,7 +25,7 @@ export interface ValidatedParts {
   file: Uint8Array | undefined;
 }
 
-/** A call of the contract joined to what answers it. */
+/** A call of the contract with its handler. */
 export interface CallRoute {
   call: Call;
   kind: LoadKind;
@@ -33,8 +33,8 @@ export interface CallRoute {
 }
 
 /**
- * Joins a call to its command; the parts of the request arrive validated and typed. `kind` says what else it competes
- * with when not all can be served.
+ * Joins a call to its command, which receives validated, typed parts. `kind` says which requests it competes with under
+ * load.
  */
 export function answerCall<C extends Call>(
   call: C,
@@ -44,11 +44,14 @@ export function answerCall<C extends Call>(
   return { call, kind, answer: (request, facts) => answer(request as CallRequest<C>, facts as FactsOf<C>) };
 }
 
-/** A JSON body may be this large, in bytes; more is refused before it is read. */
+/** Maximum size of a JSON body, in bytes; larger ones are refused before they are read. */
 export const BODY_LIMIT = 128 * 1024;
 const KEY_LIMIT = 200;
 
-/** Mounts the calls on the HTTP server: access, validation, command, and (outside production) a check of the answer against the contract. */
+/**
+ * Mounts calls on the HTTP server with access control, validation and, outside production, a check of the answer
+ * against the contract.
+ */
 export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonly CallRoute[]): void {
   for (const route of routes) {
     if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
@@ -67,10 +70,12 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
   }
 }
 
-/** Outside production a refusal that the contract does not list for its call is a fault: its readers could not expect it. */
+/**
+ * Outside production, a refusal that the contract doesn't list for its call is a fault, since clients can't expect it.
+ */
 function onlyListed(call: Call, known: ReadonlySet<RefusalCode>, error: unknown): unknown {
   if (!(error instanceof Refusal) || known.has(error.code)) return error;
-  return new Error(`${call.name} answers ${error.code}, which its contract does not list`, { cause: error });
+  return new Error(`${call.name} refused with ${error.code}, which its contract doesn’t list`, { cause: error });
 }
 
 async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
@@ -178,19 +183,16 @@ async function readUpload(
   { load }: Context,
   { mostBytes }: { mostBytes: number },
 ): Promise<Uint8Array> {
-  // It arrives under its kind's own bound: what is held of such bodies is most of what they cost.
+  // Bounded by its kind's own limit, since bodies in memory are most of the cost.
   return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, mostBytes)));
 }
 
-/** The body as text, in the limits of {@link readBytes}. */
+/** The body as text, within the limits of {@link readBytes}. */
 export async function readBody(request: Request, limit: number): Promise<string> {
   return Buffer.from(await readBytes(request, limit)).toString('utf8');
 }
 
-/**
- * The body; refuses one that is larger than `limit` bytes, whatever its Content-Length claims, and one that breaks
- * off, which nobody is there to be told.
- */
+/** Reads the body. Refuses one larger than `limit` bytes, whatever its Content-Length says, and one that breaks off. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw new Refusal('request.too_large');
@@ -203,8 +205,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 /**
- * HTTP takes no more of a body than was announced, so that all of it can be taken at once: the streams of the web cost
- * a third of all that an order cost this process (2026-11-21).
+ * HTTP never delivers more than Content-Length, so the body can be read in one piece. Web streams take a third of an
+ * order's time in this process (2026-11-21).
  */
 async function readAnnounced(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer());

@@ -26,7 +26,7 @@ import { transferRoutes } from '../features/tickets/transfers/routes.ts';
 import { waitingListRoutes } from '../features/waiting-list/routes.ts';
 import type { CallRoute } from './call-route.ts';
 
-/** Every call of the contract with what answers it. */
+/** Every call of the contract with its handler. */
 export function callRoutes(context: Context): CallRoute[] {
   return [
     ...catalogueRoutes(context),

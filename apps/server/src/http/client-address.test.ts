@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientAddressOf, networkOf, prefixOf, siteOf } from './client-address.ts';
 
-describe('one client, as far as limits know', () => {
+describe('a client address for limits', () => {
   test.each([
     ['196.44.10.7', '196.44.10.7'],
     ['196.44.10.7:50123', '196.44.10.7'],
@@ -28,12 +28,12 @@ describe('one client, as far as limits know', () => {
     ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
     ['unknown', 'unknown', 'unknown'],
-  ])('%s lies in %s, and is shown as %s', (address, site, prefix) => {
+  ])('%s belongs to %s and is shown as %s', (address, site, prefix) => {
     expect(siteOf(address)).toBe(site);
     expect(prefixOf(address)).toBe(prefix);
   });
 
-  test('is whom the outermost trusted proxy saw, not what the client claims', () => {
+  test('is the one seen by the outermost trusted proxy, not the one the client claims', () => {
     const socket = { remoteAddress: '10.0.0.2' };
     expect(clientAddressOf('1.1.1.1, 196.44.10.7', 1, socket)).toBe('196.44.10.7');
     expect(clientAddressOf('1.1.1.1, 196.44.10.7, 10.0.0.9', 2, socket)).toBe('196.44.10.7');
@@ -41,7 +41,7 @@ describe('one client, as far as limits know', () => {
     expect(clientAddressOf(undefined, 1, socket)).toBe('10.0.0.2');
   });
 
-  test('is unknown where a connection tells no address', () => {
+  test('is unknown if the connection has no address', () => {
     expect(clientAddressOf(undefined, 0, {})).toBe('unknown');
   });
 });

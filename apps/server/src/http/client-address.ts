@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whom limits take for one client: the address that the outermost trusted proxy saw (what clients write into the header
- * themselves is not believed), of IPv6 the network, since each household has more addresses than anyone can count.
+ * Identifies a client for limits by the address that the outermost trusted proxy saw; earlier entries of the header are
+ * the client's own claims. IPv6 counts by network, since each household has practically unlimited addresses.
  */
 export function clientAddressOf(
   forwarded: string | undefined,
@@ -18,8 +18,8 @@ export function clientAddressOf(
 }
 
 /**
- * An IPv4 address as it is, of IPv6 its first 64 bits. An IPv6 address that stands for an IPv4 address (mapped, NAT64,
- * 6to4) counts as that one. Ports and zones, which some proxies add, are left out.
+ * Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address. IPv6 forms of IPv4 addresses (mapped,
+ * NAT64, 6to4) count as the IPv4 address. Ports and zones, which some proxies add, are dropped.
  */
 export function networkOf(written: string): string {
   const bare = written.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
@@ -30,13 +30,13 @@ export function networkOf(written: string): string {
   return ipv4In(groups) ?? ipv6Network(groups, 64);
 }
 
-/** The network of a client's address that is counted besides the address itself: of IPv6 the /48, which one customer gets. */
+/** The IPv6 /48 of a client's address, which is what one customer gets; counted in addition to the address itself. */
 export function siteOf(clientAddress: string): string {
   if (!clientAddress.endsWith('::/64')) return clientAddress;
   return `${clientAddress.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** What of a client's address may be shown to administrators: the network that thousands share. */
+/** The network of a client's address, shared by thousands, that administrators may see. */
 export function prefixOf(clientAddress: string): string {
   const address = clientAddress.replace('/64', '');
   if (isIPv4(address)) return address.replace(/\d+$/, '0/24');
@@ -52,7 +52,7 @@ function groupsOf(address: string): number[] {
   return [...head, ...gap, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
-/** `::ffff:196.44.10.7` as `::ffff:c42c:a07`. */
+/** Turns `::ffff:196.44.10.7` into `::ffff:c42c:a07`. */
 function withoutDots(address: string): string {
   return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

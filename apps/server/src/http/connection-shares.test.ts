@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { ConnectionShares } from './connection-shares.ts';
 
-/** A connection from an address that no test could have. */
+/** A connection from an address that no other test uses. */
 function connection(shares: ConnectionShares, remoteAddress: string): Socket {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
   shares.add(socket);
   return socket;
 }
 
-/** Connections with a request under way, none of which makes room. */
+/** Connections with a request under way, which never make room. */
 function busy(shares: ConnectionShares, count: number, addressOf: (i: number) => string): Socket[] {
   return Array.from({ length: count }, (_, i) => {
     const socket = connection(shares, addressOf(i));
@@ -20,7 +20,7 @@ function busy(shares: ConnectionShares, count: number, addressOf: (i: number) =>
 
 const openOnes = (sockets: Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length;
 
-test('an IPv6 /64 gets an eighth, however many addresses it has; a /48 gets a quarter', () => {
+test('an IPv6 /64 gets an eighth, however many of its addresses are used; a /48 gets a quarter', () => {
   const shares = new ConnectionShares(80);
   const household = busy(shares, 30, (i) => `2001:db8:1:1::${i.toString(16)}`);
   expect(openOnes(household)).toBe(10);
@@ -29,13 +29,13 @@ test('an IPv6 /64 gets an eighth, however many addresses it has; a /48 gets a qu
   expect(openOnes(busy(shares, 30, () => '2001:db8:2::1'))).toBe(10);
 });
 
-test('an IPv4 address that is written as IPv6 has one share, not two', () => {
+test('an IPv4 address written as IPv6 has one share, not two', () => {
   const shares = new ConnectionShares(40);
   const sockets = busy(shares, 30, (i) => (i % 2 === 0 ? '196.44.10.7' : '::ffff:196.44.10.7'));
   expect(openOnes(sockets)).toBe(10);
 });
 
-test('nobody with a request under way is let go, and whoever ends one may be', () => {
+test('a connection with a request under way stays open, and may be closed once it ends', () => {
   const shares = new ConnectionShares(8);
   const [first, second] = busy(shares, 2, () => '196.44.10.7') as [Socket, Socket];
   expect(connection(shares, '196.44.10.7').destroyed).toBe(true);
@@ -44,7 +44,7 @@ test('nobody with a request under way is let go, and whoever ends one may be', (
   expect([first.destroyed, second.destroyed]).toEqual([false, true]);
 });
 
-test('a request of two under way on one connection keeps it', () => {
+test('one of two requests on a connection keeps it open', () => {
   const shares = new ConnectionShares(4);
   const socket = connection(shares, '196.44.10.7');
   shares.begin(socket);
@@ -56,7 +56,7 @@ test('a request of two under way on one connection keeps it', () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test('who comes when all are busy is turned away, and comes in once somebody has left', async () => {
+test('a newcomer is turned away when all connections are busy, and let in once one closes', async () => {
   const shares = new ConnectionShares(4);
   const sockets = busy(shares, 4, (i) => `196.44.10.${i}`);
   expect(connection(shares, '196.44.11.1').destroyed).toBe(true);

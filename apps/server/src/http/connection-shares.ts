@@ -3,12 +3,12 @@ import { networkOf, siteOf } from './client-address.ts';
 
 /** Connections of one client address or network. */
 interface Group {
-  /** More are not held at once. */
+  /** Maximum number of connections. */
   most: number;
   sockets: number;
-  /** Those without a request under way, the one that has waited longest first. */
+  /** Connections without a request under way, longest idle first. */
   idle: Set<Socket>;
-  /** True of the groups that each connection is in one of: the addresses, not the networks around them. */
+  /** True for addresses, false for the networks around them. Each connection is in exactly one address group. */
   finest: boolean;
 }
 
@@ -18,15 +18,15 @@ interface Connection {
   requests: number;
 }
 
-/** Shares of all connections: what thousands behind one address of a mobile network need, and nobody needs more. */
+/** Shares of all connections, enough for the thousands of people behind one address of a mobile network. */
 const SHARES = { ipv4: 1 / 4, ipv6Network: 1 / 8, ipv6Site: 1 / 4 };
-/** How much is made free at once when all are taken, as a share of all connections. */
+/** Share of all connections to free at once when all are taken. */
 const RELIEF = 1 / 20;
 
 /**
- * Shares a server's connections between its clients, so that none takes them all: each address has a share of them, of
- * IPv6 also each /64 and each /48. Who has used up theirs, or comes when all are taken, gets the place of a connection
- * without a request under way: one of their own, or else of those who hold most.
+ * Shares a server's connections between clients so that none can take them all: each address has a share, and for IPv6
+ * so do each /64 and each /48. A client beyond its share, or a newcomer when all are taken, replaces an idle
+ * connection: one of its own, or one of the clients with the most.
  */
 export class ConnectionShares {
   readonly #most: number;
@@ -37,7 +37,7 @@ export class ConnectionShares {
     this.#most = most;
   }
 
-  /** Takes in a new connection, or closes it at once. */
+  /** Accepts a new connection or closes it at once. */
   add(socket: Socket): void {
     const shares = sharesOf(socket.remoteAddress ?? 'unknown');
     const groups = shares.map(({ key, share }, i) => this.#group(key, share, i === 0));
@@ -50,7 +50,7 @@ export class ConnectionShares {
       socket.destroy();
       return;
     }
-    // One that was closed to make room may have been the last of its group.
+    // Closing a connection to make room may have emptied its group.
     keys.forEach((key, i) => this.#groups.set(key, groups[i] as Group));
     for (const group of groups) {
       group.sockets++;
@@ -60,7 +60,7 @@ export class ConnectionShares {
     socket.once('close', () => this.#forget(socket));
   }
 
-  /** Notes that a request of a connection is under way. */
+  /** Marks a request on a connection as started. */
   begin(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (!connection) return;
@@ -68,7 +68,7 @@ export class ConnectionShares {
     for (const { idle } of connection.groups) idle.delete(socket);
   }
 
-  /** Notes that a request of a connection is answered. */
+  /** Marks a request on a connection as answered. */
   end(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (!connection || --connection.requests > 0) return;
@@ -83,7 +83,7 @@ export class ConnectionShares {
     return group;
   }
 
-  /** Closes the connection of a group that has been idle longest; answers whether there was one. */
+  /** Closes the group's connection that has been idle longest. Returns false if there is none. */
   #closeIdle({ idle }: Group): boolean {
     const [longest] = idle;
     if (!longest) return false;
@@ -92,7 +92,7 @@ export class ConnectionShares {
     return true;
   }
 
-  /** Closes idle connections of those who hold most, above the average first; answers whether any was closed. */
+  /** Closes idle connections of the clients with the most, if above average. Returns false if none was closed. */
   #relieve(): boolean {
     const wanted = Math.max(1, Math.floor(this.#most * RELIEF));
     const groups = [...this.#groups.values()].filter(({ finest }) => finest).sort((a, b) => b.sockets - a.sockets);
@@ -113,13 +113,13 @@ export class ConnectionShares {
     this.#drop(connection.keys);
   }
 
-  /** Forgets groups that nobody is in any more. */
+  /** Removes empty groups. */
   #drop(keys: readonly string[]): void {
     for (const key of keys) if (this.#groups.get(key)?.sockets === 0) this.#groups.delete(key);
   }
 }
 
-/** The groups that a peer's address belongs to with the share of each, the finest first. */
+/** Groups of a peer's address with their shares, smallest network first. */
 function sharesOf(remoteAddress: string): { key: string; share: number }[] {
   const address = networkOf(remoteAddress);
   const site = siteOf(address);

@@ -3,14 +3,14 @@ import { isSignature, signMessage } from '../message-signature.ts';
 
 export const DOWNLOADS_PATH = '/api/v1/downloads';
 
-/** What an address leads to: only for this user, and only until then. */
+/** The content of a signed address, valid for one user and a limited time. */
 const signed = z.object({
-  /** Which file is made; see `http/downloads.ts`. */
+  /** Name of the file's generator; see `http/downloads.ts`. */
   file: z.string(),
-  /** What it is made from: ids and formats. */
+  /** Input for the generator: ids and formats. */
   of: z.record(z.string(), z.string()),
   userId: z.uuid(),
-  /** When it was made, and until when it is good: milliseconds since 1970. */
+  /** Creation and expiry, in milliseconds since 1970. */
   at: z.int(),
   until: z.int(),
 });
@@ -18,8 +18,8 @@ const signed = z.object({
 export type SignedDownload = z.infer<typeof signed>;
 
 /**
- * An address at which a file can be fetched without a token, since neither a link nor a download manager carries one.
- * Whatever it names is signed: it cannot be altered, used for another file, or after its time.
+ * Creates an address for fetching a file without a token, since neither links nor download managers send one. All of it
+ * is signed, so it can't be altered, used for another file or used after it expires.
  */
 export function downloadAddress(
   key: Buffer,
@@ -31,7 +31,7 @@ export function downloadAddress(
   return { url: `${DOWNLOADS_PATH}/${payload}.${signMessage(key, payload)}`, expiresAt: new Date(until).toISOString() };
 }
 
-/** What a signed address leads to; undefined for one that was altered or whose time is over. */
+/** Reads a signed address; undefined if it was altered or has expired. */
 export function readDownloadAddress(key: Buffer, token: string): SignedDownload | undefined {
   const [payload = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !isSignature(key, payload, signature)) return undefined;

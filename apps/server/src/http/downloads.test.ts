@@ -41,8 +41,8 @@ const ask = (format: 'csv' | 'pdf' = 'csv') =>
   owner.client.call(downloadStatement, { params: { organiserId, statementId }, query: { format } });
 const statusAt = async (url: string) => (await fetchFile(world, { url })).status;
 
-describe('the address of a file', () => {
-  test('leads to it without a token, for five minutes', async () => {
+describe('a download address', () => {
+  test('works without a token for five minutes', async () => {
     const { url, expiresAt } = await ask('pdf');
     const file = await fetchFile(world, { url });
     expect(file).toMatchObject({ status: 200, fileName: 'statement-1.pdf', mediaType: 'application/pdf' });
@@ -51,7 +51,7 @@ describe('the address of a file', () => {
     expect(await statusAt(url)).toBe(404);
   });
 
-  test('is good for nothing once a single letter of it is another', async () => {
+  test('stops working if a single letter of it changes', async () => {
     const { url } = await ask();
     const start = url.lastIndexOf('/') + 1;
     for (let at = start; at < url.length; at++) {
@@ -62,7 +62,7 @@ describe('the address of a file', () => {
       expect(await statusAt(cut)).toBe(404);
   });
 
-  test('is bound to what it names: its signature fits no other file, person or time', async () => {
+  test('is bound to its content: its signature fits no other file, person or time', async () => {
     const { url } = await ask();
     const [payload = '', signature] = url.split('/').at(-1)?.split('.') ?? [];
     const named = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -78,7 +78,7 @@ describe('the address of a file', () => {
     }
   });
 
-  test('signed under another key, or of a file that there is not, leads nowhere', async () => {
+  test('is refused if it was signed with another key or names an unknown file', async () => {
     const download = {
       file: 'statement',
       of: { organiserId, statementId, format: 'csv' },
@@ -92,7 +92,7 @@ describe('the address of a file', () => {
       expect(await statusAt(downloadAddress(downloads, { ...download, file }).url)).toBe(404);
   });
 
-  test('leads nowhere any more once its person has left the organisation, or was signed out everywhere', async () => {
+  test('stops working once its user leaves the organisation or is signed out everywhere', async () => {
     const { url } = await ask();
     await world.pool.query('delete from organiser_members where user_id = $1', [owner.id]);
     expect(await statusAt(url)).toBe(404);
@@ -105,7 +105,7 @@ describe('the address of a file', () => {
     expect(await statusAt(url)).toBe(404);
   });
 
-  test('of the bank file is for administrators, for a minute', async () => {
+  test('of a bank file is for administrators, for a minute', async () => {
     const [johanna, approver] = [
       await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }),
       await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }),

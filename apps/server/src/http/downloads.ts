@@ -7,17 +7,20 @@ import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 export interface DownloadFile {
-  /** Made of letters, digits, dots and hyphens. */
+  /** Letters, digits, dots and hyphens. */
   fileName: string;
   mediaType: string;
-  /** A stream is read as fast as whoever fetches it takes it. */
+  /** A stream is read as fast as the client takes it. */
   content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Makes a file for a user: asks again whether they may have it, which may have changed since the address was made. */
+/**
+ * Generates a file for a user, after checking again that they may have it: their rights may have changed since the
+ * address was created.
+ */
 export type MakeFile = (of: Record<string, string>, user: SignedInUser) => Promise<DownloadFile>;
 
-/** Answers signed addresses; `files` are made by the names that the addresses bear. */
+/** Serves signed addresses; `files` are generators by the names in the addresses. */
 export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Readonly<Record<string, MakeFile>>): void {
   app.get(`${DOWNLOADS_PATH}/:token`, async (c) => {
     context.load.check('other');
@@ -26,7 +29,7 @@ export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Read
     if (!download || !make) throw new Refusal('download.over');
     const { fileName, mediaType, content } = await context.load.run('other', async () => {
       const made = await make(download.of, await userAt(context, download));
-      // Their sessions may have ended while it was made.
+      // Their sessions may have ended while the file was generated.
       await userAt(context, download);
       return made;
     });
@@ -41,7 +44,7 @@ export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Read
   });
 }
 
-/** Whoever the address was made for, with the roles of today; nobody whose sessions have ended since. */
+/** The user of an address, with their current roles; undefined if their sessions have ended since. */
 async function userAt({ pool }: Context, { userId, at }: { userId: string; at: number }): Promise<SignedInUser> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; roles: Role[] }>(
     'select id, name, email, roles from users where id = $1 and (sessions_ended_at is null or sessions_ended_at < $2)',

@@ -2,8 +2,8 @@ const EVERY_MS = 100;
 const SAMPLES = 3;
 
 /**
- * How late this process does what is due, in milliseconds. The best of the last three samples counts: one long pause
- * (collecting garbage, say) is no overload, being late again and again is.
+ * Event loop lag in milliseconds, as the best of the last three samples: a single long pause (garbage collection, say)
+ * isn't overload, but being late repeatedly is.
  */
 export class EventLoopLag {
   readonly #late: number[] = [];

@@ -1,7 +1,6 @@
 import { drawQr } from '../pdf/draw-qr.ts';
 import { DUNE, INK, makePdf, MUTED, printable } from '../pdf/make-pdf.ts';
 
-/** A4 in points. */
 const PAGE = { width: 595.28, margin: 48 };
 const IMAGE_HEIGHT = (PAGE.width * 630) / 1200;
 const QR_SIZE = 250;
@@ -12,11 +11,11 @@ interface Flyer {
   lines: readonly [string, string];
   /** The event's share image, PNG or JPEG. */
   image: Uint8Array;
-  /** Address of the event's page, which the QR code holds. */
+  /** Address of the event's page, for the QR code. */
   url: string;
 }
 
-/** A flyer to print and put up, on one A4 page: the event's share image and a QR code that leads to its page. */
+/** A printable A4 flyer with the event's share image and a QR code that leads to its page. */
 export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
   return makePdf({ size: 'A4', margin: PAGE.margin, title }, (document) => {
     const width = PAGE.width - 2 * PAGE.margin;

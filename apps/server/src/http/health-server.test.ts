@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tests/world/free-port.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 
-/** More than a quarter of all connections, which is what one address gets. */
+/** More than the quarter of all connections that one address gets. */
 const FLOOD = 2_700;
 const SHARE = 2_500;
 
@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The whole answer to what is sent in one go, from an address of this machine. */
+/** Sends a raw request from a local address and returns the whole answer. */
 async function ask(port: number, lines: string[], localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   return text(socket);
 }
 
-test('health has a port of its own, where a load balancer needs to name no host', async () => {
+test('health has its own port and needs no Host header there', async () => {
   for (const path of ['/healthz', '/readyz'])
     expect(await ask(healthPort, [`GET ${path} HTTP/1.0`])).toMatch(/^HTTP\/1\.[01] 200 /);
   expect(await ask(healthPort, ['GET /explore HTTP/1.0'])).toMatch(/^HTTP\/1\.[01] 404 /);
 });
 
-test('one address that opens thousands of connections gets a quarter of all, and others and health are served', async () => {
+test('one address that opens thousands of connections gets a quarter; other clients and health checks are served', async () => {
   const port = Number(new URL(world.url).port);
   const sockets: Socket[] = [];
   const openOnes = () => sockets.filter(({ destroyed }) => !destroyed).length;
@@ -40,7 +40,7 @@ test('one address that opens thousands of connections gets a quarter of all, and
     sockets.push(...some);
     await Promise.all(some.map((socket) => once(socket, 'connect')));
   }
-  // Those that the server has closed have told so by now, or soon; some may have run out of time besides.
+  // The connections closed by the server report it now or soon; some may also have timed out.
   await expect.poll(openOnes).toBeLessThanOrEqual(SHARE);
   const elsewhere = ['GET /healthz HTTP/1.1', 'host: x', 'connection: close'];
   expect(await ask(port, elsewhere, '127.0.0.2')).toContain('alive');

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import { healthFirst } from './health.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
-/** Load balancers ask one question at a time; what holds a connection longer is none. */
+/** Load balancers send one request at a time; a connection held longer isn't one. */
 const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silenceMs: 10_000, connections: 200 };
 
 /**
- * Answers `/healthz` and `/readyz` on a port of their own: visitors who take every connection must not make a server look
- * dead.
+ * Serves `/healthz` and `/readyz` on a separate port, so that visitors who take every connection don't make the server
+ * look dead.
  */
 export function listenForHealthChecks(context: Context, port: number): Promise<HttpServer> {
   const { host } = context.config;

@@ -10,10 +10,10 @@ import { headersOfEveryAnswer } from './security-headers.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Answers `/healthz`: the process is alive; and `/readyz`: it is not about to stop, its clock is the database's, the
- * database is reached and can be written, and its schema is this release's. Everything else goes on to `next`. Before all routes, since load balancers
- * ask by HTTP/1.0 and without a Host header; and on a database connection of its own, since a busy pool is no reason to
- * send visitors elsewhere.
+ * Serves `/healthz`, true while the process is alive, and `/readyz`, true while it isn't stopping, its clock agrees
+ * with the database's, the database is reachable and writable, and the schema is this release's. Everything else goes
+ * on to `next`. Comes before all routes, since load balancers use HTTP/1.0 without a Host header, and uses its own
+ * database connection, since a busy pool is no reason to send visitors elsewhere.
  */
 export function healthFirst(context: Context, next: Listener): Listener {
   const diskRoom = new DiskRoom(context.healthPool);
@@ -47,7 +47,7 @@ async function reasonNotToBeReady(
 ): Promise<string | undefined> {
   if (stopping.aborted) return 'the server is stopping';
   try {
-    // The steady clock stands still while a machine is suspended: then it is measured again first.
+    // The monotonic clock stops while a machine is suspended, so a large difference is measured again first.
     if (clock.isOff) await clock.measure();
     if (clock.isOff) return "the server's clock differs from the database's";
     if (await isReadOnly(healthPool)) return 'the database is read-only';
@@ -55,13 +55,13 @@ async function reasonNotToBeReady(
     await diskRoom.check();
     return undefined;
   } catch (error) {
-    const reason = codeOf(error).startsWith('53') ? 'the database has run out of room' : 'the database is not reached';
+    const reason = codeOf(error).startsWith('53') ? 'the database’s disk is full' : 'the database can’t be reached';
     log.warn({ err: error }, reason);
     return reason;
   }
 }
 
-/** True for a standby, and for a primary that was told to take no writes: after a failover connections may lead there. */
+/** True for a standby, and for a primary that was made read-only: after a failover, connections may lead there. */
 async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ read_only: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`,

@@ -7,7 +7,7 @@ import { freePort } from '../../../../tests/world/free-port.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 40 };
-/** Long enough that nobody is let go for being slow. */
+/** Long enough that no one is disconnected for being slow. */
 const UNHURRIED = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000, silenceMs: 60_000 };
 
 let server: HttpServer | undefined;
@@ -27,7 +27,7 @@ async function start(
   server = await listen(answer, { host: '127.0.0.1', port, limits: { ...LIMITS, ...limits }, peersAreProxies });
 }
 
-/** Sends what it is told and notes what comes back until the connection is closed. */
+/** Sends raw text and collects the answer until the connection is closed. */
 async function open(
   text = '',
   localAddress = '127.0.0.1',
@@ -37,7 +37,7 @@ async function open(
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
-  // Who goes on writing to a server that has hung up is told so by an error, and then it closes.
+  // Writing to a server that has hung up fails with an error, and then the connection closes.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
   socket.write(text);
@@ -46,18 +46,18 @@ async function open(
 
 const hello = (_: IncomingMessage, response: ServerResponse) => response.end('hello');
 
-/** Shorter than the shortest limit that holds where the tests' own are not heeded. */
+/** Shorter than the shortest default limit, so the test fails if its own limits are ignored. */
 const PATIENCE = { timeout: 9_000 };
 
 describe('a client that', PATIENCE, () => {
-  test('connects and says nothing is let go', async () => {
+  test('is disconnected if it connects and sends nothing', async () => {
     await start(hello);
     const { closed, received } = await open();
     await closed;
     expect(received()).not.toContain('hello');
   });
 
-  test('sends its headers letter by letter is let go', async () => {
+  test('is disconnected if it sends its headers letter by letter', async () => {
     await start(hello);
     const { socket, closed, received } = await open('GET / HTTP/1.1\r\n');
     const drip = setInterval(() => socket.write('x'), 50);
@@ -66,7 +66,7 @@ describe('a client that', PATIENCE, () => {
     expect(received()).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('sends its body letter by letter is let go', async () => {
+  test('is disconnected if it sends its body letter by letter', async () => {
     await start(async (request: IncomingMessage, response: ServerResponse) => {
       request.on('error', () => undefined).resume();
       await once(request, 'end').catch(() => undefined);
@@ -79,7 +79,7 @@ describe('a client that', PATIENCE, () => {
     expect(received()).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('asks nothing more is let go, and one that asks again is not', async () => {
+  test('is disconnected when idle, but may send another request before that', async () => {
     await start(hello, { headersMs: 1_500, requestMs: 2_000, idleMs: 1_000 });
     const asks = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
     const quiet = await open(asks);
@@ -93,7 +93,7 @@ describe('a client that', PATIENCE, () => {
     expect(quiet.received().match(/hello/g)).toHaveLength(1);
   });
 
-  test('does not take its answer is let go', async () => {
+  test('is disconnected if it doesn’t read its answer', async () => {
     await start((_, response) => response.end(Buffer.alloc(32_000_000)));
     const { socket, closed } = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     socket.pause();
@@ -103,7 +103,7 @@ describe('a client that', PATIENCE, () => {
     expect(socket.bytesRead).toBeLessThan(32_000_000);
   });
 
-  test('comes by a proxy when too many are connected is turned away, and those stay', async () => {
+  test('is turned away behind a proxy when too many are connected, and the others stay', async () => {
     await start(hello, { connections: 3 }, { peersAreProxies: true });
     const first = await open();
     await open();
@@ -117,10 +117,10 @@ describe('a client that', PATIENCE, () => {
 });
 
 const ASKS = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
-/** Begins to send a body and never ends. */
+/** Starts sending a body and never finishes. */
 const BEGINS = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{';
 
-describe('of forty connections', () => {
+describe('with forty connections', () => {
   const openMany = (count: number, text = '', address?: string) =>
     Promise.all(Array.from({ length: count }, () => open(text, address)));
   const openOnes = (clients: { socket: Socket }[]) => clients.filter(({ socket }) => !socket.destroyed).length;
@@ -129,7 +129,7 @@ describe('of forty connections', () => {
     await expect.poll(() => client.received()).toContain('hello');
   };
 
-  test('one address gets ten: its idle ones make room for its new ones, and others are served', async () => {
+  test('one address gets ten: its idle connections make room for its new ones, and others are served', async () => {
     await start(hello, UNHURRIED);
     const clients = await openMany(60);
     await expect.poll(() => openOnes(clients)).toBe(10);
@@ -149,7 +149,7 @@ describe('of forty connections', () => {
     await expectServed('127.0.0.2');
   });
 
-  test('those who hold most give up idle ones when all are taken', async () => {
+  test('clients with the most lose idle connections when all are taken', async () => {
     await start(hello, UNHURRIED);
     const many = await Promise.all(
       ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => openMany(10, ASKS, address)),
@@ -161,7 +161,7 @@ describe('of forty connections', () => {
     expect(openOnes(many.flat())).toBe(28);
   });
 
-  test('one proxy may have all: it brings many clients', async () => {
+  test('one proxy may have all of them, since it brings many clients', async () => {
     await start(hello, UNHURRIED, { peersAreProxies: true });
     const clients = await openMany(40, ASKS);
     await expect.poll(() => clients.every(({ received }) => received() !== '')).toBe(true);
@@ -169,7 +169,7 @@ describe('of forty connections', () => {
   });
 });
 
-test('a server that is about to stop tells clients to ask no more on their connections', async () => {
+test('a stopping server tells clients to open no further requests on their connections', async () => {
   await start(hello);
   server?.announceStop();
   const answer = await fetch(`http://127.0.0.1:${port}`);

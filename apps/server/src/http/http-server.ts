@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ConnectionShares } from './connection-shares.ts';
 
-/** How long a client may take, in milliseconds, and how many may be connected. */
+/** Time limits for clients, in milliseconds, and the maximum number of connections. */
 export interface ClientLimits {
-  /** Until a request's headers are there, counted from when the connection is open or the answer before is sent. */
+  /** Time to receive a request's headers, from when the connection is opened or the previous answer is sent. */
   headersMs: number;
-  /** Until the whole request is there. */
+  /** Time to receive the whole request. */
   requestMs: number;
-  /** Between two requests; longer than load balancers keep theirs, so that it is they who close. */
+  /** Idle time between two requests. Longer than that of load balancers, so that they close first. */
   idleMs: number;
-  /** Without anything moving, while an answer is being made or taken. */
+  /** Time without any progress while an answer is made or sent. */
   silenceMs: number;
   connections: number;
 }
@@ -22,16 +22,16 @@ const CLIENT_LIMITS: ClientLimits = {
   connections: 10_000,
 };
 
-/** Connections that may wait to be taken, as far as the system allows: an on-sale begins in one second. */
+/** Length of the accept queue, as far as the system allows: an on-sale begins within one second. */
 const BACKLOG = 4_096;
 
-/** How long requests under way may take to finish once the server stops, in milliseconds. */
+/** Time for requests under way to finish once the server stops, in milliseconds. */
 const DRAIN_LIMIT_MS = 20_000;
 
 export interface HttpServer {
-  /** Tells clients from now on to open no further request on their connections. */
+  /** Tells clients from now on to send no further requests on their connections. */
   announceStop(): void;
-  /** Takes no more connections and returns when the requests under way are answered. */
+  /** Stops accepting connections and resolves when the requests under way are answered. */
   stop(): Promise<void>;
 }
 
@@ -41,11 +41,11 @@ interface ListenOptions {
   host: string;
   port: number;
   limits?: ClientLimits;
-  /** True where the peers are proxies, which bring many clients: they share the connections as they like. */
+  /** True if the peers are proxies that bring many clients and may share the connections as they like. */
   peersAreProxies: boolean;
 }
 
-/** Listens, with limits that slow clients run into before they are a burden. */
+/** Listens with limits that stop slow clients before they become a burden. */
 export async function listen(
   listener: Listener,
   { host, port, limits = CLIENT_LIMITS, peersAreProxies }: ListenOptions,

@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const get = (path: string, init: RequestInit = {}) => fetch(world.url + path, { redirect: 'manual', ...init });
 
 describe('the server', () => {
-  test('says that it is alive, and ready when the database is there and migrated', async () => {
+  test('reports that it is alive, and ready once the database is reachable and migrated', async () => {
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/readyz')).status).toBe(200);
     await world.pool.query(`update migrations set name = 'x' || name where name like '0001%'`);
@@ -27,7 +27,7 @@ describe('the server', () => {
   });
 
   test.each(['GET /healthz HTTP/1.0', 'GET /readyz HTTP/1.0', 'HEAD /readyz?from=balancer HTTP/1.0'])(
-    'answers a load balancer that asks %s, without a Host header',
+    'answers a load balancer’s %s without a Host header',
     async (line) => {
       const socket = connect(Number(new URL(world.url).port), '127.0.0.1');
       socket.write(`${line}\r\n\r\n`);
@@ -46,7 +46,7 @@ describe('the server', () => {
     '/.well-known/',
     '/.well-known/change-password',
     '/.well-known/apple-app-site-association',
-  ])('%s is not found', async (path) => {
+  ])('doesn’t find %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
@@ -55,13 +55,13 @@ describe('the server', () => {
     '/api/v2/public/orders/status/abc%00-x',
     '/api/v1/public/tickets/abc-%00/tickets.pdf',
     '/api/v2/public/events?dateFrom=0000-01-01T00:00:00Z',
-  ])('%s is refused, not a fault', async (path) => {
+  ])('refuses %s without a fault', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
   });
 
-  test('takes a request that breaks off for no fault of its own', async () => {
+  test('doesn’t treat an aborted request as a fault', async () => {
     const faults = vi.spyOn(world.context.log, 'error');
     const { port } = new URL(world.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -91,7 +91,7 @@ describe('the server', () => {
     '/door/link/key',
     '/reset-password',
     '/invitation/key',
-  ])('asks search engines to leave out %s', async (path) => {
+  ])('asks search engines not to list %s', async (path) => {
     expect((await get(path)).headers.get('x-robots-tag')).toBe('noindex');
   });
 
@@ -104,7 +104,7 @@ describe('the server', () => {
     },
   );
 
-  test('an unknown page leads home', async () => {
+  test('redirects an unknown page to the home page', async () => {
     const answer = await get('/no/such/page');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/');
@@ -124,13 +124,13 @@ describe('the server', () => {
     'POST //',
     'PROPFIND //',
     'OPTIONS *',
-  ])('%s, as no browser asks, is no fault', async (line) => {
+  ])('handles %s, which no browser sends, without a fault', async (line) => {
     const socket = connect(Number(new URL(world.url).port), '127.0.0.1');
     socket.end(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 (302|400|404) /);
   });
 
-  test('an unknown address of the API is answered as the error catalogue reads it', async () => {
+  test('answers an unknown API path in the format of the error catalogue', async () => {
     const answer = await get('/api/nothing');
     expect(await answer.json()).toMatchObject({
       code: 'request.not_found',
@@ -140,7 +140,7 @@ describe('the server', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('every answer forbids sniffing and framing', async () => {
+  test('forbids sniffing and framing on every answer', async () => {
     for (const path of ['/', '/api/nothing', '/healthz', '/api/openapi.json']) {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -148,7 +148,7 @@ describe('the server', () => {
     }
   });
 
-  test('a page blesses no inline script or style but its own', async () => {
+  test('allows only a page’s own inline scripts and styles', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'/);
     expect(policy).not.toContain('unsafe-inline');
@@ -157,7 +157,7 @@ describe('the server', () => {
 });
 
 describe('a public page', () => {
-  test('that has not changed is the same page, byte for byte, and not sent again', async () => {
+  test('is byte for byte the same if it hasn’t changed, and isn’t sent again', async () => {
     const event = await makeEvent(world.pool);
     await get('/');
     await wait(600);
@@ -177,7 +177,7 @@ describe('a public page', () => {
     expect(await (await get(`/explore/${event.slug}`)).text()).toContain('After');
   });
 
-  test('names no script that a browser would fetch before it has painted', async () => {
+  test('names no script that a browser would fetch before the first paint', async () => {
     const html = await (await get('/explore')).text();
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
@@ -185,7 +185,7 @@ describe('a public page', () => {
     expect(html).toContain('requestAnimationFrame(() => setTimeout(begin))');
   });
 
-  test('hands its data to the browser as data, which nothing in it can end', async () => {
+  test('passes data to the browser as inert data that no value can break out of', async () => {
     const name = 'Night of </script><script>steal()</script>';
     const event = await makeEvent(world.pool, { name });
     const html = await (await get(`/explore/${event.slug}`)).text();
@@ -194,32 +194,32 @@ describe('a public page', () => {
     expect(html).not.toContain('<script>steal()');
   });
 
-  test('of an unknown event is not found, and kept by nobody', async () => {
+  test('isn’t found for an unknown event, and isn’t cached', async () => {
     const answer = await get('/explore/no-such-event');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).not.toContain('public');
   });
 });
 
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1 and knows every call', async () => {
+describe('the API description', () => {
+  test('is valid OpenAPI 3.1 and includes every call', async () => {
     const document = await (await get('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     for (const call of ALL_CALLS)
       expect(document.paths[call.path][call.method.toLowerCase()]).toMatchObject({ operationId: call.name });
   });
-  test('tells of each call once', () => {
+  test('lists each call once', () => {
     for (const one of [(call: Call) => call.name, (call: Call) => `${call.method} ${call.path}`])
       expect(ALL_CALLS.map(one).filter((name, i, names) => names.indexOf(name) !== i)).toEqual([]);
   });
-  test('can be read as a page', async () => {
+  test('is available as a page', async () => {
     const page = await (await get('/api/docs')).text();
     for (const { summary } of ALL_CALLS) expect(page).toContain(summary.split("'")[0]);
   });
 });
 
-describe('inline scripts of a page', () => {
-  test('are hashed when the render made them', () => {
+describe('a page’s inline scripts', () => {
+  test('are hashed if its render created them', () => {
     const { html, hashes } = hashMarkedScripts(
       '<script nonce="m1">run()</script><script src="/a.js" nonce="m1"></script>',
       'm1',
@@ -232,7 +232,7 @@ describe('inline scripts of a page', () => {
     '<script nonce="other">steal()</script>',
     '<SCRIPT>steal()</SCRIPT>',
     '<script nonce="m1">run()</script><script>',
-  ])('stop the page when somebody else did: %s', (html) => {
+  ])('stop the page if its render didn’t: %s', (html) => {
     expect(() => hashMarkedScripts(html, 'm1')).toThrow();
   });
 });

@@ -23,7 +23,7 @@ const told = (change: object) => {
 };
 const ofTicket = (change: object) => told({ ...right, ticketTypes: [{ ...right.ticketTypes[0], ...change }] });
 
-test('what is wrong with a request is said in words that everybody understands', () => {
+test('validation problems are explained in plain words', () => {
   expect(told({ ...right, email: 'nobody' })).toBe('Please enter a valid email address.');
   expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The maximum is 1,000,000.');
   expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The minimum is 1.');

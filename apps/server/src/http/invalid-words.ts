@@ -1,23 +1,24 @@
 import { decimalOf } from '@quivertree/domain/money';
+import { plural } from '@quivertree/domain/plural';
 import type * as z from 'zod';
 
-/** One thing that is wrong with a request, as its schema found it. */
+/** One problem in a request, as its schema reports it. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const UNEXPECTED = 'This value isn’t valid here.';
 
 /**
- * Has a schema of a request that says nothing of its own say it in these sentences, which also stand beside the field that
- * was filled in. Settings and jobs are read by other people: their schemas keep their own words.
+ * Makes request schemas without messages of their own use these sentences, which also appear next to the field. Schemas
+ * of settings and jobs have other readers and keep the library's messages.
  */
 export const IN_WORDS: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceOf(issue) };
 
 /**
- * What is told of a request whose first problem is this one. A sentence that a schema was given speaks for itself; the
- * others are preceded by the name of what they are about.
+ * The sentence for a request whose first problem is this one. A schema's own sentence stands alone; others are
+ * introduced by the field's name.
  */
 export function toldOf(issue: z.core.$ZodIssue): string {
-  // What was entered is not in the issue any more: of a wrong type it is told in either sentence.
+  // The issue no longer holds the input, so both sentences cover a wrong type.
   if (issue.message !== sentenceOf(issue) && issue.message !== UNEXPECTED) return issue.message;
   return `Please check ${nameOf(issue.path)}: ${issue.message}`;
 }
@@ -26,7 +27,7 @@ function sentenceOf(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'
-        ? `Use at most ${shown(issue.maximum)} characters.`
+        ? plural(Number(issue.maximum), 'Use at most 1 character.', 'Use at most {n} characters.')
         : issue.origin === 'array'
           ? `Use at most ${shown(issue.maximum)}.`
           : `The maximum is ${amountOrNumber(issue.maximum, issue.path)}.`;
@@ -34,7 +35,7 @@ function sentenceOf(issue: Issue): string {
       return issue.origin === 'string'
         ? issue.minimum === 1
           ? 'This is required.'
-          : `Use at least ${shown(issue.minimum)} characters.`
+          : plural(Number(issue.minimum), 'Use at least 1 character.', 'Use at least {n} characters.')
         : issue.origin === 'array'
           ? `Use at least ${shown(issue.minimum)}.`
           : `The minimum is ${amountOrNumber(issue.minimum, issue.path)}.`;
@@ -52,12 +53,12 @@ function shown(bound: number | bigint): string {
   return bound.toLocaleString('en');
 }
 
-/** Fields of minor units are typed as amounts. */
+/** Fields of minor units are entered as amounts. */
 function amountOrNumber(bound: number | bigint, path: readonly PropertyKey[] = []): string {
   return String(path.at(-1)).endsWith('Minor') ? decimalOf(Number(bound)).toLocaleString('en') : shown(bound);
 }
 
-/** The last name of a path in words: `ticketTypes.0.maxPerOrder` is "max per order". */
+/** The last name of a path as words: `ticketTypes.0.maxPerOrder` becomes "max per order". */
 function nameOf(path: readonly PropertyKey[]): string {
   const last = path.findLast((step) => typeof step === 'string');
   if (last === undefined) return 'the request';

@@ -11,8 +11,8 @@ const outcome = (work: Promise<unknown>) =>
   );
 const now = (gate: LoadGate, kind: LoadKind) => outcome(gate.run(kind, async () => {}));
 
-describe('when as much is under way as a server bears', () => {
-  test('one more is refused at once, with a time to come back', async () => {
+describe('at full load', () => {
+  test('refuses one more request at once, with a time to retry', async () => {
     const gate = new LoadGate(4, calm);
     for (let i = 0; i < 4; i++) void gate.run('ordering', forever);
     const refused = gate.run('ordering', forever);
@@ -20,7 +20,7 @@ describe('when as much is under way as a server bears', () => {
     await expect(refused.catch((error: Refusal) => error.retryAfter)).resolves.toBeGreaterThan(0);
   });
 
-  test('there is room again when one is done, however it ended', async () => {
+  test('has room again when a request ends, however it ended', async () => {
     const gate = new LoadGate(1, calm);
     let finish = () => {};
     const first = gate.run('ordering', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -31,7 +31,7 @@ describe('when as much is under way as a server bears', () => {
     expect(await now(gate, 'ordering')).toBe('done');
   });
 
-  test('the other kinds have room of their own', async () => {
+  test('keeps room for the other kinds of requests', async () => {
     const gate = new LoadGate(4, calm);
     for (let i = 0; i < 10; i++) void gate.run('other', forever).catch(() => undefined);
     expect(await now(gate, 'other')).toBe('server.busy');
@@ -52,7 +52,7 @@ describe('when the database or the process falls behind', () => {
     [40, ['other', 'password', 'ordering']],
     [60, ['other', 'password', 'ordering', 'door']],
     [80, ['other', 'password', 'ordering', 'door', 'notice']],
-  ])('by %i statements a connection, these are refused: %j', async (waiting, refused) => {
+  ])('at %i waiting statements per connection, refuses %j', async (waiting, refused) => {
     expect(await answers(new LoadGate(100, { ...calm, statementsWaiting: () => waiting }))).toEqual(refused);
   });
 
@@ -61,12 +61,12 @@ describe('when the database or the process falls behind', () => {
     [400, ['other', 'password']],
     [700, ['other', 'password', 'ordering']],
     [60_000, ['other', 'password', 'ordering', 'door']],
-  ])('by %i milliseconds, these are refused: %j', async (lag, refused) => {
+  ])('at %i milliseconds of lag, refuses %j', async (lag, refused) => {
     expect(await answers(new LoadGate(100, { ...calm, lagMs: () => lag }))).toEqual(refused);
   });
 });
 
-test('bodies that arrive slowly from one client keep out nobody else', async () => {
+test('slow bodies from one client keep no one else out', async () => {
   const gate = new LoadGate(8, calm);
   const read = (client: string) => outcome(gate.receive(client, async () => {}));
   for (let i = 0; i < 2; i++) void gate.receive('slow', forever);
@@ -76,7 +76,7 @@ test('bodies that arrive slowly from one client keep out nobody else', async () 
   expect(await read('other')).toBe('server.busy');
 });
 
-test('a call that was declared is refused by its address, before anything of it is read', () => {
+test('refuses a declared call by its path alone, before reading it', () => {
   const gate = new LoadGate(1, calm);
   gate.declare('POST', '/orders', 'ordering');
   expect(gate.refuses('POST', '/orders')).toBe(false);

@@ -1,22 +1,23 @@
 import { siteOf } from './client-address.ts';
 import { busy } from './refusal.ts';
 
-/** What a request is for, as far as it matters when not all can be served. */
+/** Purpose of a request, as far as it matters under overload. */
 export type LoadKind = 'notice' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
 
 interface Bound {
-  /** How many may be under way, as a share of the setting REQUESTS_AT_ONCE. */
+  /** Maximum requests under way, as a share of the setting REQUESTS_AT_ONCE. */
   share: number;
-  /** Newcomers are refused when so many statements wait for each of the pool's connections … */
+  /** Refuses when this many statements are waiting per connection of the pool … */
   statementsWaiting: number;
-  /** … or when this process is late by so much, in milliseconds. */
+  /** … or when the event loop lags by this many milliseconds. */
   lagMs: number;
 }
 
 /**
- * Each kind has a bound of its own, so that none takes another's place: a flood of visitors keeps nobody from paying or
- * getting in. What can best be done without is refused first. Passwords are few because each takes a core for a while, uploads fewer still: each takes memory as well.
- * Health is never refused, nor are pages that are kept ready: a refusal would cost as much.
+ * Each kind has its own limit, so that none takes another's place: a flood of visitors stops no one from paying or
+ * getting in. The most dispensable kinds are refused first. Few passwords, because each occupies a core for a while;
+ * fewer uploads, because each takes memory as well. Health checks are never refused, nor are cached pages, since
+ * refusing costs as much.
  */
 const BOUNDS: Record<LoadKind, Bound> = {
   other: { share: 0.5, statementsWaiting: 20, lagMs: 400 },
@@ -27,19 +28,19 @@ const BOUNDS: Record<LoadKind, Bound> = {
   notice: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
 
-/** One client's share of the bodies that may be arriving at once: slow ones must not keep out everybody else. */
+/** One client's share of the bodies that may be arriving at once, so that slow clients don't keep others out. */
 const BODIES_SHARE = 0.25;
 
-/** What the gate looks at besides its own counts. */
+/** Load signals that the gate watches besides its own counts. */
 export interface LoadSigns {
-  /** Statements that wait for each connection of the pool. */
+  /** Waiting statements per connection of the pool. */
   statementsWaiting(): number;
   lagMs(): number;
 }
 
 /**
- * Lets in as many requests as this process can serve in good time and refuses the others at once, before anything
- * degrades, with `server.busy` and a Retry-After. Nothing of a refused request is remembered.
+ * Admits as many requests as this process can serve promptly and refuses the rest at once, before anything degrades,
+ * with `server.busy` and a Retry-After. Refused requests leave no trace.
  */
 export class LoadGate {
   readonly #most: number;
@@ -54,18 +55,18 @@ export class LoadGate {
     this.#signs = signs;
   }
 
-  /** Says what kind a call is, so that it can be refused by its address alone. */
+  /** Declares a call's kind, so that it can be refused by its path alone. */
   declare(method: string, path: string, kind: LoadKind): void {
     this.#kinds.set(`${method} ${path}`, kind);
   }
 
-  /** Whether a request to this address would be refused; not where that is only known when it has been read. */
+  /** True if a request to this path would be refused now. False if that depends on reading it. */
   refuses(method: string | undefined, path: string | undefined): boolean {
     const kind = this.#kinds.get(`${method} ${path}`);
     return kind !== undefined && !this.#hasRoom(kind);
   }
 
-  /** Refuses where a request of this kind would be refused: asked before its body is read. */
+  /** Refuses if there is no room for a request of this kind; called before its body is read. */
   check(kind: LoadKind): void {
     if (!this.#hasRoom(kind)) throw busy();
   }
@@ -76,7 +77,7 @@ export class LoadGate {
     return !full && this.#signs.statementsWaiting() < statementsWaiting && this.#signs.lagMs() < lagMs;
   }
 
-  /** Does the work of one request, where there is room for it. */
+  /** Runs the work of one request if there is room for it. */
   async run<T>(kind: LoadKind, work: () => Promise<T>): Promise<T> {
     this.check(kind);
     this.#underWay[kind]++;
@@ -87,7 +88,7 @@ export class LoadGate {
     }
   }
 
-  /** Takes in one request's body. It holds no place among those under way until it is whole. */
+  /** Receives one request's body. It takes no place among the requests under way until it is complete. */
   async receive<T>(clientAddress: string, read: () => Promise<T>): Promise<T> {
     const site = siteOf(clientAddress);
     const ofClient = this.#bodies.get(site) ?? 0;

@@ -18,10 +18,13 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-/** What not every language reads, or not all in one way: classes of Unicode, looking around, references, names, classes in classes. */
+/**
+ * Features that not every language supports or reads the same way: Unicode classes, lookarounds, backreferences, named
+ * groups, nested classes.
+ */
 const PECULIAR = /\\[pPkuUbBzZ]|\\[1-9]|\(\?[^:]|\[[^\]\\]*(?:\\.[^\]\\]*)*\[/;
 
-test('patterns in the description are read in all languages', () => {
+test('patterns in the description work in all languages', () => {
   const patterns = new Set(patternsIn(document));
   expect(patterns.size).toBeGreaterThan(5);
   expect([...patterns].filter((pattern) => PECULIAR.test(pattern))).toEqual([]);
@@ -35,9 +38,9 @@ test.each([
   '(?<name>a)',
   '^[^@[]$',
   String.raw`\u0000`,
-])('the pattern %s would be found', (pattern) => expect(pattern).toMatch(PECULIAR));
+])('the pattern %s would be caught', (pattern) => expect(pattern).toMatch(PECULIAR));
 
-test('each call lists every status that it can answer', () => {
+test('each call lists every status it can return', () => {
   for (const call of ALL_CALLS) {
     const listed = Object.keys(operations[call.path]?.[call.method.toLowerCase()]?.responses ?? {}).map(Number);
     const possible = new Set([...refusalsOf(call)].map((code) => REFUSALS[code].status));

@@ -139,7 +139,7 @@ function schemaOf(schema: NonNullable<Call['params']>, io: 'input' | 'output'): 
   return json;
 }
 
-/** `/api/openapi.json`, and `/api` as a page to read. */
+/** Serves `/api/openapi.json`, and `/api/docs` as a page. */
 export function mountOpenApi(app: Hono<HttpEnv>): void {
   const document = openApiDocument();
   app.get('/api/openapi.json', (c) => c.json(document, 200, { 'cache-control': 'public, max-age=300' }));

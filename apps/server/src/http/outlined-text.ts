@@ -1,26 +1,26 @@
 import type { Font } from 'fontkit';
 
 export interface TextBox {
-  /** Left edge, and the first line's top. */
+  /** Left edge, and top of the first line. */
   x: number;
   y: number;
   width: number;
   mostLines: number;
-  /** Sizes to try in pixels, the largest first; at the last one what does not fit is cut off. */
+  /** Font sizes to try in pixels, largest first; text that doesn't fit at the last one is cut off. */
   sizes: readonly [number, ...number[]];
   colour: string;
 }
 
 export interface OutlinedText {
-  /** Paths, so that no machine's own fonts matter. */
+  /** SVG paths, so that the machine's own fonts don't matter. */
   svg: string;
-  /** Where the next text may begin. */
+  /** Top of the next text. */
   bottom: number;
 }
 
 const LINE_HEIGHT = 1.04;
 
-/** Sets a text in lines as outlines of the font's glyphs. What the font has no glyph for, such as an emoji, is left out. */
+/** Lays out text in lines as outlines of the font's glyphs. Characters without a glyph, such as emoji, are left out. */
 export function outlinedText(
   font: Font,
   text: string,
@@ -47,7 +47,7 @@ export function outlinedText(
   return { svg: paths.join(''), bottom: y + lines.length * LINE_HEIGHT * size };
 }
 
-/** Breaks at spaces; `width` is counted in ems. A word that is longer than a line stands alone. */
+/** Breaks at spaces; `width` is in ems. A word longer than a line gets its own. */
 function linesOf(font: Font, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerWithPage, PageCache, publicAddress } from './page-cache.ts';
 
-describe('a public page is kept under one address', () => {
+describe('a public page is cached under one key', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=chat', '/'],
@@ -11,7 +11,7 @@ describe('a public page is kept under one address', () => {
     ['/explore/jazz?fbclid=abc', '/explore/jazz'],
     [`/explore?city=${'x'.repeat(61)}`, '/explore'],
     ['/calendar', '/calendar'],
-  ])('%s as %s', (path, address) => {
+  ])('%s becomes %s', (path, address) => {
     expect(publicAddress(path)).toBe(address);
   });
 
@@ -25,20 +25,20 @@ describe('a public page is kept under one address', () => {
     '/no/such/page',
     '//explore',
     'http://elsewhere.example/explore',
-  ])('%s is somebody’s own, or nothing', (path) => {
+  ])('%s isn’t public', (path) => {
     expect(publicAddress(path)).toBeUndefined();
   });
 });
 
-describe('a kept page', () => {
-  /** A cache whose pages count how often they were rendered. */
+describe('a cached page', () => {
+  /** A cache whose pages count their renders. */
   function countingCache(answer: (count: number) => Response | Promise<Response>) {
     let count = 0;
     return new PageCache(async () => ({ response: await answer(++count) }));
   }
   const textOf = async (cache: PageCache) => answerWithPage(await cache.get('/'), {}, {}).body;
 
-  test('is rendered once for all who ask meanwhile, and again after half a second', async () => {
+  test('is rendered once for everyone who asks at the same time, and again after half a second', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const cache = countingCache((count) => new Response(`page ${count}`));
@@ -63,13 +63,13 @@ describe('a kept page', () => {
     expect(renders).toBe(2);
   });
 
-  test('that could not be rendered is tried again', async () => {
+  test('is rendered again if it failed', async () => {
     const cache = countingCache((count) => (count === 1 ? Promise.reject(new Error('broken')) : new Response('fine')));
     await expect(cache.get('/')).rejects.toThrow('broken');
     expect(await textOf(cache)).toBe('fine');
   });
 
-  test('is sent as small as the browser takes it', async () => {
+  test('is sent in the smallest encoding the browser accepts', async () => {
     const page = await countingCache(() => new Response('quiver tree '.repeat(200))).get('/');
     const sent = (accepted: string) => {
       const { head, body } = answerWithPage(page, { 'accept-encoding': accepted }, {});
@@ -81,7 +81,7 @@ describe('a kept page', () => {
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('isn’t sent again to a browser that has it', async () => {
     const page = await countingCache(() => new Response('page')).get('/');
     const etag = valueOf(answerWithPage(page, {}, {}).head, 'etag');
     const answer = answerWithPage(page, { 'if-none-match': etag }, {});
@@ -89,7 +89,7 @@ describe('a kept page', () => {
     expect(valueOf(answer.head, 'content-length')).toBeUndefined();
   });
 
-  test('bears what every answer bears, but for what it has of its own', async () => {
+  test('carries the headers of every answer, except for those it sets itself', async () => {
     const page = await countingCache(
       () => new Response('page', { headers: { 'permissions-policy': 'camera=(self)' } }),
     ).get('/');
@@ -105,7 +105,7 @@ describe('a kept page', () => {
   });
 });
 
-/** A header's value among names and values in turn. */
+/** A header's value in an alternating list of names and values. */
 function valueOf(head: readonly string[], name: string): string | undefined {
   const at = head.indexOf(name);
   return at < 0 ? undefined : head[at + 1];

@@ -3,43 +3,43 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { keepLatest } from '../keep-latest.ts';
 
-/** A page as it was rendered. */
+/** A rendered page. */
 export interface RenderedPage {
-  /** Its status and headers, and its body where there is no `html`. */
+  /** Its status and headers, and its body if there is no `html`. */
   response: Response;
-  /** The whole document, where it is one. */
+  /** The whole document, if it is one. */
   html?: string;
 }
 
-/** A public page as it is sent: rendered once, and written down once for each way in which it is asked for. */
+/** A public page, rendered once and encoded once for each accepted encoding. */
 export interface KeptPage {
   status: number;
   headers: Headers;
-  /** Whether the page may be kept at all; an error or somebody's own page never is. */
+  /** False for errors and personal pages, which are never cached. */
   kept: boolean;
   etag: string;
   body: Buffer;
   answers: Partial<Record<Encoding | 'unchanged', WrittenPage>>;
 }
 
-/** An answer whose head is written down already. */
+/** An answer with its head already written. */
 interface WrittenPage {
   status: number;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   head: string[];
-  /** One character for each byte: Node then sends head and body in one piece. */
+  /** One character per byte, so that Node sends head and body in one write. */
   body: string;
 }
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** How long a page is shown before it is rendered again, in milliseconds: no page is ever older. */
+/** Lifetime of a cached page, in milliseconds. */
 const LIFE_MS = 500;
 const MOST_PAGES = 300;
 
 /**
- * Addresses whose HTML is the same for everybody, with the parameters that they read. Everything else is rendered for
- * each request. Keys are normalised and bounded, so that nobody can fill the memory with invented parameters.
+ * Paths whose HTML is the same for everyone, with the parameters they read. Everything else is rendered per request.
+ * Keys are normalised and bounded, so that invented parameters can't fill the memory.
  */
 const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: [] },
@@ -50,7 +50,7 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
 ];
 const LONGEST_PARAMETER = 60;
 
-/** The one address under which the public page at a path with its query is kept, or undefined where it is none. */
+/** The cache key for a path and query, or undefined if the page isn't public. */
 export function publicAddress(asked: string): string | undefined {
   const url = URL.parse(`http://page${asked}`);
   const page = url && PUBLIC_PAGES.find(({ path }) => path.test(url.pathname));
@@ -64,7 +64,7 @@ export function publicAddress(asked: string): string | undefined {
   return url.pathname + (text === '' ? '' : `?${text}`);
 }
 
-/** Keeps public pages for half a second; requests that arrive meanwhile share one render. */
+/** Caches public pages for half a second with single-flight renders. */
 export class PageCache {
   readonly #pages = new Map<string, { until: number; page: Promise<KeptPage>; rendered?: KeptPage }>();
   readonly #render: (address: string) => Promise<RenderedPage>;
@@ -81,13 +81,15 @@ export class PageCache {
     return page;
   }
 
-  /** The page at an address in its normal form, while it is fresh; undefined where it has to be rendered or waited for. */
+  /** The fresh page under a key; undefined if it has to be rendered or waited for. */
   fresh(address: string): KeptPage | undefined {
     const entry = this.#pages.get(address);
     return entry && entry.until > performance.now() ? entry.rendered : undefined;
   }
 
-  /** A page lives from when it was rendered; one that may not be kept serves those who waited for it, no others. */
+  /**
+   * A page's lifetime starts when its render ends. An uncacheable page serves those who waited for it and no one else.
+   */
   async #make(address: string): Promise<KeptPage> {
     try {
       const page = await keep(await this.#render(address));
@@ -105,8 +107,8 @@ export class PageCache {
 }
 
 /**
- * 5 is nearly twice the work for a twelfth less (measured on our pages), and most pages are compressed while somebody
- * waits. A window of 64 KB sees a whole page; the usual one of 4 MB has to be cleared for each.
+ * Level 5 is nearly twice the work for a twelfth less (measured on our pages), and most pages are compressed while
+ * someone waits. A 64 KB window covers a whole page; the default of 4 MB has to be cleared each time.
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
@@ -124,9 +126,8 @@ async function keep({ response, html }: RenderedPage): Promise<KeptPage> {
 }
 
 /**
- * The answer to one request for a page: as small as the browser takes it, or 304 where it has it already.
- *
- * @param everywhere headers that every answer bears where the page has no other of that name
+ * Answers one request for a page in the smallest encoding the browser accepts, or with 304 if it already has the page.
+ * @param everywhere headers for every answer, unless the page sets its own of that name
  */
 export function answerWithPage(
   page: KeptPage,
@@ -147,7 +148,7 @@ export function answerWithPage(
   return (answers[encoding] = { status, head: headOf(page, everywhere, sent), body: bytes.toString('latin1') });
 }
 
-/** On the spot: it takes a fifth of a millisecond, and handing it to another thread and back takes longer. */
+/** Synchronous, since it takes a fifth of a millisecond, less than a round trip to another thread. */
 function compress(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return body;
   return encoding === 'br' ? brotliCompressSync(body, FAST_BROTLI) : gzipSync(body);
@@ -164,7 +165,7 @@ function headOf(page: KeptPage, everywhere: Record<string, string>, sent: Record
   }).flat();
 }
 
-/** The smallest form that a browser takes. */
+/** The smallest encoding that a browser accepts. */
 export function encodingFor(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

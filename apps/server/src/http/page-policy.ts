@@ -1,22 +1,22 @@
 /**
- * The maps that an event's page shows when it is asked to. Every page may frame them: a policy holds as long as the
- * document does, and from any page somebody may come to an event without a new one.
+ * Map hosts for the event page. Every page may frame them: the policy lasts as long as the document, and visitors reach
+ * an event from any page without loading a new one.
  */
 const MAPS = 'https://www.openstreetmap.org https://www.google.com';
-/** Where an organiser sets an event's place on a map. */
+/** Page on which an organiser places an event on a map. */
 const EVENT_EDITOR = /^\/business\/events\/[^/]+\/edit\/?$/;
 
-/** What a page may load besides what is ours. */
+/** Other origins that a page may load from. */
 interface PageSources {
-  /** Of its own inline scripts. */
+  /** Hashes of its own inline scripts. */
   hashes: readonly string[];
-  /** Where forms may lead besides ourselves: the payment providers' pages. */
+  /** Origins of payment providers, where forms may lead. */
   formTargets: readonly string[];
-  /** The address of the map's tiles. */
+  /** Address of the map tiles. */
   tilesUrl: string;
 }
 
-/** The content-security policy of the page at a path. */
+/** The content security policy of the page at a path. */
 export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: PageSources): string {
   const wasm = path.startsWith('/door/') ? " 'wasm-unsafe-eval'" : '';
   const tiles = EVENT_EDITOR.test(path) ? ` ${new URL(tilesUrl).origin}` : '';
@@ -35,25 +35,25 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    // The default policy lets no markup made by scripts through (web/app/trusted-types.ts). Pasted HTML is parsed in a
-    // document of its own and reduced to the editor's schema (features/rich-text/parse-pasted-html.ts).
+    // The default trusted types policy allows no markup from scripts (web/app/trusted-types.ts). Pasted HTML is parsed
+    // in a separate document and reduced to the editor's schema (features/rich-text/parse-pasted-html.ts).
     "require-trusted-types-for 'script'",
     'trusted-types default pasted-html',
   ].join('; ');
 }
 
-/** Pages that search engines may list; all others are someone's own, or lead nowhere without a link. */
+/** Pages that search engines may list. All others are personal or can't be reached without a link. */
 const LISTED = /^\/(?:(?:explore|organisers)(?:\/[^/]+)?|calendar|about-us|legal\/[^/]+|services|login|signup)?$/;
 
-/** What search engines are told about the page at a path; undefined: they may list it. */
+/** Robots directive for the page at a path; undefined if it may be listed. */
 export function pageRobots(path: string): string | undefined {
   return LISTED.test(path) ? undefined : 'noindex';
 }
 
-/** What the page at a path may use of a device, where that is more than every page may. */
+/** Device permissions of the page at a path, if it has more than every page. */
 export function pagePermissions(path: string): string | undefined {
   return EVENT_EDITOR.test(path) ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)') : undefined;
 }
 
-/** What every page may use of a device: the door's camera. */
+/** Device permissions of every page; the door may use the camera. */
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()';

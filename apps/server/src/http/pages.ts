@@ -22,7 +22,7 @@ const BUILD = join(ROOT, 'apps/web/build');
 type AnswerCall = (name: string, input: object) => Promise<WrittenAnswer>;
 type FetchApi = (request: Request) => Promise<Response>;
 
-/** What the web's server build offers: it renders a whole page, whose inline scripts all bear `mark` as their nonce. */
+/** The web's server build. It renders a whole page and sets `mark` as the nonce of each inline script. */
 interface WebBuild {
   entry: {
     module: {
@@ -42,21 +42,21 @@ interface WebBuild {
   };
 }
 
-/** Pages that take a posted form. */
+/** Pages that accept a posted form. */
 const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
-/** In bytes: every question of an order answered at length. */
+/** In bytes: enough for long answers to every question of an order. */
 const LARGEST_FORM = 256 * 1024;
 
 export interface PagesOptions {
-  /** Answers what pages ask while they are rendered. */
+  /** Answers API calls made while a page is rendered. */
   answerCall: AnswerCall;
   publicUrl: string;
   externalLinks: ExternalLinks;
-  /** Where forms may lead besides ourselves: the payment providers' pages. */
+  /** Origins of payment providers, where forms may lead. */
   formTargets: readonly string[];
 }
 
-/** Mounts the built web: its assets, and as the last route of all its pages. Returns the public pages, which are kept. */
+/** Mounts the built web: its assets and, as the last route, its pages. Returns the cached public pages. */
 export async function mountPages(
   app: Hono<HttpEnv>,
   { load, config, objects }: Pick<Context, 'load' | 'config' | 'objects'>,
@@ -80,9 +80,9 @@ export async function mountPages(
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
   });
-  // Programs ask for these: a page in their place would be taken for an answer.
+  // Programs request these and would take a page for the file.
   app.all('/.well-known/*', (c) => answerRefusal(new Refusal('request.not_found'), c.get('requestId')));
-  /** Renders one page; its inline scripts go into the content-security policy. */
+  /** Renders one page and adds its inline scripts to the content security policy. */
   const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<RenderedPage> => {
     const mark = randomUUID();
     const rendered = await build.entry.module.renderPage(build, new Request(publicUrl + address, init), {
@@ -121,7 +121,7 @@ export async function mountPages(
     if (!mayBePage(url.pathname)) return c.redirect('/');
     return answerAt(url.pathname + url.search, { headers: c.req.raw.headers });
   });
-  // A purchase without scripts. What it calls counts as its visitor's own, like calls from a browser.
+  // A purchase without scripts. Its API calls count towards the visitor's limits, like calls from a browser.
   app.on('POST', ORDER_PAGES, async (c) => {
     if (!isOwnForm(c.req.raw.headers, publicUrl))
       return answerRefusal(new Refusal('request.invalid'), c.get('requestId'));
@@ -141,15 +141,15 @@ export async function mountPages(
 }
 
 /**
- * Whether a form was sent by one of our own pages: another site must not order in somebody's name. Browsers tell by
- * Sec-Fetch-Site, older ones by Origin; a form without either is not theirs.
+ * True if a form came from one of our own pages, so that other sites can't order in a visitor's name. Checks
+ * Sec-Fetch-Site, or Origin for older browsers; a form without either is rejected.
  */
 function isOwnForm(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
 }
 
-/** A visitor who comes when there is no room sees so, and the page tries again by itself. */
+/** A visitor at a busy time sees a page that says so and retries by itself. */
 function busyPage(error: unknown): RenderedPage {
   if (!(error instanceof Refusal) || error.code !== 'server.busy') throw error;
   const seconds = String(error.retryAfter ?? 5);
@@ -160,7 +160,10 @@ function busyPage(error: unknown): RenderedPage {
   return { response: new Response(page.body, { status: REFUSALS[error.code].status, headers }) };
 }
 
-/** Whether a path may be a page's: no page has an address of broken or control characters, or without its first name. */
+/**
+ * True for paths that could be a page's. Paths with invalid or control characters, or with an empty first segment,
+ * can't.
+ */
 function mayBePage(path: string): boolean {
   try {
     return !/^\/\/|\p{Cc}/u.test(decodeURIComponent(path));
@@ -169,12 +172,12 @@ function mayBePage(path: string): boolean {
   }
 }
 
-/** What is not among the static files is not found; it does not become a page. */
+/** A missing static file is 404, not a page. */
 async function goNoFurther(): Promise<void> {}
 
 /**
- * Takes the marks off the inline scripts that the render made and hashes those. Any other inline script stops the page:
- * hashing everything would bless an injected one.
+ * Removes the nonces from the inline scripts that the render created, and hashes those scripts. Any other inline script
+ * stops the page, since hashing everything would approve an injected one.
  */
 export function hashMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];
@@ -187,12 +190,13 @@ export function hashMarkedScripts(html: string, mark: string): { html: string; h
       const plain = attributes.replace(` nonce="${mark}"`, '');
       if (/\ssrc=/.test(plain) || /\stype="application\/(?:ld\+)?json"/.test(plain))
         return `<script${plain}>${code}</script>`;
-      if (!marked) throw new Error(`A page holds an inline script that its render did not make: ${whole.slice(0, 80)}`);
+      if (!marked)
+        throw new Error(`A page contains an inline script that its render didn’t create: ${whole.slice(0, 80)}`);
       hashes.push(`'sha256-${hash('sha256', code, 'base64')}'`);
       return `<script${plain}>${code}</script>`;
     },
   );
   if (html.match(/<script\b/gi)?.length !== (scripts || undefined))
-    throw new Error('A page holds a script that does not end');
+    throw new Error('A page contains an unclosed script');
   return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
 }

@@ -6,10 +6,10 @@ import { answerRefusal } from './answer-errors.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** In bytes: what is kept in memory of the pictures that are asked for most. */
+/** Memory for the most requested pictures, in bytes. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
-/** Uploaded pictures. Their addresses are made of their content, so they may be kept for ever. */
+/** Serves uploaded pictures. Their addresses derive from their content, so they can be cached forever. */
 export function mountPictures(app: Hono<HttpEnv>, { objects }: Pick<Context, 'objects'>): void {
   const kept = new Map<string, Uint8Array>();
   let size = 0;

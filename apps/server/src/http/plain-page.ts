@@ -37,7 +37,7 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; ver
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** A plain page without scripts, for tools that stand beside the product: inbox, sandbox, description of the API. */
+/** A plain page without scripts for developer tools: inbox, sandbox, API description. */
 export function plainPage(title: string, body: string, { frames = false } = {}): Response {
   const html = `<!doctype html><html lang="en-NA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
   return new Response(html, {

@@ -8,10 +8,10 @@ import { type Encoding, encodingFor } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** How many are kept drawn: a few for each event that people look at. */
+/** Maximum number of cached posters, a few for each event that people view. */
 const MOST_POSTERS = 500;
 
-/** Posters are made from their address alone, so they may be kept for ever. */
+/** Serves posters. They depend on their address alone, so they can be cached forever. */
 export function mountPosters(app: Hono<HttpEnv>): void {
   const drawn = new Map<string, Record<Encoding, Uint8Array<ArrayBuffer>>>();
   app.get('/posters/:category/:file', (c) => {

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
-/** What differs from one answer to the next whatever it is, or is about the connection. */
+/** Headers that differ between any two answers, or concern the connection. */
 const NOT_THE_PAGES = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
 const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !NOT_THE_PAGES.has(name)).toSorted();
 
 test.each(['br', 'gzip', 'identity'])(
-  'a page that is kept is answered as when it was rendered, in %s',
+  'a cached page is answered exactly as when it was rendered, in %s',
   async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const rendered = await read(world.url, headers);
@@ -28,28 +28,28 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('whoever asks for the head alone gets it without the page', async () => {
+test('a HEAD request gets the headers without the page', async () => {
   const whole = await read(world.url);
   const head = await fetch(`${world.url}/explore/${event.slug}`, { method: 'HEAD' });
   expect(headersOf(head)).toEqual(headersOf(whole));
   expect(await head.text()).toBe('');
 });
 
-test('an unknown event is not found, and is looked for anew each time', async () => {
+test('an unknown event is not found, and is queried every time', async () => {
   const ask = () => fetch(`${world.url}/explore/not-yet`);
   expect((await ask()).status).toBe(404);
   await makeEvent(world.pool, { slug: 'not-yet' });
   expect((await ask()).status).toBe(200);
 });
 
-test('a browser that has the page already gets no second copy', async () => {
+test('a browser that already has the page gets no second copy', async () => {
   const etag = (await read(world.url)).headers.get('etag') ?? '';
   const again = await read(world.url, { 'if-none-match': etag });
   expect(again.status).toBe(304);
   expect(await again.text()).toBe('');
 });
 
-test('what changes soon stands on the page of every server', async () => {
+test('a quick change shows on the pages of every server', async () => {
   for (const url of world.urls) expect(await (await read(url)).text()).toContain('As it was first');
   await world.pool.query(`update events set name = 'As it is now' where id = $1`, [event.id]);
   for (const url of world.urls)

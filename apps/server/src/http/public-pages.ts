@@ -8,9 +8,8 @@ import { headersOfEveryAnswer } from './security-headers.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Answers for public pages before anything else is set in motion; all other requests take the way through the routes,
- * whose own work is several times that of sending a page. They answer as well where a page cannot be rendered.
- * A view of an event's page is counted here.
+ * Serves public pages before any other middleware runs; other requests, and pages that fail to render, go through the
+ * routes, which cost several times as much as sending a page. Counts views of event pages.
  */
 export function publicPagesFirst(pages: PageCache, views: PageViews, config: Config, routes: Listener): Listener {
   const everywhere = headersOfEveryAnswer(config);

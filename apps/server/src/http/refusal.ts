@@ -1,11 +1,13 @@
 import { type RefusalCode, type RefusalData, refusalSentence } from '@quivertree/contract/refusals';
 
-/** An expected "no": thrown by a command, so that its transaction rolls back, and answered with its code and sentence. */
+/**
+ * An expected "no". Thrown by a command so that its transaction rolls back, and answered with its code and sentence.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly data: RefusalData | undefined;
   readonly errors: { path: string; message: string }[] | undefined;
-  /** Seconds after which a repeat makes sense, answered as Retry-After. */
+  /** Seconds until a retry makes sense, sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -22,17 +24,17 @@ export class Refusal extends Error {
   }
 }
 
-/** `server.busy`, to be tried again in a moment. */
+/** `server.busy`, with a short Retry-After. */
 export function busy(): Refusal {
   return new Refusal('server.busy', undefined, { retryAfter: secondsUntilLessBusy() });
 }
 
-/** `auth.too_many_attempts`, to be tried again in so many seconds. */
+/** `auth.too_many_attempts`, with a Retry-After. */
 export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
 }
 
-/** Differs from one to the next, so that those who are refused together do not return together. */
+/** Random, so that requests refused together don't return together. */
 export function secondsUntilLessBusy(): number {
   return 2 + Math.floor(Math.random() * 4);
 }

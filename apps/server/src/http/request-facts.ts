@@ -11,48 +11,50 @@ export interface HttpEnv {
 
 const LONGEST_DEVICE = 200;
 
-/** A User-Agent header as it is kept: printable, not too long. */
+/** A User-Agent header as it is stored: printable and short. */
 export function deviceOf(userAgent: string | undefined): string | undefined {
   return userAgent?.replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_DEVICE) || undefined;
 }
 
-/** What a handler may need to know of a request besides its validated parts. */
+/** Facts about a request that handlers may need besides its validated parts. */
 export interface RequestFacts {
   requestId: string;
-  /** Whom limits take for one client; see client-address.ts. */
+  /** The client's address for limits; see client-address.ts. */
   clientAddress: string;
-  /** The Authorization header as it came. */
+  /** The raw Authorization header. */
   authorization: string | undefined;
   idempotencyKey: string | undefined;
-  /** What the browser or program calls itself, short and printable; undefined where a page that is rendered asks. */
+  /** The User-Agent, short and printable; undefined for calls made while a page is rendered. */
   device: string | undefined;
-  /** The key in the cookie of a browser in which somebody has signed in before. */
+  /** Key from the cookie of a browser in which someone has signed in before. */
   deviceKey: string | undefined;
-  /** The key in the cookie of a browser that has begun to sign in at another provider. */
+  /** Key from the cookie of a browser that has started to sign in at another provider. */
   signInKey: string | undefined;
-  /** Has the browser keep a key, since somebody signed in with it. */
+  /** Stores a key in the browser, since someone signed in with it. */
   keepDevice: (key: string) => void;
-  /** Refuses whoever has not shown that it is them, where only what the call is about tells that it must be asked. */
+  /** Requires step-up authentication, for calls where only the data decides that it is needed. */
   requireProof: (purpose: ProofPurpose) => Promise<void>;
-  /** The same for the second factor of a member who may touch money, where only the command knows that it does. */
+  /**
+   * The same for the second factor of a member who may handle money, where only the command knows that it is needed.
+   */
   requireSecondFactor: () => void;
-  /** Whoever signed in, where the call asks for it. */
+  /** The signed-in user, if the call requires one. */
   user: Caller | undefined;
-  /** The organisation, event or order that the call's path names, where the call is for an organisation's people. */
+  /** The organisation, event or order in the call's path, if the call is for an organisation's people. */
   organisation: (Organisation & Partial<OrderOfOrganiser>) | undefined;
 }
 
-/** Somebody signed in. */
+/** A signed-in user. */
 type Signed = Omit<RequestFacts, 'user'> & { user: Caller };
 
-/** What the path of a call for an organisation's people names. */
+/** The subject of a call for an organisation's people, from its path. */
 type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`
   ? OrderOfOrganiser
   : C['path'] extends `${string}{eventId}${string}`
     ? EventOfOrganiser
     : Organisation;
 
-/** The facts as the call's access makes them certain. */
+/** Facts with the guarantees of the call's access level. */
 export type FactsOf<C extends Call> = C['access'] extends 'public' | 'door'
   ? RequestFacts
   : C['access'] extends OrganisationAccess

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const read = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
 
-test('a shared link shows a picture of 1200 by 630 with the event’s poster and words', async () => {
+test('a shared link shows a picture of 1200 by 630 with the event’s poster and text', async () => {
   const page = await (await read('/explore/dune-run')).text();
   const address = /property="og:image" content="([^"]+)"/.exec(page)?.[1];
   expect(address).toBe(`${world.url}/share/dune-run.png`);
@@ -26,7 +26,7 @@ test('a shared link shows a picture of 1200 by 630 with the event’s poster and
   expect((await read('/share/dune-run.png', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
-test('an event has a flyer to print, of one page, whose QR code leads to the event', async () => {
+test('an event has a one-page flyer whose QR code leads to the event', async () => {
   const answer = await read('/share/dune-run.pdf');
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
@@ -41,7 +41,7 @@ test('it changes with the event', async () => {
   expect((await read('/share/dune-run.png')).headers.get('etag')).not.toBe(before);
 });
 
-test('an organiser’s page has one too, and says who it is in the words of schema.org', async () => {
+test('an organiser’s page has one too, and describes the organiser in schema.org terms', async () => {
   await world.pool.query(
     `update organisers set slug = 'dam-concerts', name = 'Dam Concerts', description = '</script><script>alert(1)'
       where id = (select organiser_id from events where slug = 'dune-run')`,
@@ -55,7 +55,7 @@ test('an organiser’s page has one too, and says who it is in the words of sche
   expect(data).not.toContain('<');
 });
 
-test('of an event or organiser that is not there, there is none', async () => {
+test('an unknown event or organiser has none', async () => {
   expect((await read('/share/no-such-event.png')).status).toBe(404);
   expect((await read('/share/no-such-event.pdf')).status).toBe(404);
   expect((await read('/share/organisers/nobody.png')).status).toBe(404);

@@ -24,7 +24,7 @@ import type { HttpEnv } from './request-facts.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** How wide the words' side is; the poster has the rest. */
+/** Width of the text side; the poster takes the rest. */
 const WORDS = 640;
 const MARGIN = 64;
 const PAN = '#faf5ec';
@@ -33,22 +33,23 @@ const DUNE = '#b8430a';
 /** About 100 KB each. */
 const MOST_IMAGES = 60;
 
-/** What a shared link's picture shows. */
+/** Content of a shared link's picture. */
 interface ShareCard {
   title: string;
-  /** Path of the page that is shared. */
+  /** Path of the shared page. */
   path: string;
-  /** Below the title: what stands out, and what explains it. */
+  /** Lines below the title: a prominent one and an explanatory one. */
   lines: readonly [string, string];
-  /** What the poster is made from, where there is no picture. */
+  /** Input for the poster, if there is no picture. */
   poster: Parameters<typeof posterSvg>[0];
-  /** The address of an uploaded picture, or of a poster. */
+  /** Address of an uploaded picture or poster. */
   picture: string | null;
 }
 
 /**
- * The pictures that shared links show: an event's or an organiser's words beside its own picture, or the poster that is
- * made from it (look, Posters); and an event's flyer to print. Drawings are sent as PNG, what holds a photograph as JPEG, whatever the address ends in.
+ * Serves the pictures of shared links, with an event's or organiser's text beside its picture or generated poster (see
+ * Posters), and the printable flyer of an event. Drawings are sent as PNG, photographs as JPEG, whatever the path's
+ * extension.
  */
 export function mountShareImages(
   app: Hono<HttpEnv>,
@@ -118,13 +119,13 @@ async function cardOfOrganiser(client: Client, slug: string): Promise<ShareCard>
   };
 }
 
-/** The display face that the pages carry; its default weight is the heaviest. */
+/** The display font of the pages; its default weight is the heaviest. */
 function displayFont(): Font {
   const folder = join(ROOT, 'apps/web/build/client/assets');
   const name = readdirSync(folder).find((file) => /^bricolage-grotesque.*\.woff2$/.test(file));
-  if (!name) throw new Error('The built web holds no display font');
+  if (!name) throw new Error('The web build contains no display font');
   const font = create(readFileSync(join(folder, name)));
-  if (!('layout' in font)) throw new Error(`${name} holds several fonts`);
+  if (!('layout' in font)) throw new Error(`${name} contains several fonts`);
   return font;
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What may be done beside the requests, and how soon: a lower number goes first. Whoever waits for a code waits at the
- * screen; money goes before mail. The mails of free orders, which the database itself asks for with priority 0, and
- * those of the waiting list come last, so that a flood of free orders holds up nobody else.
+ * Background jobs with their priorities; a lower number runs first. Codes come first because someone is waiting at the
+ * screen, then money, then email. Emails of free orders, which the database itself queues with priority 0, and of the
+ * waiting list come last, so that a flood of free orders holds up no one else.
  */
 const PRIORITIES = {
   'send-reset-mail': -40,
@@ -44,18 +44,20 @@ const PRIORITIES = {
 
 export type TaskName = keyof typeof PRIORITIES;
 
-/** What a job is told: ids, and nothing that is anybody's. */
+/** Payload of a job: ids only, never personal data. */
 type Payload = Record<string, string>;
 
 interface JobOptions {
   mostAttempts?: number;
-  /** Of the jobs of one key that have not begun, one is left: the newest, with what it says. It begins when no other of the key is under way. */
+  /**
+   * Of the waiting jobs with the same key only the newest remains. It starts when no other job of the key is running.
+   */
   key?: string;
-  /** Not before. */
+  /** Earliest start. */
   at?: Date | undefined;
 }
 
-/** Asks for a job in the caller's transaction; one that fails comes again, each time a little later. */
+/** Queues a job in the caller's transaction. A failed job is retried, each time after a longer delay. */
 export async function addJob(
   client: pg.PoolClient,
   task: TaskName,
@@ -65,7 +67,7 @@ export async function addJob(
   await addJobs(client, task, [payload], options);
 }
 
-/** Asks for one job for each payload, in one statement. */
+/** Queues one job per payload in one statement. */
 export async function addJobs(
   client: pg.PoolClient,
   task: TaskName,

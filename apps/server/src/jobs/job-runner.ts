@@ -5,17 +5,17 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RunnerActivity } from './runner-activity.ts';
 
-/** Mails are short waits for somebody else's server; so many at once, and none keeps a database connection meanwhile. */
+/** Emails mostly wait for another server, so several run at once. None holds a database connection while waiting. */
 const JOBS_AT_ONCE = 4;
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Outcomes of jobs are noted in batches, though without waiting for one to fill: only so does the library try again when
- * the database is away at that moment. Otherwise the rejection has no owner, and ends the whole process.
+ * Outcomes of jobs are saved in batches without waiting for a batch to fill, since only then does the library retry
+ * while the database is away. Otherwise an unhandled rejection ends the process.
  */
 const OUTCOMES_NOTED_WITH_CARE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** How often the runner is looked at, in milliseconds. */
+/** Interval between checks of the runner, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
 
 interface JobRunnerOptions {
@@ -25,7 +25,7 @@ interface JobRunnerOptions {
   jobsAtOnce?: number;
 }
 
-/** One runner of the library, watched until it has ended or counts as dead. */
+/** One runner of the library, watched until it ends or counts as dead. */
 interface WatchedRunner {
   runner: Runner;
   activity: RunnerActivity;
@@ -33,8 +33,8 @@ interface WatchedRunner {
 }
 
 /**
- * Runs jobs until it is stopped. The library's runner gives up for good when the database goes away at a bad moment, and
- * does not always say so: one that shows no sign of life is abandoned. Either way another one is started.
+ * Runs jobs until it is stopped. The library's runner stops permanently if the database goes away at a bad moment, and
+ * doesn't always report it. One without signs of life is abandoned, and in either case another is started.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -48,20 +48,20 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Starts, and reports where that is not possible. */
+  /** Starts the first runner; throws if that fails. */
   async start(): Promise<void> {
     this.#current = await this.#begin();
     this.#running = this.#keepRunning(this.#current);
   }
 
-  /** Takes no more jobs, and returns when those under way are done. A dead runner holds nobody up for long. */
+  /** Takes no more jobs and resolves when those under way are done. A dead runner is waited for only briefly. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#current?.runner.stop().catch(() => undefined);
     await this.#running;
   }
 
-  /** The names under which jobs under way are locked. */
+  /** Names under which running jobs are locked. */
   get poolIds(): string[] {
     const { activity } = this.#current ?? {};
     const working = [...this.#abandoned].filter((abandoned) => abandoned.working > 0);
@@ -81,8 +81,8 @@ export class JobRunner {
       this.#current = undefined;
       if (current && end === 'dead') this.#abandon(current);
       if (signal.aborted) return;
-      if (end === 'dead') log.error('the job runner stopped responding and is replaced');
-      if (end === 'stopped') log.error('the job runner stopped by itself and is started again');
+      if (end === 'dead') log.error('the job runner stopped responding; replacing it');
+      if (end === 'stopped') log.error('the job runner stopped; restarting it');
       await wait(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       current = await this.#begin().catch(() => undefined);
@@ -91,7 +91,7 @@ export class JobRunner {
     }
   }
 
-  /** Lets it take no more jobs, should it still be able to; those under way are its own until they end. */
+  /** Stops it from taking more jobs, if it still can; running jobs stay its own until they end. */
   #abandon({ runner, activity }: WatchedRunner): void {
     this.#replacedAt = new Date();
     for (const abandoned of this.#abandoned) if (abandoned.working === 0) this.#abandoned.delete(abandoned);
@@ -121,7 +121,7 @@ export class JobRunner {
       noPreparedStatements: false,
       events,
       logger: new WorkerLogger(() => (level, message, meta) => {
-        // Failures of jobs are reported without their sentences, which may hold names and addresses.
+        // Failures are reported without their messages, which may hold names and addresses.
         if ((level === 'error' || level === 'warning') && !meta?.['failure']) log.warn({ message }, 'job');
       }),
       taskList: tasks,
@@ -129,7 +129,7 @@ export class JobRunner {
   }
 }
 
-/** Resolves when the runner counts as dead; never when it stops before. */
+/** Resolves when the runner counts as dead; never if it stops before. */
 function death(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'dead'> {
   const { promise, resolve } = Promise.withResolvers<'dead'>();
   const looking = setInterval(() => {
@@ -139,17 +139,17 @@ function death(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'de
   return promise;
 }
 
-/** A job that fails comes again, each time a little later; one that has used up its attempts needs a person. */
+/** A failed job is retried, each time after a longer delay. One without attempts left needs a person. */
 function reportFailures(log: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => {
-    if (job.attempts < job.max_attempts) log.warn(factsOf(job, error), 'a job failed and comes again');
+    if (job.attempts < job.max_attempts) log.warn(factsOf(job, error), 'a job failed and will be retried');
   });
-  events.on('job:failed', ({ job, error }) => log.error(factsOf(job, error), 'a job failed for good'));
+  events.on('job:failed', ({ job, error }) => log.error(factsOf(job, error), 'a job failed permanently'));
   return events;
 }
 
-/** What a log may hold: which job, and where it failed, but not the error's sentence. */
+/** Loggable details: the job and where it failed, without the error's message. */
 function factsOf(job: Job, error: unknown) {
   const { id, task_identifier: task, attempts } = job;
   const known = error instanceof Error ? error : undefined;

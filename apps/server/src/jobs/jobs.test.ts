@@ -46,12 +46,12 @@ async function startRunner(tasks: Record<string, Task>, more: { jobsAtOnce?: num
 const ids = { eventId: newId(), orderId: newId() };
 
 describe('jobs', () => {
-  test('that people wait for are done before mails, and mails of free orders come last', async () => {
+  test('that people wait for run before emails, and emails of free orders last', async () => {
     const done: string[] = [];
     const note = (name: string) => async () => {
       done.push(name);
     };
-    // As place_orders asks for the mail of a free order.
+    // Queued the way place_orders queues the email of a free order.
     await pool.query(`select graphile_worker.add_job('free', '{}')`);
     await inTransaction(pool, async (client) => {
       await addJob(client, 'send-tickets-mail', ids);
@@ -65,7 +65,7 @@ describe('jobs', () => {
     expect(done).toEqual(names.toReversed());
   });
 
-  test('that fail come again, each time later, and one that fails for good is an error in the log', async () => {
+  test('that fail are retried after growing delays, and the last failure is logged as an error', async () => {
     await inTransaction(pool, (client) => addJob(client, 'send-refund', ids, { mostAttempts: 2 }));
     await startRunner({
       'send-refund': async () => {
@@ -78,18 +78,18 @@ describe('jobs', () => {
     expect(lines[0]).toMatchObject({ level: 40, task: 'send-refund', attempts: 1 });
     await expect.poll(dueIn).toBeGreaterThan(1);
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 15_000 });
-    expect(lines[1]).toMatchObject({ level: 50, task: 'send-refund', attempts: 2, msg: 'a job failed for good' });
+    expect(lines[1]).toMatchObject({ level: 50, task: 'send-refund', attempts: 2, msg: 'a job failed permanently' });
     expect(JSON.stringify(lines)).not.toContain('example.com');
   });
 
-  test('go on when the database cannot note what one of them did', async () => {
+  test('go on when the database can’t save the outcome of one', async () => {
     const done: number[] = [];
     const add = (number: number) => pool.query(`select graphile_worker.add_job('count', $1)`, [{ number }]);
     let refuse = true;
     await startRunner({
       count: async (payload) => {
         done.push((payload as { number: number }).number);
-        // The outcome of this job cannot be noted: the runner gives up.
+        // The outcome of this job can't be saved, so the runner stops.
         if (refuse) await pool.query('alter table graphile_worker._private_jobs rename to away');
         refuse = false;
       },
@@ -106,13 +106,13 @@ describe('jobs', () => {
     );
   }, 30_000);
 
-  describe('when the job table refuses for five seconds, as on a full disk', () => {
+  describe('when the job table refuses writes for five seconds, as on a full disk', () => {
     const done: number[] = [];
     const add = (number: number) => pool.query(`select graphile_worker.add_job('count', $1)`, [{ number }]);
 
     const notNoted = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
 
-    /** Each of four jobs ends when the outcome of the one before could not be noted: the library never settles then. */
+    /** Each of four jobs ends after the previous outcome failed to be saved, so the library never settles. */
     beforeEach(async () => {
       done.length = 0;
       const patience = { timeout: 10_000 };
@@ -130,11 +130,11 @@ describe('jobs', () => {
       await vi.waitUntil(() => notNoted() === 4, patience);
     });
 
-    test('they go on, and an error says that the runner was replaced', async () => {
+    test('jobs go on, and an error says that the runner was replaced', async () => {
       await add(5);
       await expect.poll(() => done, { timeout: 40_000 }).toContain(5);
       expect(lines).toContainEqual(
-        expect.objectContaining({ level: 50, msg: 'the job runner stopped responding and is replaced' }),
+        expect.objectContaining({ level: 50, msg: 'the job runner stopped responding; replacing it' }),
       );
       expect(runner?.replacedAt).toBeInstanceOf(Date);
     });
@@ -145,7 +145,7 @@ describe('jobs', () => {
     });
   });
 
-  test('of servers that died are taken up after half a minute, those of living servers stay theirs', async () => {
+  test('of dead servers are taken over after half a minute, those of living servers stay theirs', async () => {
     const added = await pool.query<{ id: string }>(
       `select id from unnest(array['dead', 'living', 'recent', 'hung']) as name,
               lateral graphile_worker.add_job(name, '{}', queue_name => name)`,
@@ -172,7 +172,7 @@ describe('jobs', () => {
     expect((await pool.query(queues)).rows).toEqual([{ names: ['living', 'recent'] }]);
   });
 
-  test('under way are finished when the server stops, and no more are begun', async () => {
+  test('under way finish when the server stops, and no more are started', async () => {
     const done: string[] = [];
     let begun = () => {};
     const running = new Promise<void>((resolve) => (begun = resolve));
@@ -200,4 +200,4 @@ describe('jobs', () => {
   });
 });
 
-const RESTARTED = 'the job runner stopped by itself and is started again';
+const RESTARTED = 'the job runner stopped; restarting it';

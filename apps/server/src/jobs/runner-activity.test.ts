@@ -16,7 +16,7 @@ const complete = (id: string) => events.emit('job:complete', { job: { id } });
 const looksDeadAfter = (looks: number) => Array.from({ length: looks }, () => activity.looksDead()).at(-1);
 
 describe('a job runner', () => {
-  test('that polls is alive, whether there are jobs, none, or an error', () => {
+  test('that polls is alive, whether it finds jobs, none, or an error', () => {
     for (const sign of ['worker:getJob:empty', 'worker:getJob:error']) {
       expect(looksDeadAfter(30)).toBe(false);
       events.emit(sign, {});
@@ -25,12 +25,12 @@ describe('a job runner', () => {
     expect(looksDeadAfter(1)).toBe(true);
   });
 
-  test('is dead when it has room for jobs and does not poll for 30 seconds', () => {
+  test('is dead if it has room for jobs and doesn’t poll for 30 seconds', () => {
     start('1');
     expect(looksDeadAfter(31)).toBe(true);
   });
 
-  test('is alive as long as jobs fill all its places, and for 30 seconds after one of them has ended', () => {
+  test('is alive while jobs fill all its slots, and for 30 seconds after one of them ends', () => {
     for (const id of ['1', '2']) start(id);
     expect(looksDeadAfter(100)).toBe(false);
     complete('1');
@@ -38,7 +38,7 @@ describe('a job runner', () => {
     expect(looksDeadAfter(1)).toBe(true);
   });
 
-  test('that stops may finish its jobs, then has five seconds to settle', () => {
+  test('may finish its jobs when stopping, then has five seconds to settle', () => {
     start('1');
     events.emit('pool:gracefulShutdown', {});
     expect(looksDeadAfter(100)).toBe(false);

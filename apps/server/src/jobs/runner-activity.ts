@@ -1,15 +1,15 @@
 import type { WorkerEvents } from 'graphile-worker';
 import { LOST_AFTER_MINUTES } from './unlock-lost-jobs.ts';
 
-/** Looks at a runner, one each second, without any sign of life after which it counts as dead. */
+/** Consecutive checks, one a second, without a sign of life after which a runner counts as dead. */
 const SILENT_LOOKS = 30;
-/** The same for a runner that is about to stop and has no job left. */
+/** The same for a stopping runner without jobs. */
 const STOPPING_LOOKS = 5;
 
 /**
- * Signs of life of one job runner. The library's runner can end up in a state in which it takes no jobs and its promise
- * never settles (decision 46), so it is watched from outside. Looks are counted instead of time: a process that was
- * suspended for a minute has not been silent for a minute.
+ * Tracks signs of life of one job runner. The library's runner can reach a state in which it takes no jobs and its
+ * promise never settles (decision 46), so it is watched from outside. Checks are counted instead of time, because a
+ * process that was suspended for a minute hasn't been silent for a minute.
  */
 export class RunnerActivity {
   /** The name under which this runner locks jobs. */
@@ -42,13 +42,13 @@ export class RunnerActivity {
     });
   }
 
-  /** Jobs under way, without those that have been so for longer than any job may take. */
+  /** Running jobs, except those that exceed any job's time limit. */
   get working(): number {
     const longest = performance.now() - LOST_AFTER_MINUTES * 60_000;
     return [...this.#startedAt.values()].filter((at) => at > longest).length;
   }
 
-  /** Looks once, and returns whether the runner counts as dead. Must be called at a steady pace, each second. */
+  /** Checks once; returns true if the runner counts as dead. Must be called every second. */
   looksDead(): boolean {
     this.#silentLooks++;
     const { working } = this;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs `sweep` again and again, one run at a time, and notes how much it found; the answer stops it and waits for the
- * run under way.
+ * Runs `sweep` at an interval, never two runs at once, and logs the number it returns. The returned function stops it
+ * and waits for the current run.
  */
 export function repeat(
   log: Logger,

@@ -11,9 +11,9 @@ import { findHangingMoney } from '../features/payments/hanging-money.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
 
-/** As many rows as no sweep may read, or sort, to find the few that are due. */
+/** No sweep may read or sort this many rows to find the few that are due. */
 const MANY = 30_000;
-/** Far more than what any sweep takes in one round. */
+/** Far more than any sweep takes in one round. */
 const FEW = 2_000;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: MANY }] });
   await pool.end();
   await withClient(database.url, async (client) => {
-    // Only what sweeps look at: checks that span tables rest meanwhile.
+    // Only the tables that sweeps read; checks across tables are disabled for this.
     await client.query('set session_replication_role = replica');
     for (const sql of manyRows(event.id, event.ticketTypes[0] as string)) await client.query(sql);
     await client.query('analyze');
@@ -31,7 +31,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-/** Open payments, reservations, people who wait, transfers and refunds: most not due yet, or long settled; some hundred are due. */
+/**
+ * Open payments, reservations, waiting lists, transfers and refunds: most not due yet or long settled, a few hundred
+ * due.
+ */
 function manyRows(eventId: string, ticketTypeId: string): string[] {
   const numbers = `from generate_series(1, ${MANY}) n`;
   const id = (kind: string) => `md5('${kind}' || n)::uuid`;
@@ -46,7 +49,7 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at, asked_at, ask_again_at)
      select '${eventId}', ${id('payment')}, ${id('order')}, 'TEST', 'created', 100, 'NAD', now() - make_interval(secs => n * 7),
             case when n % 2 = 0 then now() end, case when n % 2 = 0 then now() + make_interval(secs => n - 20000) end ${numbers}`,
-    // Groups, for each of which too little comes back at a time, behind people for whom it is enough.
+    // Mostly groups too large for the units returned at a time.
     `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
      select '${eventId}', ${id('entry')}, '${ticketTypeId}', case when n % 1000 = 0 then 2 else 500 end, 'Group',
             'group-' || n || '@example.com', 'L' || n ${numbers}`,
@@ -66,18 +69,18 @@ interface Sweep {
 
 test.each<Sweep>([
   { name: 'open payments', sweep: (pool) => claimOpenPayments(pool, 'TEST') },
-  { name: 'reservations that ran out', sweep: expireReservations },
+  { name: 'expired reservations', sweep: expireReservations },
   { name: 'waiting lists', sweep: sweepWaitingLists },
-  { name: 'transfers that nobody took', sweep: expireTransfers },
+  { name: 'expired transfers', sweep: expireTransfers },
   { name: 'hanging money', sweep: findHangingMoney },
-])('the sweep of $name reads the few rows that are due, not all of them', async ({ sweep }) => {
+])('the sweep of $name reads only the few due rows', async ({ sweep }) => {
   const plans = await plansOf(database.url, sweep);
   const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
   expect(found.length).toBeGreaterThan(0);
   expect(found.filter(({ rows }) => rows > FEW)).toEqual([]);
 });
 
-test('open payments are claimed in the order of an index: never sorted, and never by reading the table', async () => {
+test('open payments are claimed in index order, without a sort or a full scan', async () => {
   const claimed: string[] = [];
   const plans = await plansOf(database.url, async (pool) => {
     for (let round = 0; round < 3; round++)

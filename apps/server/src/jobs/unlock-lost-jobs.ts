@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** No job runs this long: each call to the outside has a time limit well below it. */
+/** Longer than any job runs: each external call has a time limit well below it. */
 export const LOST_AFTER_MINUTES = 3;
 
-/** A server that has not been heard of for so long counts as dead; each says that it runs every five seconds. */
+/** Servers report every five seconds; one that hasn't for this long counts as dead. */
 export const DEAD_AFTER_SECONDS = 30;
 
 /**
- * Frees jobs that nobody is working on any more, so that another server takes them up: those of servers that died and of
- * runners that were replaced after 30 seconds, others after three minutes. A job that was nearly done runs again: each is
- * written so that its effect comes once. Returns how many were freed.
+ * Unlocks jobs that no one is working on, so that another server takes them: after 30 seconds if their server died or
+ * their runner was replaced, after three minutes otherwise. A nearly finished job may run again; all jobs are
+ * idempotent. Returns the number unlocked.
  */
 export async function unlockLostJobs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ freed: number }>(

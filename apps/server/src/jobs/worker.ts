@@ -85,33 +85,33 @@ const invitation = z.object({ invitationId: z.uuid() });
 const planRequest = z.object({ planRequestId: z.uuid() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
-/** How often is looked for what time has brought; each server does so, and whoever comes second finds nothing. */
+/** Interval of the regular sweeps. Every server runs them, and all but the first find nothing. */
 const SWEEP_INTERVAL_MS = 15_000;
-/** How often each server says that it runs; see `unlock-lost-jobs.ts`. */
+/** Interval at which each server reports that it is running; see `unlock-lost-jobs.ts`. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
-/** How long servers may count for themselves before they hear of each other. */
+/** Interval at which servers exchange their counts for limits. */
 const SHARING_INTERVAL_MS = 3_000;
-/** How soon an audit that somebody asked for begins. */
+/** Delay before a requested audit starts. */
 const ASKED_INTERVAL_MS = 3_000;
-/** How long an entry of the record may wait for its seal. */
+/** Maximum age of an audit log entry without a checkpoint. */
 const SEAL_INTERVAL_MS = 60_000;
-/** How often sales and views are added up: a dashboard is at most a few seconds old. */
+/** Interval at which sales and views are folded; dashboards are at most a few seconds old. */
 const FIGURES_INTERVAL_MS = 2_000;
-/** How soon every server knows a new signing key; see `rotate-keys.ts`. */
+/** Delay until every server knows a new signing key; see `rotate-keys.ts`. */
 const KEYS_INTERVAL_MS = 60_000;
-/** How often this server's clock is compared with the database's. */
+/** Interval at which this server's clock is compared with the database's. */
 const CLOCK_INTERVAL_MS = 60_000;
-/** Often enough for a server that is restarted every hour. */
+/** Short enough for a server that restarts every hour. */
 const DELETION_INTERVAL_MS = 900_000;
-/** How often is looked whether a night or a settlement period has ended. */
+/** Interval at which the nightly audit and ended settlement periods are looked for. */
 const NIGHT_INTERVAL_MS = 300_000;
 
 export interface Jobs {
-  /** Finishes the jobs under way, takes no more. */
+  /** Finishes running jobs and takes no more. */
   stop(): Promise<void>;
 }
 
-/** Starts what runs beside the requests: the outbox of mails, and the end of reservations. */
+/** Starts the job runner and all periodic sweeps. */
 export async function startJobs(context: Context): Promise<Jobs> {
   const { log, pool, limits } = context;
   const tasks: Record<TaskName, (payload: unknown) => Promise<void>> = {
@@ -158,60 +158,66 @@ export async function startJobs(context: Context): Promise<Jobs> {
   };
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
-  // On the connection that nothing else waits for: a busy pool must not make this server look dead.
+  // Uses the connection reserved for health checks, so that a busy pool doesn't make this server look dead.
   const server = new RunningServer({ pool: context.healthPool, clock: context.clock }, runner);
   await server.sayThatItRuns().catch(async (error: unknown) => {
     await runner.stop();
     throw error;
   });
   const sweeps = [
-    repeat(log, 'keys of limits that were shared', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
-    repeat(log, 'views of events', FIGURES_INTERVAL_MS, () => context.pageViews.flush(pool), 'debug'),
-    repeat(log, 'changes of sales', FIGURES_INTERVAL_MS, () => foldSales(pool), 'debug'),
-    repeat(log, 'reservations that ran out', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
-    repeat(log, 'offers of the waiting lists', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
-    repeat(log, 'transfers that nobody took', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
-    repeat(log, 'returns that are over', SWEEP_INTERVAL_MS, () => endReturns(pool)),
-    repeat(log, 'jobs of servers that died', HEARTBEAT_INTERVAL_MS, () => unlockLostJobs(pool)),
+    repeat(log, 'shared rate limits', SHARING_INTERVAL_MS, () => limits.exchange(pool), 'debug'),
+    repeat(log, 'page views', FIGURES_INTERVAL_MS, () => context.pageViews.flush(pool), 'debug'),
+    repeat(log, 'sales changes folded', FIGURES_INTERVAL_MS, () => foldSales(pool), 'debug'),
+    repeat(log, 'reservations expired', SWEEP_INTERVAL_MS, () => expireReservations(pool)),
+    repeat(log, 'waiting list offers', SWEEP_INTERVAL_MS, () => sweepWaitingLists(pool)),
+    repeat(log, 'transfers expired', SWEEP_INTERVAL_MS, () => expireTransfers(pool)),
+    repeat(log, 'returns ended', SWEEP_INTERVAL_MS, () => endReturns(pool)),
+    repeat(log, 'jobs of dead servers unlocked', HEARTBEAT_INTERVAL_MS, () => unlockLostJobs(pool)),
     ...context.providers.all.map((provider) =>
-      repeat(log, `payments of ${provider.name} without a notice`, SWEEP_INTERVAL_MS, () =>
+      repeat(log, `open payments checked with ${provider.name}`, SWEEP_INTERVAL_MS, () =>
         askProvider(context, provider),
       ),
     ),
     ...context.providers.all.map((provider) =>
-      repeat(log, `disputes of ${provider.name}`, NIGHT_INTERVAL_MS, () => lookUpDisputes(context, provider), 'debug'),
+      repeat(
+        log,
+        `disputes fetched from ${provider.name}`,
+        NIGHT_INTERVAL_MS,
+        () => lookUpDisputes(context, provider),
+        'debug',
+      ),
     ),
-    repeat(log, 'rows that break an invariant', NIGHT_INTERVAL_MS, () =>
+    repeat(log, 'rows that violate an invariant', NIGHT_INTERVAL_MS, () =>
       auditAtNight(audits, new Date(context.clock.now())),
     ),
-    repeat(log, 'audits that were asked for', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
+    repeat(log, 'requested audits', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
     repeat(log, "the database's clock", CLOCK_INTERVAL_MS, async () => {
       await context.clock.compare();
       return 0;
     }),
-    repeat(log, 'this server', HEARTBEAT_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
-    repeat(log, 'entries of the record sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
-    repeat(log, 'second steps that were lost', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
-    repeat(log, 'signing keys that are retired', NIGHT_INTERVAL_MS, () => retireKeys(pool)),
-    repeat(log, 'signing keys read', KEYS_INTERVAL_MS, async () => {
+    repeat(log, 'server heartbeat', HEARTBEAT_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
+    repeat(log, 'audit log entries sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
+    repeat(log, 'two-step verification resets', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
+    repeat(log, 'signing keys retired', NIGHT_INTERVAL_MS, () => retireKeys(pool)),
+    repeat(log, 'signing keys reloaded', KEYS_INTERVAL_MS, async () => {
       await context.keys.reload();
       return 0;
     }),
-    repeat(log, 'browsers that nobody signs in with any more', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
-    repeat(log, 'refresh tokens that have expired', NIGHT_INTERVAL_MS, () => deleteExpiredTokens(pool)),
-    repeat(log, 'orders of people who left', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
-    repeat(log, 'networks that hold nothing unpaid', NIGHT_INTERVAL_MS, () => forgetQuietNetworks(pool)),
+    repeat(log, 'unused devices forgotten', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
+    repeat(log, 'expired refresh tokens deleted', NIGHT_INTERVAL_MS, () => deleteExpiredTokens(pool)),
+    repeat(log, 'orders of deleted accounts erased', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
+    repeat(log, 'networks without unpaid orders', NIGHT_INTERVAL_MS, () => forgetQuietNetworks(pool)),
     repeat(log, 'unpaid orders deleted', DELETION_INTERVAL_MS, () => deleteUnpaidOrders(context)),
-    repeat(log, 'payments that nobody made', NIGHT_INTERVAL_MS, () => abandonPayments(context)),
-    repeat(log, 'pictures that nobody uses', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),
-    repeat(log, 'snapshots of the ledger', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
+    repeat(log, 'payments abandoned', NIGHT_INTERVAL_MS, () => abandonPayments(context)),
+    repeat(log, 'unused pictures removed', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),
+    repeat(log, 'ledger snapshots', NIGHT_INTERVAL_MS, () => takeLedgerSnapshots(pool)),
     repeat(log, 'statements', NIGHT_INTERVAL_MS, () => runDueSettlements(context)),
   ];
   return {
     async stop() {
       await Promise.all([runner.stop(), ...sweeps.map((stop) => stop())]);
-      await server.sayThatItStops().catch((error: unknown) => log.warn({ err: error }, 'this server'));
-      await context.pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'views of events'));
+      await server.sayThatItStops().catch((error: unknown) => log.warn({ err: error }, 'server heartbeat'));
+      await context.pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'page views'));
     },
   };
 }

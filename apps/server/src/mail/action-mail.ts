@@ -2,30 +2,30 @@ import { greetingOf } from '@quivertree/domain/mail-words';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a mail says that leads to one thing to do. */
+/** Content of an email with at most one call to action. */
 export interface ActionMail {
   from: string;
   to: { name: string; address: string };
-  /** Names the mail, so that a repeat after a crash is seen to be the same; absent where each one differs. */
+  /** Message-ID, the same for a repeat after a crash; absent if every email is different. */
   messageId?: string;
   subject: string;
   title: string;
   paragraphs: readonly string[];
-  /** What has to be typed elsewhere. */
+  /** A code to type elsewhere. */
   code?: string;
   action?: { label: string; url: string };
-  /** Small print below. */
+  /** Small print at the end. */
   note?: string;
   attachments?: SendMailOptions['attachments'];
 }
 
 /**
- * Fills what mail programs show of a mail beside its subject, so that no name gets there: we mail names that strangers
- * typed to addresses that nobody has confirmed.
+ * Fills the preview text that mail programs show next to the subject, so that no name appears there: we send names
+ * typed by strangers to unconfirmed addresses.
  */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-/** A mail in the house's look, as text and as HTML that works in every reader. */
+/** Builds an email in the Quivertree design, as plain text and as HTML that works in every mail program. */
 export function actionMail({ to, title, paragraphs, code, action, note, ...asItIs }: ActionMail): SendMailOptions {
   const hello = greetingOf(to.name);
   const html = [
@@ -52,7 +52,7 @@ ${html.filter(Boolean).join('\n')}
   };
 }
 
-/** Keeps the line breaks of a text that somebody typed. */
+/** Keeps the line breaks of typed text. */
 function linesOf(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 
-/** Sends mail through an SMTP server, over a few connections that are kept open. */
+/** Sends email through an SMTP server over a few persistent connections. */
 export function createMailer(smtpUrl: string): Transporter {
   return createTransport({
     url: smtpUrl,

@@ -1,4 +1,4 @@
-/** Names what a mail is about: the same mail, sent again, bears the same name. */
+/** Derives a Message-ID from an email's subject matter, so that a repeat has the same one. */
 export function messageIdOf(publicUrl: string, ...about: (string | number)[]): string {
   return `<${about.join('.')}@${new URL(publicUrl).hostname}>`;
 }

@@ -55,12 +55,12 @@ test.each([
         body: { firstName: 'Evil', lastName: 'evil.example/x', email, phoneNumber: '+264 81 000 0000', message: 'Hi' },
       }),
   },
-])('$what takes no name with a web address in it', async ({ call }) => {
+])('$what rejects a name with a web address in it', async ({ call }) => {
   const refusal = await refusalOf(call());
   expect(refusal).toEqual({ code: 'request.invalid', message: 'Please enter a name without web addresses.' });
 });
 
-test('the name that a stranger typed stands neither in the subject nor where mail programs show the beginning', async () => {
+test('a name typed by a stranger appears neither in the subject nor in the preview text', async () => {
   await orderAs('You won five thousand dollars');
   const mail = await mailTo(world, email);
   expect(mail.subject).not.toContain('You won');

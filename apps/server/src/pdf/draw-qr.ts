@@ -3,11 +3,11 @@ import QRCode from 'qrcode';
 interface Square {
   left: number;
   top: number;
-  /** Length of a side in points. */
+  /** Side length in points. */
   size: number;
 }
 
-/** Draws a QR code as vector squares, so that it stays sharp at every size. */
+/** Draws a QR code as vector squares, sharp at every size. */
 export function drawQr(document: PDFKit.PDFDocument, content: string, { left, top, size }: Square): void {
   const { modules } = QRCode.create(content, { errorCorrectionLevel: 'M' });
   const unit = size / modules.size;

@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit';
 
-/** The house's colours on white paper. */
+/** Brand colours for white paper. */
 export const INK = '#241c15';
 export const MUTED = '#6b5d4f';
 export const DUNE = '#b4481a';
 
-/** A PDF that `draw` fills, tagged for screen readers. */
+/** Creates a PDF that `draw` fills, tagged for screen readers. */
 export async function makePdf(
   { size, margin, title }: { size: 'A4' | 'A5'; margin: number; title: string },
   draw: (document: PDFKit.PDFDocument) => void,
@@ -28,7 +28,10 @@ export async function makePdf(
   return Buffer.concat(chunks);
 }
 
-/** The built-in fonts know Latin-1 only; other letters are written without their marks, or as a question mark. */
+/**
+ * Reduces text to Latin-1, which is all the built-in fonts have: other letters lose their marks or become question
+ * marks.
+ */
 export function printable(text: string): string {
   return [...text.replace(/[–—−]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
     .map((letter) => {

@@ -3,14 +3,17 @@ import { inputOfInstant } from '@quivertree/domain/date-time-input';
 import { decimalOf } from '@quivertree/domain/money';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
-/** A sheet as CSV in UTF-8: amounts have a decimal point and two decimals, moments are `2026-12-05 18:30` in the sheet's zone. */
+/**
+ * Encodes a sheet as CSV in UTF-8. Amounts have a decimal point and two decimals, instants are `2026-12-05 18:30` in
+ * the sheet's time zone.
+ */
 export async function* csvLines({ columns, rows, timeZone }: Sheet): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   yield encoder.encode(csvFile([columns.map(({ label }) => label)]));
   for await (const batch of rows) {
     if (batch.length === 0) continue;
     const lines = csvFile(batch.map((row) => columns.map(({ kind }, i) => textOf(row[i] ?? null, kind, timeZone))));
-    // The byte order mark stands once, at the beginning of the file.
+    // The byte order mark comes once, at the start of the file.
     yield encoder.encode(lines.slice(1));
   }
 }

@@ -1,8 +1,8 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Text as it stands in a spreadsheet's XML. What XML cannot hold is written as `_x0007_` (ECMA-376, ST_Xstring), and so
- * is the beginning of a text that already reads like that. Half a surrogate pair becomes U+FFFD.
+ * Escapes text for a spreadsheet's XML. Characters that XML can't hold are written as `_x0007_` (ECMA-376, ST_Xstring),
+ * and so is text that already looks like that. Half a surrogate pair becomes U+FFFD.
  */
 export function escapeXml(text: string): string {
   return text

@@ -28,7 +28,7 @@ async function bytesOf(sheet: Sheet, format: 'csv' | 'xlsx'): Promise<Buffer> {
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-test('numbers, amounts, dates and moments are what they are in both files', async () => {
+test('numbers, amounts, dates and instants keep their types in both formats', async () => {
   const columns = [
     column('Tickets', 'number'),
     column('Total', 'money'),
@@ -65,7 +65,7 @@ test('numbers, amounts, dates and moments are what they are in both files', asyn
   ]);
 });
 
-test('whatever people typed comes out of both files again, and no cell begins a formula', async () => {
+test('any text survives both formats, and no cell starts a formula', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(
@@ -98,7 +98,7 @@ test('whatever people typed comes out of both files again, and no cell begins a 
   );
 });
 
-test('an Excel file has no formula in it, and marks text that would become one when it is edited', async () => {
+test('an Excel file contains no formula, and marks text that would become one when edited', async () => {
   const file = unzip(await bytesOf(sheetOf([column('Name')], [['=1+1'], ['Anna']]), 'xlsx'));
   const sheet = file.get('xl/worksheets/sheet1.xml') ?? '';
   expect(sheet).not.toContain('<f');
@@ -107,7 +107,7 @@ test('an Excel file has no formula in it, and marks text that would become one w
   expect(file.get('xl/styles.xml')).toContain('<xf quotePrefix="1"/></cellXfs>');
 });
 
-test.each(['csv', 'xlsx'] as const)('a %s file whose rows break off is no file that looks whole', async (format) => {
+test.each(['csv', 'xlsx'] as const)('a %s file whose rows fail midway doesn’t look complete', async (format) => {
   const broken: unknown[] = [];
   const sheet: Sheet = {
     ...sheetOf([column('Name')]),
@@ -123,23 +123,26 @@ test.each(['csv', 'xlsx'] as const)('a %s file whose rows break off is no file t
   expect(broken).toEqual([new Error('the database is away')]);
 });
 
-test.each(['csv', 'xlsx'] as const)('reading of rows ends when nobody takes the %s file any more', async (format) => {
-  let begun = false;
-  const ended = Promise.withResolvers<void>();
-  const sheet: Sheet = {
-    ...sheetOf([column('Name')]),
-    rows: (async function* () {
-      begun = true;
-      try {
-        for (;;) yield await setTimeout(0, [['Anna'.repeat(1_000)]]);
-      } finally {
-        ended.resolve();
-      }
-    })(),
-  };
-  const { content } = sheetFile(sheet, { name: 'orders', format, onBroken: () => {} });
-  const reader = (content as ReadableStream<Uint8Array>).getReader();
-  while (!begun) await reader.read();
-  await reader.cancel();
-  await expect(ended.promise).resolves.toBeUndefined();
-});
+test.each(['csv', 'xlsx'] as const)(
+  'reading rows stops when the client stops downloading the %s file',
+  async (format) => {
+    let begun = false;
+    const ended = Promise.withResolvers<void>();
+    const sheet: Sheet = {
+      ...sheetOf([column('Name')]),
+      rows: (async function* () {
+        begun = true;
+        try {
+          for (;;) yield await setTimeout(0, [['Anna'.repeat(1_000)]]);
+        } finally {
+          ended.resolve();
+        }
+      })(),
+    };
+    const { content } = sheetFile(sheet, { name: 'orders', format, onBroken: () => {} });
+    const reader = (content as ReadableStream<Uint8Array>).getReader();
+    while (!begun) await reader.read();
+    await reader.cancel();
+    await expect(ended.promise).resolves.toBeUndefined();
+  },
+);

@@ -4,8 +4,8 @@ import { csvLines } from './csv-lines.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
 /**
- * Value of a cell: for `money` whole cents, for `moment` an ISO 8601 instant, for `date` YYYY-MM-DD; null is empty. Text in a column
- * of another kind stays text, so that no answer is lost that fits nothing.
+ * Value of a cell: whole cents for `money`, an ISO 8601 instant for `moment`, YYYY-MM-DD for `date`; null is empty.
+ * Text in a column of another kind stays text, so that no answer is lost.
  */
 export type Cell = string | number | null;
 
@@ -16,13 +16,13 @@ export interface SheetColumn {
   kind: 'text' | 'number' | 'money' | 'moment' | 'date';
 }
 
-/** Table that is downloaded, its rows read while they are sent. */
+/** A downloadable table whose rows are read while it is sent. */
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  /** Batches of rows, small enough that two of them are nothing to the server's memory. */
+  /** Batches of rows, small enough to hold two of them in memory. */
   rows: AsyncIterable<Batch> | Iterable<Batch>;
-  /** Zone in which moments are shown. */
+  /** Time zone of the instants. */
   timeZone: string;
 }
 
@@ -31,7 +31,7 @@ const MEDIA_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A sheet as a file; `onBroken` hears of the error that cut it short, once the status is sent. */
+/** Encodes a sheet as a file. `onBroken` gets the error that cut it short after the status was sent. */
 export function sheetFile(
   sheet: Sheet,
   { name, format, onBroken }: { name: string; format: SheetFormat; onBroken: (error: unknown) => void },
@@ -44,7 +44,7 @@ export function sheetFile(
   };
 }
 
-/** Chunks as a stream that asks for the next one only when it is wanted, and ends them when nobody wants any more. */
+/** A stream that pulls chunks on demand and closes their source if the client disconnects. */
 function streamOf(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>,
   onBroken: (error: unknown) => void,

@@ -6,13 +6,13 @@ import { escapeXml } from './escape-xml.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 const DAY_MS = 86_400_000;
-/** Days from 30 December 1899, the day 0 of spreadsheets, to 1 January 1970. */
+/** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const EPOCH = 25_569;
 
-/** Places of the cell formats in STYLES. */
+/** Indexes of the cell formats in STYLES. */
 const STYLE = { text: 0, heading: 1, money: 2, moment: 3, date: 4, formulaLike: 5 } as const;
 
-/** Widths of columns, in characters. */
+/** Column widths in characters. */
 const WIDTHS: Record<SheetColumn['kind'], number> = { text: 24, number: 10, money: 14, moment: 18, date: 12 };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -30,8 +30,8 @@ const WORKBOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /**
- * A sheet as an Excel file (ECMA-376): numbers, amounts, dates and moments are what they are, everything else is text that no
- * spreadsheet takes for a formula. Compressed while its rows are read; nothing of it is held.
+ * Encodes a sheet as an Excel file (ECMA-376). Numbers, amounts, dates and instants keep their types; everything else
+ * is text that no spreadsheet takes for a formula. Compresses rows as they are read and buffers none.
  */
 export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
@@ -82,7 +82,7 @@ function textCell(text: string, style: number): string {
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-/** An instant, as wall clocks in the zone show it to the minute, or a date, as spreadsheets count days; NaN for neither. */
+/** Converts an instant (as local time in the zone, to the minute) or a date to spreadsheet days; NaN for neither. */
 function dayNumberOf(text: string, kind: 'moment' | 'date', timeZone: string): number {
   if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY_MS + EPOCH : NaN;
   const instant = Date.parse(text);

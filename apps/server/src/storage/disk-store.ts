@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from './object-store.ts';
 
-/** Keeps files in a folder. Each appears at once and whole: it is written beside its place and then moved there. */
+/** Stores files in a folder. Each is written to a temporary file and renamed, so it appears complete or not at all. */
 export class DiskStore implements ObjectStore {
   readonly #folder: string;
 
@@ -32,7 +32,7 @@ export class DiskStore implements ObjectStore {
     await rm(this.#pathOf(name), { force: true });
   }
 
-  /** Names come from our own code; one that leads elsewhere is a fault of ours. */
+  /** Names come from our own code, so an escaping one is a bug. */
   #pathOf(name: string): string {
     if (!/^[\w-]+(\/[\w-]+)*\.\w+$/.test(name)) throw new Error(`${name} isn’t a valid object name`);
     return join(this.#folder, name);

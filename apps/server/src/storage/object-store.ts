@@ -1,9 +1,9 @@
-/** Files by name. What stands under a name never changes, so that whoever has read it once knows it. */
+/** Files by name. A name's content never changes, so it can be cached forever. */
 export interface ObjectStore {
-  /** Keeps a file; keeping the same again changes nothing. */
+  /** Stores a file; storing the same file again has no effect. */
   put(name: string, body: Uint8Array, type: string): Promise<void>;
-  /** The file, or undefined where there is none. */
+  /** The file, or undefined if there is none. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Removes a file; it is no error where there is none. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
 }

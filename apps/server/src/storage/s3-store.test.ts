@@ -7,7 +7,7 @@ import { S3Store } from './s3-store.ts';
 
 const KEY = { accessKeyId: 'our-key', secretAccessKey: 'a secret that only the bucket knows' };
 
-/** A bucket behind real HTTP, which takes nothing that was not signed with its secret. */
+/** A bucket behind real HTTP that rejects requests not signed with its secret. */
 const files = new Map<string, { body: Buffer; type: string | undefined }>();
 let failures = 0;
 let server: Server;
@@ -48,7 +48,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const signatureOf = (authorization: string) => /Signature=(\w+)/.exec(authorization)?.[1];
 
-test('files are kept in a bucket under their type, read and removed', async () => {
+test('files are stored in a bucket with their type, read and removed', async () => {
   const store = new S3Store(settings);
   const body = new Uint8Array([1, 2, 3]);
   await store.put('pictures/event/a/480.webp', body, 'image/webp');
@@ -59,7 +59,7 @@ test('files are kept in a bucket under their type, read and removed', async () =
   expect(await store.get('pictures/event/a/480.webp')).toBeUndefined();
 });
 
-test('a bucket that fails for a moment is asked again', async () => {
+test('a bucket that fails temporarily is tried again', async () => {
   failures = 2;
   await new S3Store(settings).put('pictures/b.webp', new Uint8Array([4]), 'image/webp');
   expect(files.has('/quivertree/pictures/b.webp')).toBe(true);

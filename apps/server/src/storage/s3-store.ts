@@ -2,10 +2,10 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../config.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** How long one request may take, in milliseconds. */
+/** Time limit for one request, in milliseconds. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Keeps files in a bucket that speaks S3. What fails for a moment is tried again. */
+/** Stores files in an S3-compatible bucket. Retries temporary failures. */
 export class S3Store implements ObjectStore {
   readonly #client: AwsClient;
   readonly #bucket: string;

@@ -45,18 +45,18 @@ const names = async (query: Parameters<typeof world.client.call<typeof listEvent
   (await world.client.call(listEvents, { query: { sort: 'startTime,ASC', ...query } })).content.map(({ name }) => name);
 
 describe('the list of events', () => {
-  test('shows what is not over, soonest first, and no drafts', async () => {
+  test('shows upcoming and current events, soonest first, and no drafts', async () => {
     expect(await names({})).toEqual(['Art week', 'Jazz', 'Braai', 'Cancelled']);
     expect(await names({ sort: 'name,DESC' })).toEqual(['Jazz', 'Cancelled', 'Braai', 'Art week']);
   });
 
-  test('is filtered by city and category, in any case', async () => {
+  test('filters by city and category, ignoring case', async () => {
     expect(await names({ city: 'windhoek' })).toEqual(['Art week', 'Braai', 'Cancelled']);
     expect(await names({ category: 'art & culture' })).toEqual(['Art week']);
     expect(await names({ city: 'Swakopmund', category: 'Food' })).toEqual([]);
   });
 
-  test('knows the towns that have events ahead, and is filtered by any of them', async () => {
+  test('lists the towns with upcoming events and filters by any of them', async () => {
     expect(await world.client.call(listTowns, {})).toEqual(['Swakopmund', 'Windhoek']);
     await makeEvent(world.pool, { name: 'Rodeo', city: 'Maltahöhe', startsAt: inHours(400) });
     await makeEvent(world.pool, { name: 'Hidden', city: 'Aus', state: 'draft', startsAt: inHours(400) });
@@ -66,7 +66,7 @@ describe('the list of events', () => {
     await world.pool.query(`delete from events where name = 'Rodeo'`);
   });
 
-  test('is filtered by date: an event that lasts counts on each of its days', async () => {
+  test('filters by date: an event of several days counts on each of them', async () => {
     expect(await names({ dateFrom: inHours(20).toISOString(), dateTo: inHours(30).toISOString() })).toEqual([
       'Art week',
       'Jazz',
@@ -74,7 +74,7 @@ describe('the list of events', () => {
     expect(await names({ dateFrom: inHours(1_000).toISOString() })).toEqual([]);
   });
 
-  test('shows only what is featured when asked to', async () => {
+  test('shows only featured events on request', async () => {
     expect(await names({ featured: 'true' })).toEqual(['Jazz']);
     expect(await names({ featuredOnly: 'false' })).toHaveLength(4);
   });
@@ -88,7 +88,7 @@ describe('the list of events', () => {
     expect(await names({ page: 9 })).toEqual([]);
   });
 
-  test('says all that a card shows', async () => {
+  test('has everything that a card shows', async () => {
     const { content } = await world.client.call(listEvents, { query: { category: 'Art & Culture' } });
     expect(content[0]).toMatchObject({
       slug: 'art-week',
@@ -123,7 +123,7 @@ describe('the list of events', () => {
 });
 
 describe('one event', () => {
-  test('is found by slug, in any case, and by id', async () => {
+  test('is found by id and by slug, ignoring case', async () => {
     const bySlug = await world.client.call(getEvent, { params: { idOrSlug: 'BRAAI' } });
     const byId = await world.client.call(getEvent, { params: { idOrSlug: bySlug.details.id } });
     expect(byId).toEqual(bySlug);
@@ -145,7 +145,7 @@ describe('one event', () => {
   });
 
   test.each(['draft', 'nothing', '00000000-0000-7000-8000-000000000000', '..%2f..', "'--"])(
-    '%s is not found',
+    'isn’t found: %s',
     async (id) => {
       const error = await world.client
         .call(getEvent, { params: { idOrSlug: id } })
@@ -154,7 +154,7 @@ describe('one event', () => {
     },
   );
 
-  test('that is cancelled or over still has its page', async () => {
+  test('keeps its page when it is cancelled or over', async () => {
     for (const [idOrSlug, salesStatus] of [
       ['cancelled', 'cancelled'],
       ['over', 'over'],
@@ -163,7 +163,7 @@ describe('one event', () => {
   });
 });
 
-test('the calendar shows published events, past ones too', async () => {
+test('the calendar shows published events, past ones included', async () => {
   const events = await world.client.call(listCalendarEvents, {});
   expect(events.map(({ title }) => title).sort()).toEqual(['Art week', 'Braai', 'Jazz', 'Over']);
 });

@@ -2,7 +2,7 @@ import { publicStock } from '@quivertree/domain/public-stock';
 import { salesStatusOf } from '@quivertree/domain/sales-status';
 import type { EventState } from '@quivertree/domain/event-states';
 
-/** A ticket type as the shop window reads it; JSON from the database, hence dates as text. */
+/** A ticket type as the public catalogue reads it. Dates are text because they come as JSON from the database. */
 export interface TicketTypeRow {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TicketTypeRow {
   sales_end_at: string | null;
 }
 
-/** The columns of an event that cards and details share. */
+/** Columns shared by event cards and details. */
 export interface EventRow {
   id: string;
   slug: string;
@@ -33,12 +33,12 @@ export interface EventRow {
   currency: string;
   sales_stopped: boolean;
   organiser_name: string;
-  /** Whether the public sees exact numbers. */
+  /** True if the public sees exact numbers. */
   exact_stock: boolean;
   ticket_types: TicketTypeRow[];
 }
 
-/** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units never count what is allotted. */
+/** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units exclude allotments. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
   e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
@@ -54,7 +54,7 @@ export const EVENT_COLUMNS = `
 /** States in which an event has a public page. */
 export const PUBLIC_STATES = `('published', 'postponed', 'cancelled', 'ended')`;
 
-/** What is left of each ticket type and of how many, as far as the public is told. */
+/** Availability and capacity of each ticket type, as far as the public may know them. */
 export function publicTickets({ ticket_types: types, exact_stock: exact }: EventRow) {
   return types.map((type) =>
     publicStock(

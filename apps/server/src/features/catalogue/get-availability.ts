@@ -1,11 +1,11 @@
 import type { Availability, EventDetail } from '@quivertree/contract/catalogue';
 import { KeptAnswers } from '../../kept-answers.ts';
 
-/** How long an answer serves all who ask, in milliseconds: thousands of open pages ask for the same event. */
+/** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */
 const LIFE_MS = 500;
 const MOST_EVENTS = 1_000;
 
-/** What is left of events' tickets, asked of the database at most twice a second for each event. */
+/** Ticket availability, queried at most twice a second per event. */
 export class SharedAvailability {
   readonly #kept = new KeptAnswers<Availability>({ lifeMs: LIFE_MS, most: MOST_EVENTS });
   readonly #getEvent: (idOrSlug: string) => Promise<EventDetail>;

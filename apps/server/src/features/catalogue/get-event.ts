@@ -31,7 +31,7 @@ interface DetailRow extends EventRow {
   }[];
 }
 
-/** One public event by slug or id (specification, section 3), as it stands at `now`, in milliseconds since 1970. */
+/** One public event by slug or id (specification, section 3), as of `now`, in milliseconds since 1970. */
 export async function getEvent(
   pool: pg.Pool,
   providers: Providers,
@@ -43,14 +43,14 @@ export async function getEvent(
     : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }
 
-/** The same of an event in any state, for those who make it, with its version. */
+/** The same for an event in any state, with its version, for its organiser. */
 export async function getEventPreview(
   pool: pg.Pool,
   providers: Providers,
   eventId: string,
   now: number,
 ): Promise<EventDetail & { version: number }> {
-  // Before what is shown: an edit in between must not pass as looked at.
+  // Read before the content, so that an edit in between can't pass as reviewed.
   const { rows } = await pool.query<{ version: number }>(
     'select details_version + tickets_version + questions_version as version from events where id = $1',
     [eventId],

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('an event that does not show how sales are going', () => {
+describe('an event that hides how sales are going', () => {
   async function hiding(capacity: number, maxPerOrder = 10): Promise<MadeEvent> {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity, maxPerOrder }] });
     await world.pool.query('update events set exact_stock = false where id = $1', [event.id]);
     return event;
   }
-  /** What every public call says of its only ticket type. */
+  /** The only ticket type as every public call describes it. */
   async function shown({ slug }: MadeEvent) {
     const { tickets, details, options } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
     const asked = await world.client.call(getAvailability, { params: { idOrSlug: slug } });
@@ -28,14 +28,14 @@ describe('an event that does not show how sales are going', () => {
     return { status: details.salesStatus, available: ticket?.available, capacity: ticket?.capacity };
   }
 
-  test('tells of ten at most, of how many there were never, and sells as ever', async () => {
+  test('shows at most ten left, never the capacity, and sells as usual', async () => {
     const many = await hiding(500);
     expect(await shown(many)).toEqual({ status: 'on_sale', available: 10, capacity: 10 });
     for (let i = 0; i < 4; i++) await order(world.url, many, [[0, 10]]);
     await expect.poll(() => shown(many)).toEqual({ status: 'on_sale', available: 10, capacity: 10 });
   });
 
-  test('is not almost gone before its last few tickets, and is sold out when it is', async () => {
+  test('isn’t almost sold out until its last few tickets, and is sold out when they are gone', async () => {
     const last = await hiding(20);
     await order(world.url, last, [[0, 10]]);
     await order(world.url, last, [[0, 6]]);
@@ -52,7 +52,7 @@ describe('an event that does not show how sales are going', () => {
     expect(await refusalOf(order(world.url, event, [[0, 40]]))).toBeUndefined();
   });
 
-  test('says no more to someone who asks for its waiting list', async () => {
+  test('reveals no more to people who ask for its waiting list', async () => {
     const event = await hiding(437);
     const attendee = { name: 'Selma Nangolo', email: 'selma@example.com' };
     const body = { ticketId: event.ticketTypes[0] as string, quantity: 1, attendee };

@@ -12,7 +12,7 @@ type EventPage = Answer<typeof listEventsCall>;
 
 const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', createdat: 'e.created_at', name: 'e.name' };
 
-/** That an event is not over and may be found. */
+/** SQL condition: the event isn't over and may be found. */
 export const LISTED = `coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()`;
 
 const FEATURED = `${LISTED} and e.featured_rank is not null and e.state = 'published'
@@ -31,9 +31,9 @@ const WHERE = `
                                       order by e.featured_rank, e.starts_at, e.id limit $6))`;
 
 /**
- * Events that are not over yet, a page at a time, in the order that was asked for. With bounds, those that take place
- * within them at least in part; with places, those of the featured events that administrators placed first.
- * Indexes: events_published_by_start_idx, events_featured_idx.
+ * A page of events that aren't over, in the requested order. Date bounds match events that take place at least partly
+ * within them; `featuredPlaces` limits the list to the events that administrators featured first. Indexes:
+ * events_published_by_start_idx, events_featured_idx.
  */
 export async function listEvents(pool: pg.Pool, query: Query, now: number): Promise<EventPage> {
   const featured = query.featured === 'true' || query.featuredOnly === 'true';
@@ -60,7 +60,7 @@ export async function listEvents(pool: pg.Pool, query: Query, now: number): Prom
   };
 }
 
-/** Ties are broken by id, so that no event is on two pages. The words come from a closed list, never from the query. */
+/** Breaks ties by id, so that no event appears on two pages. The SQL comes from a closed list, never from the query. */
 function orderBy(sort: string): string {
   const [field = '', direction = ''] = sort.toLowerCase().split(/[,\s]/);
   const way = direction === 'asc' ? 'asc' : 'desc';
@@ -79,7 +79,7 @@ export function eventCard(row: EventRow, now: number): EventPage['content'][numb
     organizerName: row.organiser_name,
     location: row.location,
     address: row.address,
-    // A display string of the public contract: its readers may look for plain spaces.
+    // A display string of the public contract. Uses plain spaces, since clients may search for them.
     startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     startTime: row.starts_at.toISOString(),

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
 import { eventCard } from './list-events.ts';
 
-/** An organisation's public events: those that are to take place, the next ones first, or of those that are over the newest. Index: events_organiser_idx. */
+/**
+ * An organisation's public events: upcoming ones soonest first, or past ones latest first. Index: events_organiser_idx.
+ */
 export async function publicEventsOf(
   pool: pg.Pool,
   organiserId: string,

@@ -8,7 +8,7 @@ import { SharedAvailability } from './get-availability.ts';
 import { listEvents } from './list-events.ts';
 import { listTowns } from './list-towns.ts';
 
-/** The fixed address of the calendar comes before the one with a parameter, which would swallow it. */
+/** The calendar's fixed path comes before the path with a parameter, which would also match it. */
 export function catalogueRoutes({ pool, providers, clock, pageViews }: Context): CallRoute[] {
   const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug, clock.now()));
   return [
@@ -18,8 +18,8 @@ export function catalogueRoutes({ pool, providers, clock, pageViews }: Context):
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, async ({ params }, { device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
-      // Whoever comes from another page asks for the event alone. A page that is rendered counts itself, and asks as no
-      // device, which is not counted.
+      // Navigating from another page requests only the event, so the view is counted here. Rendered pages count
+      // themselves; their in-process calls have no device and aren't counted.
       pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),

@@ -58,7 +58,7 @@ interface Sold {
   code: string;
 }
 
-/** An event with one ticket sold. */
+/** An event with one sold ticket. */
 async function sold(event: EventToMake = {}): Promise<Sold> {
   const made = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General' }], ...event });
   const { reference, ticketIds } = await buy(world, made);
@@ -126,8 +126,8 @@ async function storedOf({ event }: Sold): Promise<{ scans: number; records: numb
   return rows[0];
 }
 
-describe('the admission hours', () => {
-  test('a ticket for an event that is weeks away is not admitted, and the answer says from when it is', async () => {
+describe('admission hours', () => {
+  test('refuse a ticket for an event weeks away and say when admission opens', async () => {
     const startsAt = inHours(20 * 24);
     const early = await sold({ startsAt, admission: USUAL });
     const answer = await scan(early, { by: owner });
@@ -159,7 +159,7 @@ describe('the admission hours', () => {
     expect((await scan(ticket)).reason).toBe(says);
   });
 
-  test('come after validity and "already in"', async () => {
+  test('are checked after validity and "already in"', async () => {
     const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
     expect((await admit(ticket)).verdict).toBe('admitted');
     expect((await scan(ticket)).verdict).toBe('already_in');
@@ -168,7 +168,7 @@ describe('the admission hours', () => {
     await world.pool.query(`update tickets set state = 'issued' where id = $1`, [ticket.ticketId]);
   });
 
-  test('are set by the organiser with the event, and go along with a copy', async () => {
+  test('are set with the event and copied when it is duplicated', async () => {
     const { event } = await sold({ startsAt: inHours(48), admission: USUAL });
     const params = { eventId: event.id };
     const { details } = await owner.call(getEditedEvent, { params });
@@ -190,7 +190,7 @@ describe('the admission hours', () => {
 });
 
 describe('outside the hours', () => {
-  test('owners and managers admit anyway: once, counted, and logged with who and why', async () => {
+  test('owners and managers can admit anyway: counted once, and logged with who and why', async () => {
     const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
     const nonce = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => admit(ticket, { by: manager, nonce })));
@@ -207,7 +207,7 @@ describe('outside the hours', () => {
     expect((await storedOf(ticket)).records).toBe(1);
   });
 
-  test('door staff and door links do not, unless the link was made with that right', async () => {
+  test('door staff and door links can’t, unless the link was given that right', async () => {
     const ticket = await sold({ startsAt: inHours(48), admission: USUAL });
     expect(await codeOf(admit(ticket, { by: staff }))).toBe('door.not_permitted');
     const plain = await linkOf(ticket, false);
@@ -225,7 +225,7 @@ describe('outside the hours', () => {
     expect(items.find(({ action }) => action === 'ticket.admitted_anyway')).toMatchObject({ by: 'North gate' });
   });
 
-  test('takes a reason, and none is stored where the hours admit by themselves', async () => {
+  test('admitting takes a reason, and none is stored when the hours allow it anyway', async () => {
     const early = await sold({ startsAt: inHours(48), admission: USUAL });
     expect(await codeOf(admit(early, { reason: '  ' }))).toBe('request.invalid');
     const open = await sold();
@@ -234,7 +234,7 @@ describe('outside the hours', () => {
   });
 });
 
-describe('practice', () => {
+describe('practice mode', () => {
   test('answers as the door would and stores nothing, for members and links alike', async () => {
     const ticket = await sold();
     for (const by of [owner, staff, await linkOf(ticket, false)])
@@ -252,7 +252,7 @@ describe('practice', () => {
     expect((await storedOf(ticket)).scans).toBe(1);
   });
 
-  test('knows the hours, and stores no admission outside them', async () => {
+  test('follows the hours, and stores no admission outside them', async () => {
     const early = await sold({ startsAt: inHours(48), admission: USUAL });
     expect((await scan(early, { practice: true })).reason).toBe('too_early');
     expect(await admit(early, { practice: true })).toMatchObject({ verdict: 'admitted', counts: { admitted: 0 } });
@@ -267,8 +267,8 @@ describe('practice', () => {
   });
 });
 
-describe('an order’s reference, as people read it out,', () => {
-  test('finds its tickets at the door of its event, for members and links', async () => {
+describe('a short order reference', () => {
+  test('finds the tickets at the door of its event, for members and links', async () => {
     const ticket = await sold();
     const other = await sold();
     const find = (by: Client, reference: string, { event } = ticket) =>
@@ -286,7 +286,7 @@ describe('an order’s reference, as people read it out,', () => {
     expect(await scan({ ...ticket, code: short })).toMatchObject({ verdict: 'refused' });
   });
 
-  test('leads to the order, unless two orders begin with it', async () => {
+  test('finds the order, unless two orders share its beginning', async () => {
     const ticket = await sold();
     const short = shownReference(ticket.reference);
     const open = (reference: string) => owner.call(getBusinessOrder, { params: { reference } });
@@ -304,8 +304,8 @@ describe('an order’s reference, as people read it out,', () => {
   });
 });
 
-describe('an admission that is undone', () => {
-  test('no longer counts anywhere, is logged with its reason, and the ticket can be admitted again', async () => {
+describe('an undone admission', () => {
+  test('no longer counts, is logged with its reason, and frees the ticket to be admitted again', async () => {
     const ticket = await sold();
     const { admissionId } = await scan(ticket);
     expect(await undo(ticket, admissionId)).toEqual({ counts: { admitted: 0, expected: 1 } });
@@ -327,7 +327,7 @@ describe('an admission that is undone', () => {
     expect((await scan(ticket)).verdict).toBe('already_in');
   });
 
-  test('is undone once, however often and by however many it is asked for, and not its successor', async () => {
+  test('is undone once, however many people ask, and never takes the next one with it', async () => {
     const ticket = await sold();
     const first = await scan(ticket);
     await Promise.all([owner, manager, staff, owner, staff].map((by) => undo(ticket, first.admissionId, { by })));
@@ -339,7 +339,7 @@ describe('an admission that is undone', () => {
     expect((await storedOf(ticket)).records).toBe(1);
   });
 
-  test('does not come back by a repeat of its scan', async () => {
+  test('isn’t restored when its scan is repeated', async () => {
     const ticket = await sold();
     const nonce = randomUUID();
     const { admissionId } = await scan(ticket, { nonce });
@@ -351,7 +351,7 @@ describe('an admission that is undone', () => {
     });
   });
 
-  test('door staff and links undo their own, from the device that scanned, for 5 minutes', async () => {
+  test('can be undone by door staff and links for 5 minutes, from the device that scanned', async () => {
     const ticket = await sold();
     const { admissionId } = await scan(ticket);
     const colleague = await signedIn('door');
@@ -376,7 +376,7 @@ describe('an admission that is undone', () => {
     expect(await codeOf(undo(ticket, rows[0].id, { by: manager, device: null }))).toBe('allowed');
   });
 
-  test('of another event, of nothing, or without a reason is refused', async () => {
+  test('is refused for another event, for a missing admission or without a reason', async () => {
     const [ticket, other] = [await sold(), await sold()];
     const { admissionId } = await scan(ticket);
     expect(await codeOf(undo(other, admissionId, { by: owner }))).toBe('admission.not_found');
@@ -385,7 +385,7 @@ describe('an admission that is undone', () => {
     expect(await codeOf(undo(ticket, admissionId, { by: world.client }))).toBe('auth.required');
   });
 
-  test('stays undone: neither it nor its reason can be changed', async () => {
+  test('can’t be changed afterwards, nor can its reason', async () => {
     const ticket = await sold();
     const { admissionId } = await scan(ticket);
     await undo(ticket, admissionId);

@@ -5,12 +5,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
 import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
 
-/** Who is at a door: a member of the organiser, or someone with a door link of the event; and what they may do there. */
+/** The person at a door, a member of the organiser or the holder of a door link, and their permissions there. */
 export type DoorKeeper =
   | { userId: string; linkId: null; role: MemberRole }
   | { userId: null; linkId: string; role: null; linkMayAdmitAnyway: boolean };
 
-/** Answers who is at the door, if they may admit at this event; another organiser's is not told apart from an unknown one. */
+/** Returns who is at the door if they may admit at this event. Another organiser's event looks like an unknown one. */
 export async function requireDoorAccess(
   context: Context,
   authorization: string | undefined,
@@ -26,7 +26,7 @@ export async function requireDoorAccess(
   return { userId: user.id, linkId: null, role: await requireMembership(context, user, eventId, DOOR_ROLES) };
 }
 
-/** The user's role in the event's organiser; refuses one who has none of these roles. */
+/** Returns the user's role in the event's organiser, or refuses users without one of these roles. */
 async function requireMembership(
   { pool }: Context,
   user: SignedInUser,
@@ -43,7 +43,7 @@ async function requireMembership(
   return rows[0].role;
 }
 
-/** The door link that a key opens, unless it was revoked or its event is long over. */
+/** Finds the door link for a key, unless it was revoked or its event is long over. */
 export async function findDoorLink(
   { pool }: Context,
   key: string,

@@ -15,9 +15,9 @@ import { mayActFor } from '../organisers/may-act-for.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Makes a link that opens one event's door; its key is told once and kept only as a hash. Whoever leaves the organisation
- * at the same moment makes none. One that is made while acting for somebody, in the session `actingId`, ends with that.
- * Lock order: organiser, user.
+ * Creates a link that opens one event's door. Its key is returned once and stored only as a hash. Someone leaving the
+ * organisation at the same moment can't create one. A link created while acting on someone's behalf, in the session
+ * `actingId`, ends with that session. Lock order: organiser, user.
  */
 export async function createDoorLink(
   { pool, config }: Context,
@@ -70,7 +70,7 @@ export async function listDoorLinks({ pool }: Context, eventId: string): Promise
   return rows.map(({ created_at, ...link }) => ({ ...link, createdAt: created_at.toISOString() }));
 }
 
-/** Ends a link at once: the next scan with it is refused. */
+/** Revokes a link; the next scan with it is refused. */
 export async function revokeDoorLink(
   { pool }: Context,
   { eventId, linkId }: { eventId: string; linkId: string },
@@ -88,16 +88,16 @@ export async function revokeDoorLink(
 }
 
 /**
- * SQL condition: link `l` opens the door of its event `e`. It was not revoked, the event is not over for a week, its maker is not
- * locked out, and nobody made it while acting for them who has stopped since.
+ * SQL condition: link `l` opens the door of its event `e`. It wasn't revoked, the event ended less than a week ago, its
+ * creator isn't locked out, and it wasn't created in an acting session that has ended.
  */
 export const OPEN_DOOR_LINK = `(l.revoked_at is null and e.ends_at > now() - interval '7 days'
   and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
   and (l.acting_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_id)))`;
 
 /**
- * Ends the links that one person made and could no longer make, in the transaction in which they lost the right to;
- * answers how many.
+ * Revokes the links that a person created but no longer may, in the transaction that takes away the right. Returns
+ * their number.
  */
 export async function revokeDoorLinksBeyondRole(
   client: pg.PoolClient,
@@ -107,7 +107,10 @@ export async function revokeDoorLinksBeyondRole(
   return revokeDoorLinksOf(client, { madeBy, revokedBy }, [beyond, EVENT_PEOPLE.members]);
 }
 
-/** Ends the links that one person made since an instant, or all of them, because it wasn't them; answers how many. */
+/**
+ * Revokes the links that a person created since an instant, or all of them, because it wasn't them. Returns their
+ * number.
+ */
 export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string, since: Date | null): Promise<number> {
   return revokeDoorLinksOf(client, { madeBy, revokedBy: madeBy }, [
     'l.created_at >= coalesce($2, l.created_at)',
@@ -115,7 +118,7 @@ export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string
   ]);
 }
 
-/** `which`: a further SQL condition on links `l` of events `e`, with what its $2 stands for. */
+/** `which`: a further SQL condition on links `l` of events `e`, with its value for $2. */
 async function revokeDoorLinksOf(
   client: pg.PoolClient,
   { madeBy, revokedBy }: { madeBy: string; revokedBy: string },

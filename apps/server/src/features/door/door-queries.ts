@@ -15,7 +15,7 @@ export interface DoorCounts {
   expected: number;
 }
 
-/** How many are in, and how many tickets could be. */
+/** Numbers of admitted and expected tickets. */
 export async function doorCounts(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorCounts> {
   const { rows } = await client.query<DoorCounts>(
     `select (select count(*)::int from admissions where event_id = $1) as admitted,
@@ -29,11 +29,11 @@ interface DoorEvent {
   name: string;
   timeZone: string;
   rules: AdmissionRules;
-  /** By the database, in milliseconds since 1970. */
+  /** Database time, in milliseconds since 1970. */
   now: number;
 }
 
-/** The event behind a door and when it admits. */
+/** The event behind a door, with its admission hours. */
 export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorEvent> {
   const { rows } = await client.query<{
     name: string;

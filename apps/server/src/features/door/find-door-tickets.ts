@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { beginningWith } from '../../db/list-page.ts';
 
 /**
- * The tickets of an event's orders whose reference begins as it was typed. A reference gives no access by itself: whoever is
- * at the door looks at the name and decides.
+ * Tickets of the event's orders whose reference starts with the given text. A reference alone doesn't admit: the person
+ * at the door checks the name and decides.
  */
 export async function findDoorTickets(pool: pg.Pool, eventId: string, typed: string): Promise<Answer<typeof call>> {
   const { rows } = await pool.query<{

@@ -4,8 +4,8 @@ import { writeRecord } from '../record/write-record.ts';
 import type { DoorKeeper } from './door-access.ts';
 
 /**
- * Logs what someone at a door did to a ticket. The reason stays with the admission, since the record keeps no text of people.
- * With a door link nobody is signed in: the link is named instead.
+ * Logs an action on a ticket at the door. The reason stays with the admission, since the audit log holds no free text.
+ * Door links have no signed-in user, so the link is named instead.
  */
 export async function recordAtDoor(
   client: pg.PoolClient,

@@ -35,7 +35,7 @@ async function signedIn(memberOf?: {
   return clientOf(world.url, `Bearer ${idToken}`);
 }
 
-/** Registers for free and opens the link with the tickets. */
+/** Registers for free and opens the tickets link. */
 async function ticketsFor(at: MadeEvent, quantity = 1): Promise<HeldTicket[]> {
   const { payload } = await world.client.call(placeOrder, {
     body: {
@@ -56,7 +56,7 @@ const scan = (code: string, { by = door, nonce = randomUUID(), at = event } = {}
 const codeOf = (ticket: HeldTicket | undefined) => ticket?.code as string;
 
 describe('a code at the door', () => {
-  test('admits once, the second time it is already in, with the time', async () => {
+  test('admits once; the second time it is already in, with the time', async () => {
     const [ticket] = await ticketsFor(event);
     const first = await scan(codeOf(ticket));
     expect(first).toMatchObject({ verdict: 'admitted', ticketTypeName: 'General', attendeeName: 'Tangeni Haufiku' });
@@ -64,7 +64,7 @@ describe('a code at the door', () => {
     expect(second).toMatchObject({ verdict: 'already_in', admittedAt: first.admittedAt });
   });
 
-  test('can be typed, with or without its dash, in small letters', async () => {
+  test('can be typed in lower case, with or without its dash', async () => {
     const [ticket] = await ticketsFor(event);
     expect((await scan(` ${ticket?.shortCode.toLowerCase().replace('-', '')} `)).verdict).toBe('admitted');
     expect((await scan(ticket?.shortCode ?? '')).verdict).toBe('already_in');
@@ -80,7 +80,7 @@ describe('a code at the door', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test('is no repeat of another code under the same nonce: it is refused, and nobody gets in by it', async () => {
+  test('is refused under the nonce of another code, and admits no one', async () => {
     const [first, second] = await ticketsFor(event, 2);
     const nonce = randomUUID();
     expect((await scan(codeOf(first), { nonce })).verdict).toBe('admitted');
@@ -89,14 +89,14 @@ describe('a code at the door', () => {
     expect((await scan(codeOf(second))).verdict).toBe('admitted');
   });
 
-  test('admits one of many who show it at the same moment', async () => {
+  test('admits one of many people who show it at the same moment', async () => {
     const [ticket] = await ticketsFor(event);
     const answers = await Promise.all(Array.from({ length: 20 }, () => scan(codeOf(ticket))));
     expect(answers.filter(({ verdict }) => verdict === 'admitted')).toHaveLength(1);
     expect(answers.filter(({ verdict }) => verdict === 'already_in')).toHaveLength(19);
   });
 
-  test('that was changed anywhere is refused', async () => {
+  test('is refused when any part of it was changed', async () => {
     const [ticket] = await ticketsFor(event);
     const code = codeOf(ticket);
     for (let at = 0; at < code.length - 1; at += 7) {
@@ -107,7 +107,7 @@ describe('a code at the door', () => {
     }
   });
 
-  test('that somebody else signed is refused as forged', async () => {
+  test('is refused as forged when someone else signed it', async () => {
     const [ticket] = await ticketsFor(event);
     const { privateKey } = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
     const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'ticket'`);
@@ -115,21 +115,21 @@ describe('a code at the door', () => {
     expect(await scan(await signTicketCode(claim, privateKey))).toMatchObject({ verdict: 'refused', reason: 'forged' });
   });
 
-  test('of another event is refused', async () => {
+  test('is refused at another event', async () => {
     const other = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
     const [ticket] = await ticketsFor(other);
     expect(await scan(codeOf(ticket))).toMatchObject({ verdict: 'refused', reason: 'other_event' });
     expect(await scan(ticket?.shortCode ?? '')).toMatchObject({ verdict: 'refused', reason: 'unknown' });
   });
 
-  test('of a void ticket is refused, also when its holder is in already', async () => {
+  test('is refused when the ticket is void, even if its holder is already in', async () => {
     const [ticket] = await ticketsFor(event);
     await scan(codeOf(ticket));
     await world.pool.query(`update tickets set state = 'void' where id = $1`, [ticket?.id]);
     expect(await scan(codeOf(ticket))).toMatchObject({ verdict: 'refused', reason: 'void' });
   });
 
-  test('that was replaced by a newer one is refused', async () => {
+  test('is refused when a newer one replaced it', async () => {
     const [ticket] = await ticketsFor(event);
     await world.pool.query('update tickets set revision = 2 where id = $1', [ticket?.id]);
     expect(await scan(codeOf(ticket))).toMatchObject({ verdict: 'refused', reason: 'replaced' });
@@ -139,7 +139,7 @@ describe('a code at the door', () => {
     expect(await scan(code)).toMatchObject({ verdict: 'refused', reason: 'unreadable' });
   });
 
-  test('counts who is in and who is expected', async () => {
+  test('counts admitted and expected people', async () => {
     const small = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }] });
     const [ticket] = await ticketsFor(small, 3);
     const { counts } = await scan(codeOf(ticket), { at: small });
@@ -147,7 +147,7 @@ describe('a code at the door', () => {
   });
 });
 
-describe('a door opens', () => {
+describe('a door', () => {
   const open = (client: Client) => client.call(getDoor, { params: { eventId: event.id } });
   const refused = async (answer: Promise<unknown>) =>
     answer.then(
@@ -155,14 +155,14 @@ describe('a door opens', () => {
       (error: CallError) => error.code,
     );
 
-  test('for owners, managers and door staff of its organiser', async () => {
+  test('opens for owners, managers and door staff of its organiser', async () => {
     for (const role of ['owner', 'manager', 'door'] as const)
       expect(await open(await signedIn({ organiserId, role }))).toMatchObject({
         eventName: 'Jazz under the camelthorn',
       });
   });
 
-  test('not for finance, other organisers’ people, or visitors', async () => {
+  test('stays closed to finance, other organisers’ people and visitors', async () => {
     const elsewhere = await makeOrganiser(world.pool, 'Erongo Nights');
     expect(await refused(open(await signedIn({ organiserId, role: 'finance' })))).toBe('event.not_found');
     expect(await refused(open(await signedIn({ organiserId: elsewhere, role: 'owner' })))).toBe('event.not_found');
@@ -170,7 +170,7 @@ describe('a door opens', () => {
     expect(await refused(open(world.client))).toBe('auth.required');
   });
 
-  test('by its link, until the link is revoked', async () => {
+  test('opens with its link until the link is revoked', async () => {
     const owner = await signedIn({ organiserId, role: 'owner' });
     const link = await owner.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'North gate' } });
     const key = link.url.split('/').at(-1) ?? '';
@@ -190,7 +190,7 @@ describe('a door opens', () => {
     expect(await refused(world.client.call(getDoorByLink, { params: { key } }))).toBe('door_link.not_found');
   });
 
-  test('links are made by owners and managers only', async () => {
+  test('has links created by owners and managers only', async () => {
     const make = (client: Client) =>
       refused(client.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'Gate' } }));
     expect(await make(await signedIn({ organiserId, role: 'manager' }))).toBe('allowed');

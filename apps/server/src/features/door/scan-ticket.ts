@@ -23,14 +23,14 @@ interface Scan {
   code: string;
   device: string;
   nonce: string;
-  /** Nothing is stored. */
+  /** Stores nothing if true. */
   practice: boolean;
   keeper: DoorKeeper;
-  /** Why to admit outside the admission hours, for someone who may. */
+  /** Reason for admitting outside the admission hours. */
   anyway?: string;
 }
 
-/** What a code names, before the database is asked: a ticket by id and revision, or by its short code. */
+/** Ticket identified by a code: by id and revision, or by short code. */
 type NamedTicket = { ticketId: string; revision: number } | { shortCode: string } | { refused: DoorRefusalReason };
 
 interface TicketRow {
@@ -45,9 +45,9 @@ interface Verdict {
   verdict: ScanAnswer['verdict'];
   reason: DoorRefusalReason | null;
   ticket: TicketRow | undefined;
-  /** For `already_in`, and for a repeat of what was admitted. */
+  /** Set for `already_in` and for a repeat of an admitting scan. */
   admission?: Admission;
-  /** Why it admits outside the admission hours. */
+  /** Reason for admitting outside the admission hours. */
   anyway?: string;
 }
 
@@ -57,10 +57,10 @@ interface Admission {
 }
 
 /**
- * Reads a code at the door. Validity is checked before "already in", and that before the admission hours; the ticket is
- * locked, so that two scanners at the same moment admit once (and scans_admitted_key would refuse a second admission). A
- * repeat of the same scan, known by device and nonce, gets the first verdict and counts once, unless its admission was
- * undone meanwhile; with another code it is no repeat and is refused.
+ * Checks a code at the door. Validity comes before "already in", which comes before the admission hours. The ticket is
+ * locked so that two simultaneous scanners admit once (scans_admitted_key would refuse a second admission). A repeat of
+ * the same scan, by device and nonce, gets the first verdict and counts once, unless its admission was undone since.
+ * The same nonce with another code is refused.
  */
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
   const named = await nameTicket(keys.ticket, scan);
@@ -176,7 +176,7 @@ async function findScan(
   return { verdict: scan.verdict, reason: null, ticket, ...(admission && { admission }) };
 }
 
-/** Stores a scan and its verdict; answers the verdict with the admission that it may be. */
+/** Stores a scan with its verdict and any admission. */
 async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): Promise<Verdict> {
   const { verdict, reason, ticket, anyway } = judged;
   const { rows } = await client.query<Admission>(
@@ -209,7 +209,7 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
   return verdict === 'admitted' ? { ...judged, admission: rows[0] as Admission } : judged;
 }
 
-/** How many admissions of ticket `$5` were undone: the next is one more, so that two at once would have the same number. */
+/** Number of undone admissions of ticket `$5`. The next admission gets one more, so two at once would collide. */
 const UNDONE_BEFORE = `(select count(*) from scans a join admission_undos u on u.event_id = a.event_id and u.scan_id = a.id
                          where a.event_id = $1 and a.ticket_id = $5 and a.verdict = 'admitted')`;
 
@@ -225,7 +225,7 @@ async function currentAdmission(
   return rows[0];
 }
 
-/** The latest admission, also if it was undone. */
+/** The latest admission, undone or not. */
 async function lastAdmission(client: pg.PoolClient, eventId: string, ticketId: string): Promise<Admission | undefined> {
   const { rows } = await client.query<Admission>(
     `select id, at from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted' order by admission desc limit 1`,

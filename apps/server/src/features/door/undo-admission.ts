@@ -12,15 +12,15 @@ import { recordAtDoor } from './record-at-door.ts';
 interface UndoRequest {
   eventId: string;
   admissionId: string;
-  /** The scanner that asks; null away from the door. */
+  /** The scanning device; null away from the door. */
   device: string | null;
   reason: string;
   keeper: DoorKeeper;
 }
 
 /**
- * Undoes one admission, so that its ticket can be admitted again. It names the admission, not the ticket: a repeat, or a
- * second person with the same wish, changes nothing, even if the ticket was admitted again since. Locks the ticket.
+ * Undoes one admission so that its ticket can be admitted again. The request names the admission, not the ticket, so a
+ * repeat or a second person's request changes nothing, even if the ticket was admitted again since. Locks the ticket.
  */
 export async function undoAdmission(
   { pool }: Pick<Context, 'pool'>,
@@ -61,7 +61,7 @@ export async function undoAdmission(
   });
 }
 
-/** Asked after the ticket was locked, so that of two at the same moment the second knows. */
+/** Read after locking the ticket, so that the second of two simultaneous requests sees the first. */
 async function isUndone(client: pg.PoolClient, eventId: string, admissionId: string): Promise<boolean> {
   const { rowCount } = await client.query('select from admission_undos where event_id = $1 and scan_id = $2', [
     eventId,

@@ -10,7 +10,7 @@ export interface KeptMessage {
   message: string;
 }
 
-/** A message of the contact form as a plain mail; an answer to it goes to whoever wrote it. */
+/** A contact form message as a plain email; replies go to its sender. */
 export function contactMail(
   { id, name, email, phoneNumber, reason, message }: KeptMessage,
   { from, to, publicUrl }: { from: string; to: string; publicUrl: string },

@@ -24,8 +24,8 @@ const send = (changes: object = {}) => world.client.call(sendContactMessage, { b
 const kept = async (email: string) =>
   (await world.pool.query('select * from contact_messages where email = $1', [email])).rows;
 
-describe('a message of the contact form', () => {
-  test('is kept, and mailed once to the configured recipient, who answers whoever wrote it', async () => {
+describe('a contact form message', () => {
+  test('is saved and emailed once to the configured recipient, who can reply to its sender', async () => {
     expect(await send()).toEqual({ received: true });
     const mail = await mailTo(world, RECIPIENT);
     expect(mail.subject).toBe('List an Event: Selma Iipinge');
@@ -36,7 +36,7 @@ describe('a message of the contact form', () => {
     expect(await mailsTo(world, RECIPIENT)).toHaveLength(1);
   });
 
-  test('without a reason is for customer support', async () => {
+  test('goes to customer support if it gives no reason', async () => {
     await send({ email: 'default@example.com', reason: undefined });
     expect(await kept('default@example.com')).toMatchObject([{ reason: 'Customer Support' }]);
   });
@@ -50,19 +50,19 @@ describe('a message of the contact form', () => {
     ['message', ' \n '],
     ['reason', 'Something else'],
     ['firstName', 'Selma\r\nBcc: everybody@example.com'],
-  ])('needs a proper %s, not %j', async (field, value) => {
+  ])('needs a valid %s, not %j', async (field, value) => {
     expect(await refusalOf(send({ email: 'bad@example.com', [field]: value }))).toMatchObject({
       code: 'request.invalid',
     });
     expect(await kept('bad@example.com')).toEqual([]);
   });
 
-  test('with the field filled in that people do not see is heard no further', async () => {
+  test('is dropped if the invisible field is filled in', async () => {
     expect(await send({ email: 'robot@example.com', website: 'https://buy.example' })).toEqual({ received: true });
     expect(await kept('robot@example.com')).toEqual([]);
   });
 
-  test('again and again from one address has to wait', async () => {
+  test('has to wait when one address sends many', async () => {
     for (let i = 0; i < 3; i++) await send({ email: 'often@example.com' });
     expect(await refusalOf(send({ email: 'Often@example.com' }))).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await kept('often@example.com')).toHaveLength(3);

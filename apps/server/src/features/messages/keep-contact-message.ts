@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 
-/** Keeps a message and asks, in the same transaction, for its mail. */
+/** Saves a message and queues its email in the same transaction. */
 export async function keepContactMessage({ pool }: Context, message: ContactMessage): Promise<void> {
   const messageId = newId();
   await inTransaction(pool, async (client) => {

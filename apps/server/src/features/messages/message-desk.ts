@@ -24,7 +24,7 @@ interface Row {
 const COLUMNS = `m.id, m.received_at, m.first_name || ' ' || m.last_name as name, m.email, m.phone_number, m.reason, m.message,
                  m.state, (select u.name from users u where u.id = m.decided_by) as decided_by, m.decided_at, m.answer`;
 
-/** What people wrote, a page at a time. Indexes: contact_messages_order_idx, contact_messages_open_idx. */
+/** Contact form messages, a page at a time. Indexes: contact_messages_order_idx, contact_messages_open_idx. */
 export async function listMessages(
   pool: pg.Pool,
   { state, reason, ...query }: CallRequest<typeof listCall>['query'],
@@ -59,7 +59,10 @@ function messageOf(row: Row): DeskMessage {
   };
 }
 
-/** Answers a message, which goes out by mail, or closes it without; once: of two who answer at a time, one is refused. */
+/**
+ * Answers a message by email, or closes it without an answer, once. The second of two simultaneous decisions is
+ * refused.
+ */
 export async function decideMessage(
   pool: pg.Pool,
   { messageId, answer }: { messageId: string; answer: string | null },

@@ -4,7 +4,7 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { keepContactMessage } from './keep-contact-message.ts';
 
-/** Many people share one address behind a provider's network; nobody has much to say many times in a row. */
+/** Generous, because many people share one address behind a mobile network. */
 const LIMIT = { address: { burst: 20, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function messageRoutes(context: Context): CallRoute[] {

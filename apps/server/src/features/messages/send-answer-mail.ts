@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 
-/** Mails the answer to a message to whoever wrote it, once. What they answer to it comes where messages are read. */
+/** Emails the answer to the message's sender, once. Replies go to the contact form's recipient. */
 export async function sendAnswerMail(
   { pool, mailer, config }: Context,
   { messageId }: { messageId: string },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type KeptMessage, contactMail } from './contact-mail.ts';
 
-/** Mails a message to whoever answers it, once; and forgets those that are more than a year old. */
+/** Emails a message to the contact form's recipient, once, and deletes messages more than a year old. */
 export async function sendContactMail(
   { pool, mailer, config }: Context,
   { messageId }: { messageId: string },

@@ -28,7 +28,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         limit $1`,
       [ORDERS_A_ROUND, last?.expires_at ?? null, last?.id ?? null],
     );
-    if (rows.length > 0) reach('reservations that ran out were found');
+    if (rows.length > 0) reach('expired reservations were found');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
       try {
         expired += await expireOrders(

@@ -25,7 +25,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had ended' : 'paid');
   reach('an order was fulfilled, without tickets');
   await issueTickets(client, order);
-  reach('tickets were issued, without their mail');
+  reach('tickets were issued, not emailed');
   await client.query(`insert into order_mails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
     order.eventId,
     order.orderId,

@@ -96,7 +96,7 @@ export function nameServing({ providers }: Context, event: { paymentProvider: Pr
 async function begin(context: Context, name: Provider, payment: PaymentToBegin): Promise<OrderAnswer> {
   const { pool, providers, log } = context;
   const { eventId, paymentId } = payment;
-  reach('a payment is about to begin');
+  reach('a payment is about to start');
   const begun = await providers
     .find(name)
     ?.begin(payment)
@@ -104,7 +104,7 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
       log.warn({ err: error, provider: name, eventId, paymentId }, 'a payment could not be begun');
     });
   if (!begun) throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
-  reach('a payment was begun');
+  reach('a payment was started');
   const { payload, providerReference } = begun;
   if (providerReference) await keepBegun(pool, payment, { providerReference, paymentUrl: payload.payment_url });
   return answerWith(name, payment, payload);

@@ -6,19 +6,19 @@ import { Refusal } from '../../http/refusal.ts';
 import { writeRecord } from '../record/write-record.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
 
-/** The name of a picture's file in the object store. */
+/** Name of a picture's file in the object store. */
 export function objectNameOf(purpose: PicturePurpose, id: string, width: number, format: PictureFormat): string {
   return `pictures/${purpose}/${id}/${width}.${format}`;
 }
 
-/** Nobody keeps and removes the same picture at once. */
+/** Serialises storing and removing the same picture. */
 export async function lockPicture(client: pg.PoolClient, id: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('picture ' || $1, 0))`, [id]);
 }
 
 /**
- * Keeps a picture that was made anew. Its row comes first, so that whatever fails afterwards leaves a row that nothing
- * refers to, which is removed with its files.
+ * Stores a re-encoded picture. The row comes first: if a later step fails, the row is unused and is removed together
+ * with its files.
  */
 export async function keepPicture(
   { pool, objects }: Pick<Context, 'pool' | 'objects'>,
@@ -41,7 +41,10 @@ export async function keepPicture(
   );
 }
 
-/** Refuses a picture that is not there for the purpose, as in the caller's transaction; it cannot be removed until then. */
+/**
+ * Refuses a picture that doesn't exist for this purpose. Until the caller's transaction ends, the picture can't be
+ * removed.
+ */
 export async function requirePicture(
   client: pg.PoolClient,
   pictureId: string | null,

@@ -27,7 +27,7 @@ async function somebody(): Promise<Client> {
   return clientOf(world.url, `Bearer ${idToken}`);
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** A picture with a red left half and a blue right half. */
 function twoHalves(width = 1200, height = 800, background = 'red') {
   const half = { create: { width: width / 2, height, channels: 3, background: 'blue' } } as const;
   return sharp({ create: { width, height, channels: 3, background } }).composite([
@@ -53,8 +53,8 @@ async function middleOf(body: Buffer): Promise<'red' | 'blue' | 'other'> {
   return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : 'other';
 }
 
-describe('a picture that somebody uploads', () => {
-  test('is made anew in the sizes of its purpose, as AVIF and WebP, and may be kept for ever', async () => {
+describe('an uploaded picture', () => {
+  test('is re-encoded in the sizes of its purpose, as AVIF and WebP, and may be cached forever', async () => {
     const { id, url } = await upload(await bytesOf(twoHalves().jpeg()));
     expect(url).toBe(`/pictures/event/${id}/1440.webp`);
     for (const width of [480, 960, 1440])
@@ -67,7 +67,7 @@ describe('a picture that somebody uploads', () => {
       }
   });
 
-  test('is cut to the part that was chosen, here in the browser, there on the server', async () => {
+  test('is cropped to the chosen part, in the browser or on the server', async () => {
     const bytes = await bytesOf(twoHalves(2400, 800).png());
     const part = async (x: number) => {
       const { url } = await upload(bytes, { x, y: 0, width: 0.5, height: 1 });
@@ -76,7 +76,7 @@ describe('a picture that somebody uploads', () => {
     expect([await part(0), await part(0.5)]).toEqual(['red', 'blue']);
   });
 
-  test('is turned upright, and nothing of where and with what it was taken remains', async () => {
+  test('is turned upright and loses where and with what it was taken', async () => {
     const bytes = await bytesOf(
       twoHalves(1600, 1600)
         .jpeg()
@@ -90,7 +90,7 @@ describe('a picture that somebody uploads', () => {
     expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('is the same picture when it comes again, and another one for another purpose', async () => {
+  test('is the same picture when uploaded again, and a different one for another purpose', async () => {
     const bytes = await bytesOf(twoHalves().webp());
     const first = await upload(bytes);
     expect(await upload(bytes)).toEqual(first);
@@ -99,7 +99,7 @@ describe('a picture that somebody uploads', () => {
     expect(await sharp((await fetched(logo.url)).body).metadata()).toMatchObject({ width: 320, height: 320 });
   });
 
-  test('loses whatever else its file held: a page, a program, an archive', async () => {
+  test('loses anything else its file contained: a page, a program, an archive', async () => {
     const picture = await bytesOf(twoHalves().jpeg());
     const payload = '<script>alert(1)</script>PK\u0003\u0004';
     const polyglot = new Uint8Array(Buffer.concat([picture, Buffer.from(payload)]));
@@ -109,7 +109,7 @@ describe('a picture that somebody uploads', () => {
   });
 });
 
-describe('what is no picture to us is refused:', () => {
+describe('refuses what isn’t a picture:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>';
   const unreadable: [string, () => Promise<Uint8Array<ArrayBuffer> | string>][] = [
     ['nothing', async () => ''],
@@ -129,7 +129,7 @@ describe('what is no picture to us is refused:', () => {
     });
   });
 
-  test('50,000 × 50,000 pixels in a few hundred kilobytes, before they are decoded', async () => {
+  test('refuses 50,000 × 50,000 pixels in a few hundred kilobytes before decoding them', async () => {
     const bomb = pngBomb(50_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const before = process.memoryUsage().rss;
@@ -140,7 +140,7 @@ describe('what is no picture to us is refused:', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  test('30 MB, however they are announced', async () => {
+  test('refuses 30 MB, whatever length is declared', async () => {
     expect((await refusalOf(upload(new Uint8Array(30_000_000))))?.code).toBe('request.too_large');
     const { email, password } = await makeUser(world.pool);
     const { idToken } = await world.client.call(login, { body: { email, password } });
@@ -158,13 +158,13 @@ describe('what is no picture to us is refused:', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('one that is too small for its purpose', async () => {
+  test('refuses a picture too small for its purpose', async () => {
     const small = await bytesOf(twoHalves(400, 300).png());
     expect(await refusalOf(upload(small))).toMatchObject({ code: 'picture.too_small' });
     expect((await upload(small, {}, 'avatar')).url).toContain('/pictures/avatar/');
   });
 
-  test('one upload after the other without end', async () => {
+  test('refuses endless uploads', async () => {
     person = await somebody();
     await expect
       .poll(async () => (await refusalOf(upload('x')))?.code, { interval: 1, timeout: 20_000 })
@@ -174,13 +174,13 @@ describe('what is no picture to us is refused:', () => {
 });
 
 test.each(['/pictures/event/x/480.webp', `/pictures/event/${'a'.repeat(40)}/480.webp`])(
-  'there is nothing at %s',
+  'finds nothing at %s',
   async (path) => {
     expect((await fetch(world.url + path)).status).toBe(404);
   },
 );
 
-test('an event shows its picture on its card, its page and on shared links', async () => {
+test('an event shows its picture on its card, its page and shared links', async () => {
   const event = await makeEvent(world.pool, { name: 'With a picture' });
   const { id } = await upload(await bytesOf(twoHalves().jpeg()));
   const shared = async () => {
@@ -200,7 +200,7 @@ test('an event shows its picture on its card, its page and on shared links', asy
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('pictures that nobody uses are removed after a day, with their files; the others stay', async () => {
+test('unused pictures are removed with their files after a day; the others stay', async () => {
   const event = await makeEvent(world.pool);
   const [used, unused, young] = [
     await upload(await bytesOf(twoHalves(900, 600, '#f00').jpeg())),
@@ -219,7 +219,7 @@ test('pictures that nobody uses are removed after a day, with their files; the o
   expect(parsePicturePath(used.url)?.id).toBe(used.id);
 });
 
-/** A PNG of one colour, as wide as it is high, whose pixels are really there. */
+/** A square PNG of one colour that really contains all its pixels. */
 function pngBomb(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

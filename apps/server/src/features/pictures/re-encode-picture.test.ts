@@ -4,7 +4,7 @@ import { reEncodePicture } from './re-encode-picture.ts';
 
 const LARGE = { width: 4_000, height: 2_000, channels: 3, background: 'red' } as const;
 
-test('pictures that arrive at once are decoded and encoded one at a time, and a broken one keeps nobody waiting', async () => {
+test('simultaneous uploads are decoded one at a time, and a broken one doesn’t hold up the next', async () => {
   const picture = await sharp({ create: LARGE }).jpeg().toBuffer();
   const cutOff = picture.subarray(0, picture.length / 2);
   let most = 0;

@@ -17,7 +17,7 @@ export interface ReEncodedPicture {
   files: { width: number; format: PictureFormat; body: Uint8Array }[];
 }
 
-/** What the files of the kinds that we take begin with. Nothing else is handed to a decoder. */
+/** Signatures of the file types we accept. Nothing else reaches a decoder. */
 const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -25,14 +25,14 @@ const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => /^ftyp(avif|avis)$/.test(bytes.toString('latin1', 4, 12)),
 ];
 
-/** How long one step of decoding or encoding may take. */
+/** Time limit for one step of decoding or encoding. */
 const SECONDS = 20;
 const ENCODE = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 } } as const;
 
-/** A decoded picture takes up to 200 MB: twelve at once would be more than a server has. */
+/** A decoded picture takes up to 200 MB; twelve at once would exceed a server's memory. */
 const inTurn = oneAtATime();
 
-/** Makes an uploaded picture anew; those that arrive at once wait for each other. */
+/** Re-encodes an uploaded picture. Simultaneous uploads wait for each other. */
 export function reEncodePicture(
   upload: Uint8Array,
   wanted: { purpose: PicturePurpose; crop: PictureCrop | undefined },
@@ -41,8 +41,8 @@ export function reEncodePicture(
 }
 
 /**
- * Makes an uploaded picture anew: decodes it whole, turns it upright, cuts out the wanted part and writes it in the sizes
- * of its purpose. Nothing of the upload but its pixels remains. How large it would be is read before it is decoded.
+ * Decodes an uploaded picture completely, turns it upright, crops it and encodes it in the sizes of its purpose. Only
+ * the upload's pixels survive. Its dimensions are checked before decoding.
  */
 async function decodeAndEncode(
   upload: Uint8Array,
@@ -84,12 +84,12 @@ async function decodeAndEncode(
   return { id, files };
 }
 
-/** A file that is cut off is refused, small flaws of a camera are not. */
+/** Truncated files are refused; small flaws from cameras are not. */
 function decoder(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: PICTURE_MOST_PIXELS, failOn: 'truncated', pages: 1 });
 }
 
-/** Whatever a decoder does not like is no picture to us. */
+/** Anything that a decoder rejects counts as unreadable. */
 async function readable<T>(decoding: Promise<T>): Promise<T> {
   try {
     return await decoding;

@@ -4,14 +4,14 @@ import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
 import { lockPicture, objectNameOf } from './keep-picture.ts';
 
-/** How long a picture may wait for somebody to use it. */
+/** Time for an uploaded picture to be used. */
 const UNUSED_HOURS = 24;
 const MOST_AT_ONCE = 200;
 
 /**
- * Removes pictures that nothing refers to, a day after they were uploaded last, and asks for a job that removes their
- * files. Whatever refers to pictures does so by a foreign key, so that a use can neither be forgotten here nor begin
- * while its picture goes. Answers how many.
+ * Removes pictures that nothing refers to a day after their last upload, and queues a job for their files. All
+ * references are foreign keys, so none can be missed here, and none can appear while the picture is being removed.
+ * Returns the number removed.
  */
 export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Promise<number> {
   const { rows: uses } = await pool.query<{ unused: string }>(
@@ -36,7 +36,7 @@ export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Pro
   });
 }
 
-/** Removes a picture's files, unless it was uploaded again meanwhile. */
+/** Removes a picture's files, unless it has been uploaded again. */
 export async function removePicture(
   { pool, objects }: Pick<Context, 'pool' | 'objects'>,
   { id, purpose }: { id: string; purpose: PicturePurpose },

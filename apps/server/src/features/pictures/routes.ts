@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../../http/refusal.ts';
 import { keepPicture } from './keep-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 
-/** Forty at once, and one more every minute. */
+/** Forty at once, then one a minute. */
 const UPLOADS = { burst: 40, refillSeconds: 60 };
 
 export function pictureRoutes(context: Context): CallRoute[] {

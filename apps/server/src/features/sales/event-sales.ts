@@ -37,9 +37,9 @@ interface TypeRow {
 }
 
 /**
- * An event's sales, all of one moment: sums by the hour and what is not folded into them yet. It reads a row for each
- * ticket type and hour in which something was sold (sales_hours_key) and a handful of changes (sales_changes_event_idx),
- * whatever the number of orders; admissions are counted in an index (scans_admitted_key).
+ * An event's sales at one moment: hourly sums and the changes not yet folded into them. Reads one row per ticket type
+ * and hour with sales (sales_hours_key) and a few changes (sales_changes_event_idx), however many orders there are.
+ * Admissions are counted in an index (scans_admitted_key).
  */
 export async function eventSales(
   pool: pg.Pool,
@@ -121,7 +121,7 @@ export async function eventSales(
   });
 }
 
-/** Tickets that became void after their holders had been let in (tickets_of_event_idx, scans_admitted_key). */
+/** Tickets voided after their holders were admitted (tickets_of_event_idx, scans_admitted_key). */
 async function admittedAndVoid(client: pg.PoolClient, eventId: string): Promise<number> {
   const { rows } = await client.query<{ tickets: number }>(
     `select count(*)::int as tickets

@@ -54,7 +54,7 @@ const history = fc.record({
   cancel: fc.boolean(),
 });
 
-/** What tables and ledger say, without any of the sums and columns that screens read; money in minor units. */
+/** Figures from the tables and the ledger, without the sums and columns that screens read. Money is in minor units. */
 async function truthOf(eventId: string | null) {
   const { rows: tickets } = await world.pool.query<Record<string, number>>(
     `select count(*)::int as issued,
@@ -97,7 +97,7 @@ const inDecimal = (minor: Record<string, number>) =>
   Object.fromEntries(Object.entries(minor).map(([name, amount]) => [name, amount / 100]));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + Math.round(n * 100), 0) / 100;
 
-/** Does what an organiser, buyers and banks may do; a step that nothing is left for is left out. */
+/** Random actions of an organiser, buyers and banks. Impossible steps are skipped. */
 async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps: Step[]; cancel: boolean }) {
   const bought: BoughtOrder[] = [];
   for (const { step, pick, quantity } of steps) {
@@ -105,7 +105,7 @@ async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps:
     const live = await liveTickets(event, pick);
     const refund = (feeGoesBack: boolean, what: Parameters<typeof refundBody>[1]) =>
       one && owner.call(refundOrder, { params: { reference: one.reference }, body: refundBody(feeGoesBack, what) });
-    // A refund of what is gone already is refused; the figures have to agree all the same.
+    // Refunding what is already refunded is refused; the figures must still agree.
     const attempted = async (work: Promise<unknown> | undefined) => work?.catch(() => undefined);
     if (step === 'buy') {
       const placed = await order(world, event, { quantities: [quantity] });
@@ -176,10 +176,10 @@ async function lose({ eventId, paymentId }: BoughtOrder): Promise<void> {
   await receiveDispute(world.context, { eventId, paymentId, state: 'lost', ...dispute });
 }
 
-/** Every page of an event's orders or tickets that a filter leaves. */
+/** Every page of an event's orders or tickets under a filter. */
 const HUNDRED = { size: 100 } as const;
 
-test('after any history all screens show the same figures, and those of ledger and tickets', {
+test('after any history, all screens show the same figures as the ledger and the tickets', {
   timeout: sized(120_000, 1_800_000),
 }, async () => {
   await fc.assert(

@@ -14,7 +14,7 @@ const DAYS = 30;
 /** Tickets sold (domain, figures.ts): neither complimentary nor void. */
 const SOLD = '(f.issued - f.given) - (f.voided - f.given_voided)';
 
-/** What happened in an organisation's events since an instant: `$1` the organiser, `$2` the instant. */
+/** Changes in an organisation's events since an instant: `$1` is the organiser, `$2` the instant. */
 const RECENT = `events e
        cross join lateral (
          select hour, ${SUM_COLUMNS} from sales_hours where event_id = e.id and hour >= $2
@@ -23,9 +23,8 @@ const RECENT = `events e
       where e.organiser_id = $1`;
 
 /**
- * An organisation's sales, all of one moment. Altogether and by city it reads one row for each of its events
- * (events_organiser_idx, sales_totals), over time the hours of the last days (sales_hours_key): measured for 5,000 events
- * in decision 27.
+ * An organisation's sales at one moment. Totals and cities read one row per event (events_organiser_idx, sales_totals);
+ * the chart reads the hours of the last days (sales_hours_key). Measured with 5,000 events in decision 27.
  */
 export async function organiserSales(pool: pg.Pool, organiserId: string, now: number): Promise<OrganiserSales> {
   return inSnapshot(pool, async (client) => {

@@ -1,35 +1,34 @@
 import type pg from 'pg';
 import { isId } from '../../db/ids.ts';
 
-/** Whoever fetches a page for somebody else to see, or to keep, has not looked at it. */
+/** Bots and link previews fetch pages that no person looks at. */
 const NOBODY = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
-/** More events than anybody looks at within a few seconds. */
+/** More events than people view within a few seconds. */
 const MOST_EVENTS = 20_000;
 
-/** What of a request tells whether somebody looks. */
+/** Request headers that tell people from programs. */
 interface Asked {
   userAgent: string | undefined;
-  /** The browser fetches ahead, nobody may ever look. */
+  /** Set when the browser prefetches a page that may never be viewed. */
   purpose: string | undefined;
 }
 
 /**
- * Counts how often the pages of events are asked for: a number for each event, nothing about anybody. They are counted
- * in this process and added to the database now and then, so that a view costs no write; what was counted since is lost
- * when the server is killed.
+ * Counts page views per event, without any data about visitors. Counts accumulate in this process and are written to
+ * the database periodically, so a view costs no write. A killed server loses its latest counts.
  */
 export class PageViews {
   readonly #counts = new Map<string, number>();
 
-  /** Notes a view of the page at an address, if it is an event's; it was there. */
+  /** Counts a successful request for a page, if it is an event's. */
   note(address: string, asked: Asked): void {
     if (!address.startsWith('/explore/')) return;
     const [, key] = EVENT_PAGE.exec(address) ?? [];
     if (key) this.noteEvent(key, asked);
   }
 
-  /** The same for whoever asked for an event by its slug or id. */
+  /** Counts a view of an event by slug or id. */
   noteEvent(idOrSlug: string, { userAgent, purpose }: Asked): void {
     if (purpose?.includes('prefetch') || userAgent === undefined || NOBODY.test(userAgent)) return;
     const key = idOrSlug.toLowerCase();
@@ -37,7 +36,7 @@ export class PageViews {
     if (known > 0 || this.#counts.size < MOST_EVENTS) this.#counts.set(key, known + 1);
   }
 
-  /** Adds what was counted to the figures, in one statement for all events. Answers how many views there were. */
+  /** Adds the counts to the sales figures, in one statement for all events. Returns the number of views. */
   async flush(pool: pg.Pool): Promise<number> {
     const counted = [...this.#counts];
     if (counted.length === 0) return 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ten in the morning in Windhoek, a day long before any that the world's clock may show. */
+/** Ten in the morning in Windhoek, long before any day that the test world's clock may show. */
 const MIDNIGHT = instantOf({ year: 2024, month: 5, day: 15, hour: 0, minute: 0, second: 0 }, NAMIBIA);
 const NOW = MIDNIGHT + 10 * HOUR_MS;
 
@@ -27,7 +27,7 @@ async function sold(at: number, amountMinor: number, organiserId?: string): Prom
   );
 }
 
-test('periods are days in Namibia, up to now: today, the last 7 and the last 30', async () => {
+test('periods are days in Namibia up to now: today, the last 7 and the last 30', async () => {
   const loyal = await makeOrganiser(world.pool);
   await sold(NOW - HOUR_MS, 1_00, loyal);
   await sold(MIDNIGHT, 10_00);
@@ -56,7 +56,7 @@ test('periods are days in Namibia, up to now: today, the last 7 and the last 30'
   expect(await read()).toEqual(expected);
 });
 
-test('an administrator sees today’s sales, fees earned and organisers at once, and nobody else does', async () => {
+test('only administrators see today’s sales, fees earned and active organisers', async () => {
   const event = await makeEvent(world.pool, { organiserId: await makeOrganiser(world.pool) });
   await buy(world, event, { quantities: [2] });
   const administrator = await signedInAs(world, { roles: ['ADMINISTRATOR'] });

@@ -16,9 +16,9 @@ type Row = MoneySums & { currency: string };
 const COLUMNS = ['sold_minor', 'refunded_minor', 'lost_minor', 'fee_minor', 'buyer_fee_minor'];
 
 /**
- * Sales of all events, all of one moment. It reads a row for each hour of 30 days and currency (platform_sales_hours), the
- * organisers who sold something in them (organiser_last_sales_hour_idx), payouts that aren't settled (payouts_state_idx)
- * and a handful of changes, whatever the number of orders.
+ * Sales of all events at one moment. Reads one row per hour of 30 days and currency (platform_sales_hours), the
+ * organisers with sales in them (organiser_last_sales_hour_idx), unsettled payouts (payouts_state_idx) and a few
+ * changes, however many orders there are.
  */
 export async function platformSales(pool: pg.Pool, now: number): Promise<PlatformSales> {
   return inSnapshot(pool, async (client) => {
@@ -81,7 +81,7 @@ const NO_SALES: PeriodSales = {
   feesEarnedMinor: 0,
 };
 
-/** Since the period ends now, an organiser was active in it if their last sale is in it. */
+/** The period ends now, so an organiser was active in it if their last sale is in it. */
 async function activeOrganisers(client: pg.PoolClient, since: Date): Promise<number> {
   const { rows } = await client.query<{ active: number }>(
     `select count(*)::int as active

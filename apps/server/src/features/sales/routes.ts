@@ -8,7 +8,7 @@ import { eventSales } from './event-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
 import { platformSales } from './platform-sales.ts';
 
-/** An answer serves all who look at a dashboard for two seconds. */
+/** Everyone looking at a dashboard shares one answer for two seconds. */
 const KEPT = { lifeMs: 2_000, most: 500 };
 
 export function salesRoutes({ pool, clock }: Context): CallRoute[] {

@@ -1,7 +1,7 @@
 import { salesFigures, ticketFigures } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 
-/** What sales_hours, sales_totals and sales_changes have in common. */
+/** Columns that sales_hours, sales_totals and sales_changes have in common. */
 const SUMS = [
   'views',
   'ordered',
@@ -18,12 +18,12 @@ const SUMS = [
   'buyer_fee_minor',
 ] as const;
 
-/** Their names, as a statement has them. */
+/** Their names as an SQL list. */
 export const SUM_COLUMNS = SUMS.join(', ');
 
 export type Sums = Record<(typeof SUMS)[number], number>;
 
-/** The sums of a group, named as the columns are. */
+/** Sums of a group, named like the columns. */
 export const SUMMED = SUMS.map((name) => `coalesce(sum(f.${name}), 0)::bigint as ${name}`).join(', ');
 
 const NONE = Object.fromEntries(SUMS.map((name) => [name, 0])) as Sums;
@@ -34,7 +34,7 @@ export function addUp(rows: readonly Sums[]): Sums {
   return sums;
 }
 
-/** The figures of money, by their one definition. */
+/** Money figures, from their single definition. */
 export function moneyOf(sums: MoneySums) {
   const { grossMinor, refundsMinor, lostMinor, netMinor, absorbedMinor, earningsMinor, buyerFeeMinor } = salesFigures({
     grossMinor: sums.sold_minor,
@@ -57,12 +57,12 @@ export function moneyOf(sums: MoneySums) {
 export type MoneySums = Pick<Sums, 'sold_minor' | 'refunded_minor' | 'lost_minor' | 'fee_minor' | 'buyer_fee_minor'>;
 type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'given_voided'>;
 
-/** The figures of tickets, by their one definition. */
+/** Ticket figures, from their single definition. */
 export function ticketsOf({ issued, given, voided, given_voided }: TicketSums) {
   return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: given_voided });
 }
 
-/** A day's or hour's part of the figures. */
+/** Figures of one day or hour. */
 export function pointOf(start: number, sums: Sums) {
   const { grossSales, refunds } = moneyOf(sums);
   return {

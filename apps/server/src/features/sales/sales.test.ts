@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId, ...event });
 
 describe('an event’s dashboard', () => {
-  test('counts page views, also of kept pages, and nobody who only fetches them', async () => {
+  test('counts page views, cached pages included, and ignores programs', async () => {
     const event = await concert();
     const look = (headers: Record<string, string> = {}) =>
       fetch(`${world.url}/explore/${event.slug}`, {
@@ -38,7 +38,7 @@ describe('an event’s dashboard', () => {
     await buy(world, event);
     await order(world, event);
     await world.context.pageViews.flush(world.pool);
-    // Placing an order by hand asks for no page; the five looks are all.
+    // Placing an order directly requests no page, so the five views are all.
     expect(await eventSales(world.pool, event.id, 'hour', Date.now())).toMatchObject({
       views: 5,
       ordered: 2,
@@ -51,7 +51,7 @@ describe('an event’s dashboard', () => {
     expect(JSON.stringify(rows)).not.toContain('Mozilla');
   });
 
-  test('is at most some seconds old, by itself', async () => {
+  test('refreshes itself within seconds', async () => {
     const event = await concert();
     const seen = async () =>
       (await finance.call(getEventSales, { params: { eventId: event.id }, query: {} })).tickets.valid;
@@ -60,7 +60,7 @@ describe('an event’s dashboard', () => {
     await expect.poll(seen).toBe(2);
   });
 
-  test('has days and hours without gaps, in the event’s own zone', async () => {
+  test('has days and hours without gaps, in the event’s own time zone', async () => {
     const event = await concert();
     await buy(world, event);
     const [days, hours] = [
@@ -70,14 +70,14 @@ describe('an event’s dashboard', () => {
     expect(days.overTime).toHaveLength(60);
     expect(days.overTime.every(({ start }) => start.endsWith('T22:00:00.000Z'))).toBe(true);
     expect(hours.overTime).toHaveLength(72);
-    // An hour, or a day, may have begun since they were bought.
+    // A new hour or day may have begun since the purchase.
     for (const { overTime } of [days, hours])
       expect(overTime.slice(-2)).toContainEqual(expect.objectContaining({ issued: 1, grossSales: 100 }));
   });
 });
 
 describe('an organisation’s summary', () => {
-  test('adds up its events, by the city where they are', async () => {
+  test('adds up its events, by city', async () => {
     const owner = await makeOrganiser(world.pool);
     const [first, second] = [
       await concert({ organiserId: owner, city: 'Windhoek' }),
@@ -97,7 +97,7 @@ describe('an organisation’s summary', () => {
       ordered: 2,
       fulfilled: 2,
       tickets: { issued: 5, valid: 3, sold: 3, void: 2 },
-      // The fee that buyers pay on top is no part of what was sold.
+      // The fee that buyers pay on top isn't part of gross sales.
       money: [{ currency: 'NAD', grossSales: 500, refunds: 200, netSales: 300, fees: 0, earnings: 300, buyerFees: 15 }],
       byCity: [
         { city: 'Windhoek', events: 2, sold: 3, netSales: 300 },
@@ -106,7 +106,7 @@ describe('an organisation’s summary', () => {
       bestSelling: [{ eventId: first.id, sold: 3, netSales: 300 }],
     });
     expect(sales.overTime).toHaveLength(30);
-    // A day may have begun meanwhile.
+    // A new day may have begun since.
     const lately = (figure: 'issued' | 'void' | 'grossSales' | 'refunds') =>
       sales.overTime.slice(-2).reduce((sum, day) => sum + day[figure], 0);
     expect([lately('issued'), lately('void'), lately('grossSales'), lately('refunds')]).toEqual([5, 2, 500, 200]);
@@ -115,7 +115,7 @@ describe('an organisation’s summary', () => {
     );
   });
 
-  test('is quick for five thousand events, and a dashboard for hours on hours of sales', {
+  test('is quick for five thousand events, and so is a dashboard over many hours of sales', {
     timeout: 90_000,
   }, async () => {
     const owner = await makeOrganiser(world.pool);
@@ -141,10 +141,10 @@ describe('an organisation’s summary', () => {
       times.push(
         await timeOf(async () => expect((await organiserSales(world.pool, owner, Date.now())).views).toBe(50_000)),
       );
-      // What the database takes for something simple: a busy machine is slow at that, too.
+      // Time for a simple query as a yardstick: a busy machine is slow at that, too.
       yardsticks.push(await timeOf(() => world.pool.query('select sum(n) from generate_series(1, 2000000) n')));
     }
-    // Measured 2026-11-21: 0.2 s, and so is the yardstick; an answer serves everybody for two seconds.
+    // Measured 2026-11-21: 0.2 s, and so is the yardstick. One answer serves everyone for two seconds.
     expect(Math.min(...times) / Math.min(...yardsticks)).toBeLessThan(7.5);
   });
 });

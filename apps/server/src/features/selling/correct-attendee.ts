@@ -14,10 +14,8 @@ type Request = CallRequest<typeof correctAttendeeCall>['body'];
 type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
 
 /**
- * Corrects the buyer, or whoever a ticket is for. A name is a spelling and changes no code. With another address the links
- * and codes that went to the old one end, new ones go to the new one, and the old one is told that they have moved.
- *
- * Lock order: order, tickets.
+ * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. A new email address ends the
+ * links and codes sent to the old one, gets new ones, and the old address is told. Lock order: order, tickets.
  */
 export async function correctAttendee(
   pool: pg.Pool,

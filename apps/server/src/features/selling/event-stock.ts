@@ -26,7 +26,7 @@ interface TypeRow extends StockRow {
   allotments: { name: string; units: number }[];
 }
 
-/** An event's stock, all of one moment. What is given was counted by the hour (sales_hours_key). */
+/** An event's stock at one moment. Complimentary tickets are counted from the hourly sums (sales_hours_key). */
 export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventStock> {
   return inSnapshot(pool, async (client) => {
     const event = await eventToGiveFor(client, eventId);
@@ -63,7 +63,7 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
   });
 }
 
-/** A ticket that its holder gives back is sold until somebody else has bought it. */
+/** A ticket on return counts as sold until someone else buys it. */
 function stockOf(row: StockRow, left: number) {
   const { capacity, reserved, offered, allotted } = row;
   return { capacity, sold: row.sold + row.on_return, reserved, offered, allotted, left };

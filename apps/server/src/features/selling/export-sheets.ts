@@ -16,16 +16,16 @@ import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
 import { readSales } from '../payments/lock-sale.ts';
 
-/** Rows that are read at once: enough to be quick, few enough to be nothing. */
+/** Rows per read: large enough to be quick, small enough for memory. */
 const BATCH = 500;
 
-/** Where a batch ended: its last row's time and id. */
+/** Position of a batch: its last row's time and id. */
 interface Place {
   at: string;
   id: string;
 }
 
-/** The rows after a place, without the answers; `answers` are those of its order. */
+/** Rows after a position, without the answers; `answers` are those of the order. */
 type ReadBatch = (pool: pg.Pool, eventId: string, after: Place) => Promise<ReadRow[]>;
 
 interface ReadRow extends Place {
@@ -225,7 +225,7 @@ async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Place):
 
 const EXPORTS: Record<ExportKind, Export> = { orders: ORDERS, attendees: ATTENDEES };
 
-/** All of an event's orders or attendees, with the answers to each of its questions as columns, read a batch at a time. */
+/** All of an event's orders or attendees, read in batches, with one column per question. */
 export async function exportSheet(
   pool: pg.Pool,
   what: ExportKind,
@@ -252,7 +252,10 @@ async function* withAnswers(
   }
 }
 
-/** Digits are a number to a spreadsheet only where it keeps each of them: neither `007` nor what a double would round. */
+/**
+ * Digits become a number only if the spreadsheet keeps all of them, which rules out `007` and what a double would
+ * round.
+ */
 const COUNTED = /^(0|[1-9]\d{0,14})$/;
 
 function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Cell {
@@ -262,7 +265,7 @@ function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Ce
 
 const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: 'number', DATE: 'date' };
 
-/** What is asked now, then what was asked before and is answered in orders: no answer is lost because its question was reworded. */
+/** Current questions, then former ones that orders still answer, so that rewording a question loses no answers. */
 async function questionsOf(pool: pg.Pool, eventId: string): Promise<SheetColumn[]> {
   const { rows } = await pool.query<{ label: string; type: CustomFieldType }>(
     `with asked as (select label, position, id, type from custom_fields where event_id = $1)

@@ -40,14 +40,14 @@ const ask = (
 const fetched = async (eventId: string, what: ExportKind, format: SheetFormat) =>
   fetchFile(world, await ask(eventId, what, { format }));
 
-/** The rows of a CSV file by the names of their columns. */
+/** Rows of a CSV file by column name. */
 async function rowsOf(eventId: string, what: ExportKind): Promise<Record<string, string>[]> {
   const { bytes } = await fetched(eventId, what, 'csv');
   const [headings = [], ...rows] = readCsv(bytes.toString('utf8').slice(1));
   return rows.map((row) => Object.fromEntries(headings.map((heading, i) => [heading, row[i] ?? ''])));
 }
 
-test('orders and attendees come as CSV files in which no cell is a formula', async () => {
+test('orders and attendees export as CSV files without formulas', async () => {
   const event = await concert({
     ticketTypes: [{ name: '@General' }],
     customFields: [{ label: '=Diet', type: 'TEXT' }],
@@ -73,7 +73,7 @@ test('orders and attendees come as CSV files in which no cell is a formula', asy
     for (const cell of readCsv(file.slice(1)).flat()) expect(cell).not.toMatch(/^[=+@]/);
 });
 
-test('the file of attendees has their prices, their complimentary tickets, the door and all answers', async () => {
+test('the attendees file has prices, complimentary tickets, admissions and all answers', async () => {
   const event = await concert({
     ticketTypes: [{ name: 'General', priceMinor: 12_050 }],
     customFields: [{ label: 'Diet', type: 'TEXT' }],
@@ -117,7 +117,7 @@ test('the file of attendees has their prices, their complimentary tickets, the d
   });
 });
 
-test('the file of orders has each figure as the order’s page shows it, refunds as its state, and how it was paid', async () => {
+test('the orders file matches the order page: figures, refunds in the state, and payment method', async () => {
   const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'VIP', priceMinor: 45_000 }] });
   const bought = await buy(world, event, { quantities: [2, 1], name: 'Anna' });
   const params = { reference: bought.reference };
@@ -159,7 +159,7 @@ test('the file of orders has each figure as the order’s page shows it, refunds
   });
 });
 
-test('an Excel file has the same rows, with numbers as numbers and moments as moments', async () => {
+test('an Excel file has the same rows, with real numbers and dates', async () => {
   const event = await concert({
     ticketTypes: [{ name: 'General', priceMinor: 12_050 }],
     customFields: [
@@ -197,7 +197,7 @@ test('an Excel file has the same rows, with numbers as numbers and moments as mo
   }
 });
 
-test('states are called as on the pages, and no answer is lost when its question is reworded', async () => {
+test('states are named as on the pages, and rewording a question loses no answers', async () => {
   const event = await concert({ ticketTypes: [{ priceMinor: 0 }], customFields: [{ label: 'Shirt', type: 'TEXT' }] });
   await order(world, event, { quantities: [2], customFields: [{ label: 'Shirt', value: 'Large' }] });
   await world.pool.query(`update custom_fields set label = 'T-shirt' where event_id = $1`, [event.id]);
@@ -211,7 +211,7 @@ test('states are called as on the pages, and no answer is lost when its question
   ]);
 });
 
-test('the address of a file is signed, ends after five minutes, and with the right to see the event', async () => {
+test('an export’s address is signed, expires after five minutes, and requires access to the event', async () => {
   const event = await concert();
   const { url, expiresAt } = await ask(event.id, 'orders');
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
@@ -229,7 +229,7 @@ test('the address of a file is signed, ends after five minutes, and with the rig
   expect([403, 404]).toContain(await status(address(60)));
 });
 
-test('the address of a file opens nothing any more once whoever asked for it signed out everywhere or was locked out', async () => {
+test('an export’s address stops working once its user signs out everywhere or is locked', async () => {
   const event = await concert();
   const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
   const { url } = await ask(event.id, 'attendees', { by: person.client });
@@ -239,7 +239,7 @@ test('the address of a file opens nothing any more once whoever asked for it sig
   expect(await status()).toBe(404);
 });
 
-test('only for those who see orders, not too often, and on record', async () => {
+test('exports are limited to people who see orders, rate-limited and logged', async () => {
   const event = await concert();
   const door = await signedInAs(world, { memberOf: { organiserId, role: 'door' } });
   const elsewhere = await signedInAs(world, {
@@ -264,7 +264,7 @@ const collectGarbage = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-/** Bytes that are in use, and not only waiting to be freed. */
+/** Bytes in use, excluding those waiting to be freed. */
 function usedMemory(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -272,14 +272,14 @@ function usedMemory(): number {
 }
 
 test.each(['csv', 'xlsx'] as const)(
-  'twenty thousand orders go through as %s without filling the memory, however slowly they are read',
+  'twenty thousand orders export as %s without filling the memory, however slowly they are read',
   { timeout: 120_000 },
   async (format) => {
     const event = await concert({
       ticketTypes: [{ priceMinor: 0, capacity: 100_000 }],
       customFields: [{ label: 'Story', type: 'TEXTAREA' }],
     });
-    // Reservations that ran out: they hold no stock and no tickets, and are in the file all the same.
+    // Expired reservations: without stock or tickets, but still part of the file.
     await world.pool.query(
       `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, custom_fields, currency, subtotal_minor,
                          fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash, created_at)
@@ -294,7 +294,7 @@ test.each(['csv', 'xlsx'] as const)(
     let highest = 0;
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
-      // Of 38 MB of text only the ends of lines are counted.
+      // Of 38 MB of text, counts only the line ends.
       chunks.push(format === 'csv' ? chunk.filter((byte) => byte === 10) : chunk);
       if (chunks.length % (format === 'csv' ? 60 : 4) === 0) highest = Math.max(highest, usedMemory());
     }

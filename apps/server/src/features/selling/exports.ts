@@ -12,10 +12,10 @@ import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { exportSheet } from './export-sheets.ts';
 
-/** As long as a browser's tab may hold the page on which it was asked for. */
+/** As long as a browser may keep the page of the request open. */
 const EXPORT_SECONDS = 300;
 
-/** Answers where an export is fetched, and logs who asked for it. */
+/** Returns an export's download address and logs who asked for it. */
 export async function createExport(
   { pool, keys }: Context,
   { eventId, userId, what, format }: { eventId: string; userId: string; what: ExportKind; format: SheetFormat },
@@ -31,11 +31,11 @@ export async function createExport(
 
 const exportFile = z.object({ eventId: z.uuid(), what: z.enum(EXPORT_KINDS), format: sheetFormat });
 
-/** An export at its signed address: for whoever may still see the event's orders. */
+/** Opens an export at its signed address, if the user may still see the event's orders. */
 export function exportDownload({ pool, log }: Context): MakeFile {
   return async (of, user) => {
     const { eventId, what, format } = exportFile.parse(of);
-    // Whoever had to show a second factor did so when the address was given.
+    // Two-step verification was already required when the address was issued.
     await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
     const { rows } = await pool.query<{ slug: string; timeZone: string }>(
       'select slug, time_zone as "timeZone" from events where id = $1',
@@ -46,7 +46,7 @@ export function exportDownload({ pool, log }: Context): MakeFile {
     return sheetFile(await exportSheet(pool, what, { eventId, timeZone }), {
       name: `${slug}-${what}`,
       format,
-      onBroken: (error) => log.error({ err: error, eventId }, 'an export broke off'),
+      onBroken: (error) => log.error({ err: error, eventId }, 'an export was cut short'),
     });
   };
 }

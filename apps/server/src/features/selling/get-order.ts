@@ -33,7 +33,7 @@ interface OrderRow {
   starts_at: Date;
 }
 
-/** An order as the organiser sees it, all of one moment. */
+/** An order as its organiser sees it, at one moment. */
 export async function getOrder(pool: pg.Pool, order: OrderOfOrganiser): Promise<BusinessOrder> {
   const key = [order.eventId, order.orderId];
   return inSnapshot(pool, async (client) => {

@@ -61,7 +61,7 @@ const keepBack = (event: MadeEvent, units: number) =>
     body: { name: 'Sponsors', units },
   });
 
-test('nobody is sent complimentary tickets without end: ten mails to one address, however it is written', async () => {
+test('limits complimentary tickets to ten emails per mailbox, however its address is written', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 100 }] });
   const name = randomUUID();
   const toOne = (spelling: string, dryRun = false) =>
@@ -72,7 +72,7 @@ test('nobody is sent complimentary tickets without end: ten mails to one address
   expect(await stockOf(event)).toMatchObject({ given: 10 });
 });
 
-test('complimentary tickets come out of an allotment, are mailed at once and are no income', async () => {
+test('sends complimentary tickets from an allotment at once, without counting them as income', async () => {
   const event = await concert({ ticketTypes: [{ name: 'General', capacity: 10 }] });
   await keepBack(event, 6);
   await buy(world, event);
@@ -116,7 +116,7 @@ test('complimentary tickets come out of an allotment, are mailed at once and are
   );
 });
 
-test('out of what is on sale there are never more than nobody else has', async () => {
+test('never gives more of the stock on sale than is left', async () => {
   const event = await concert({ pools: [4], ticketTypes: [{ capacity: 10, pool: 0 }] });
   await buy(world, event, { quantities: [1] });
   expect(await refusalOf(give(event, { guests: people(4) }))).toMatchObject({
@@ -127,7 +127,7 @@ test('out of what is on sale there are never more than nobody else has', async (
   expect(await refusalCode(give(event, { allotment: 'Nobody' }))).toBe('gift.unknown_allotment');
 });
 
-test('two hundred people get theirs, a list with mistakes gives nobody anything and says which lines', async () => {
+test('gives two hundred people theirs; a list with mistakes gives no one anything and names the lines', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 1_000 }] });
   const wrong = people(200).map((guest, i) =>
     i === 41 ? { ...guest, email: 'no address' } : i === 99 ? { ...guest, name: ' ' } : guest,
@@ -147,7 +147,7 @@ test('two hundred people get theirs, a list with mistakes gives nobody anything 
   expect(await refusalCode(give(event, { guests: people(201) }))).toBe('request.invalid');
 });
 
-test('a list that is sent twice, or by two people at once, is given once each', async () => {
+test('gives a list once, even if it is sent twice or by two people at once', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 5 }] });
   const idempotencyKey = randomUUID();
   const [first, second] = await Promise.all([give(event, { idempotencyKey }), give(event, { idempotencyKey })]);
@@ -158,7 +158,7 @@ test('a list that is sent twice, or by two people at once, is given once each', 
   expect(await stockOf(event)).toMatchObject({ sold: 5, left: 0 });
 });
 
-test('nothing is given for an event that is not on, nor by those who may not', async () => {
+test('refuses complimentary tickets for an event that isn’t on, or from people without the right', async () => {
   const draft = await concert({ state: 'draft' });
   expect(await obstacleOf(draft)).toBe('draft');
   expect(await refusalOf(give(draft))).toMatchObject({ code: 'event.cannot_change' });

@@ -21,11 +21,9 @@ interface Giver {
 }
 
 /**
- * Gives complimentary tickets to a list of people: an order that costs nothing for each of them, fulfilled at once, its
- * tickets on their way by mail. All of them or nobody. They come out of an allotment, or out of what nobody has taken:
- * a ticket that its holder wants to sell back stays for buyers. `mayMail` refuses when an address gets too many.
- *
- * Lock order: pools and ticket types; then only new rows.
+ * Gives complimentary tickets to a list of people, all or none: for each a free order, fulfilled at once, with its
+ * tickets emailed. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
+ * `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new rows.
  */
 export async function giveTickets(
   pool: pg.Pool,
@@ -82,7 +80,7 @@ export async function giveTickets(
   });
 }
 
-/** The orders that were given under this key already; with another request the key is refused. */
+/** References of the orders created under this key before. Reusing the key for another request is refused. */
 async function findGift(
   client: pg.PoolClient,
   { eventId, idempotencyKey, requestHash }: Giver,
@@ -96,7 +94,7 @@ async function findGift(
   return rows[0]?.references;
 }
 
-/** The event, unless something stands in the way of complimentary tickets. */
+/** The event, or a refusal if it can't have complimentary tickets. */
 async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
   const event = await eventToGiveFor(client, eventId);
   const obstacle = givingObstacle(event);
@@ -105,7 +103,7 @@ async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ co
   return event;
 }
 
-/** What decides about an event's complimentary tickets. */
+/** Details that decide whether an event may have complimentary tickets. */
 export async function eventToGiveFor(
   client: pg.PoolClient,
   eventId: string,
@@ -125,7 +123,7 @@ export async function eventToGiveFor(
   return rows[0];
 }
 
-/** What can be given of a ticket type: of its allotment, or of what nobody has, neither it nor its pool. */
+/** Units of a ticket type that can be given: of its allotment, or unsold in both the ticket type and its pool. */
 async function leftOf(
   client: pg.PoolClient,
   eventId: string,
@@ -179,18 +177,18 @@ async function takeStock(
 interface Gift {
   eventId: string;
   giftId: string;
-  /** The event's. */
+  /** Code of the event. */
   code: string;
   currency: string;
   ticketId: string;
   requestHash: string;
 }
 
-/** An order with its line, tickets and mail for each guest, in five statements for all of them. */
+/** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
 async function insertOrders(client: pg.PoolClient, gift: Gift, guests: readonly Guest[]): Promise<string[]> {
   const { eventId, giftId, ticketId } = gift;
   const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${gift.code}-${newSecret()}` }));
-  // Ids that were made in the same millisecond are in no order: the list's own is kept.
+  // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
   const ids = orders.map(({ id }) => id).sort();
   for (const [i, order] of orders.entries()) order.id = ids[i] as string;
   await client.query(

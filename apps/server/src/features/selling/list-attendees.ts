@@ -23,13 +23,13 @@ const STATES = { valid: ['issued', 'transferring', 'offered'], transferring: ['t
 
 const ADMITTED = `select s.ticket_id from admissions s where s.event_id = ?`;
 
-/** Orders of the event that `?` begins with, and whose buyers or references fit the words behind it. */
+/** Orders of the event `?` whose buyers or references match the search. */
 const ordersWith = (fitting: string) =>
   `select o.id from orders o where uuid_hash(o.event_id) = uuid_hash((?::text[])[1]::uuid) and o.event_id = (?::text[])[1]::uuid and (${fitting})`;
 
 /**
- * A page of an event's tickets. They are found in tickets_of_event_idx alone, and by words of their orders in
- * orders_of_event_idx: whatever is asked for, and in which order, no more than the event's part of these is read.
+ * A page of an event's tickets. They are found in tickets_of_event_idx, and searched through orders_of_event_idx, so
+ * any filter or sort reads at most the event's part of these indexes.
  */
 export async function listAttendees(
   pool: pg.Pool,

@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * A page of an event's orders. They are found in orders_of_event_idx alone: whatever is asked for, and in which order, no
- * more than the event's part of it is read.
+ * A page of an event's orders. They are found in orders_of_event_idx, so any filter or sort reads at most the event's
+ * part of that index.
  */
 export async function listOrders(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { refuseOtherRequest } from '../../request-hash.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
 
-/** What somebody of the organisation asks for, and the key under which a repeat is known. */
+/** A request by a team member, with the key that identifies repeats. */
 export interface ActionRequest {
   order: OrderOfOrganiser;
   userId: string;
@@ -22,11 +22,11 @@ export interface OrderAction {
   note: string;
 }
 
-/** A ticket of an order that is acted on, with whose it is. */
+/** A ticket of the order, with its holder. */
 export interface TicketOfOrder extends ActedTicket {
   ticketTypeName: string;
   name: string;
-  /** Of whoever got it from the buyer. */
+  /** Address of a holder to whom the ticket was transferred. */
   email: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface FulfilledOrder {
   tickets: TicketOfOrder[];
 }
 
-/** What was done under this key already; with another request the key is refused. */
+/** Finds the action performed under this key before. Reusing the key for another request is refused. */
 export async function findAction(
   client: pg.PoolClient,
   { order, idempotencyKey, requestHash }: ActionRequest,
@@ -52,7 +52,7 @@ export async function findAction(
   return rows[0];
 }
 
-/** Notes what is being done, once for its key: two that come together end with the unique key's help as one. */
+/** Saves the action under its key. The unique key makes one of two simultaneous repeats fail. */
 export async function noteAction(
   client: pg.PoolClient,
   { order, userId, idempotencyKey, requestHash }: ActionRequest,
@@ -67,12 +67,12 @@ export async function noteAction(
   return id;
 }
 
-/** Locks an order without its stock, which is left alone. */
+/** Locks an order but not its stock. */
 export async function lockOrderAlone(client: pg.PoolClient, { eventId, orderId }: OrderOfOrganiser): Promise<void> {
   await client.query('select from orders where event_id = $1 and id = $2 for no key update', [eventId, orderId]);
 }
 
-/** A fulfilled order that is locked already, and its tickets, which are locked here; refuses any other order. */
+/** Reads a fulfilled order that is already locked, and locks its tickets. Refuses any other order. */
 export async function readFulfilled(
   client: pg.PoolClient,
   { eventId, orderId }: OrderOfOrganiser,

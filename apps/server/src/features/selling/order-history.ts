@@ -13,7 +13,7 @@ interface Row {
   tickets: number[];
 }
 
-/** Each source answers: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. */
+/** Each source selects: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. */
 const SOURCES: readonly string[] = [
   `select o.created_at, case when g.id is null then 'placed' else 'given' end, coalesce(u.name, o.buyer_name), null, g.allotment,
           nullif(g.note, ''), o.total_minor, '{}'
@@ -92,11 +92,11 @@ const SOURCES: readonly string[] = [
     where w.event_id = $1 and w.order_id = $2`,
 ];
 
-/** What a source leaves out has no type of its own. */
+/** A column that every source leaves null has no type of its own. */
 const COLUMNS = `s.at, s.kind::text, s.by::text, s.state::text, s.reason::text, s.note::text,
                  s.amount_minor::bigint, s.tickets::integer[]`;
 
-/** All that happened to an order, in the order of time; what happened at the same moment in the order of its sources. */
+/** An order's history by time, then by source. */
 export async function orderHistory(
   database: Pick<pg.ClientBase, 'query'>,
   { eventId, orderId }: { eventId: string; orderId: string },

@@ -17,8 +17,8 @@ import {
 type ResendAnswer = Answer<typeof resendOrderCall>;
 
 /**
- * Has the tickets of an order mailed again: what the buyer holds to the buyer, or one that was passed on to its holder.
- * `mayMail` refuses when an address gets too many. With the same key it happens once.
+ * Resends an order's tickets: the buyer's own to the buyer, or a transferred one to its holder. `mayMail` refuses
+ * addresses that get too many emails. The same key takes effect once.
  */
 export async function resendOrder(
   pool: pg.Pool,

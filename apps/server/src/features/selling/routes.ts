@@ -22,17 +22,17 @@ import type { ActionRequest } from './order-actions.ts';
 import { resendOrder } from './resend-order.ts';
 import { voidOrderTickets } from './void-order-tickets.ts';
 
-/** Each of these mails somebody who did not ask for it. */
+/** Each of these calls emails someone who didn't ask for it. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
-/** Complimentary tickets come to whoever somebody else names: ten mails to one address, then one an hour. */
+/** Complimentary tickets go to people named by someone else: ten emails per address, then one an hour. */
 const GIFT_LIMIT = { burst: 10, refillSeconds: 3_600 };
-/** Of one person: an export reads a whole event. */
+/** Per person, since an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const mails = new CallLimit(limits, 'tickets mailed by organisers', MAIL_LIMIT);
-  const given = limits.rateLimit('complimentary tickets by e-mail', GIFT_LIMIT);
+  const given = limits.rateLimit('complimentary tickets by email', GIFT_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
     answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),
@@ -45,7 +45,8 @@ export function sellingRoutes(context: Context): CallRoute[] {
       ),
     ),
     answerCall(actions.correctAttendee, ({ body }, facts) => {
-      // New tickets would go to an address of the administrator's choice, in the name of whoever they act for.
+      // Otherwise an administrator could send new tickets to an address of their choice while acting on someone's
+      // behalf.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
       return correctAttendee(pool, requestOf('correct', body, facts), body, (email) =>
         mails.take({ clientAddress: facts.clientAddress, email }),

@@ -36,7 +36,7 @@ const at = ({ reference }: { reference: string }) => ({ params: { reference } })
 const seen = (bought: { reference: string }) => finance.call(getBusinessOrder, at(bought));
 const kindsOf = async (bought: { reference: string }) => (await seen(bought)).history.map(({ kind }) => kind);
 
-/** Passes a ticket on to somebody; answers what their link carries. */
+/** Transfers a ticket; returns the key in the new holder's link. */
 async function passOn(bought: BoughtOrder, ticketId: string, email: string): Promise<string> {
   const { transferPath } = await world.client.call(sendTransfer, {
     params: { ticketsKey: bought.ticketsKey },
@@ -53,7 +53,7 @@ describe('the orders of an event', () => {
   const found = async (eventId: string, query: Record<string, string>) =>
     (await finance.call(listEventOrders, { params: { eventId }, query })).items.map(({ buyerName }) => buyerName);
 
-  test('are found by name, e-mail, reference and a ticket’s short code, and sorted and filtered', async () => {
+  test('can be searched by name, email, reference and a ticket’s short code, sorted and filtered', async () => {
     const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'VIP', priceMinor: 50_000 }] });
     const ndapewa = await buy(world, event, { name: 'Ndapewa Shikongo', email: 'ndapewa@dunes.example' });
     const johanna = await buy(world, event, { name: 'Johanna !Nôas', quantities: [0, 1] });
@@ -92,7 +92,7 @@ describe('the orders of an event', () => {
     expect(await seen(johanna)).toMatchObject({ state: 'fulfilled', refundShare: 'refunded' });
   });
 
-  test('are leafed through, however many are equal in what they are sorted by', async () => {
+  test('can be paged through, even if many have the same sort value', async () => {
     const event = await concert({ ticketTypes: [{ priceMinor: 0 }] });
     await Promise.all(Array.from({ length: 12 }, (_, i) => order(world, event, { name: `Guest ${i}` })));
     const names = new Set<string>();
@@ -136,7 +136,7 @@ describe('the orders of an event', () => {
     expect((await list({ state: 'void' })).items.map(({ id }) => id)).toEqual([bought.ticketIds[2]]);
   });
 
-  test('are their organisation’s alone: others and the door see none of it', async () => {
+  test('are visible to their organisation only, and not to door staff', async () => {
     const event = await concert();
     const bought = await buy(world, event);
     const elsewhere = await signedInAs(world, {
@@ -163,7 +163,7 @@ describe('the orders of an event', () => {
 });
 
 describe('an order’s page', () => {
-  test('tells all that happened, in order, and who did it', async () => {
+  test('tells everything that happened, in order, and who did it', async () => {
     const event = await concert({ customFields: [{ label: 'Diet', type: 'TEXT' }] });
     const bought = await buy(world, event, { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
@@ -206,7 +206,7 @@ describe('an order’s page', () => {
 });
 
 describe('voiding a ticket without a refund', () => {
-  test('works for a free ticket inside a paid order, moves no money and tells the buyer why', async () => {
+  test('works for a free ticket in a paid order, moves no money and tells the buyer why', async () => {
     const event = await concert({ ticketTypes: [{ name: 'Adult' }, { name: 'Child', priceMinor: 0 }] });
     const bought = await buy(world, event, { quantities: [1, 2] });
     const child = (await seen(bought)).tickets.find(({ ticketTypeName }) => ticketTypeName === 'Child')?.id as string;
@@ -224,14 +224,14 @@ describe('voiding a ticket without a refund', () => {
     expect(await refusalCode(finance.call(voidTickets, { ...at(bought), body }))).toBe('refund.ticket_not_live');
   });
 
-  test('says what was paid for it, which can still be refunded afterwards', async () => {
+  test('shows what was paid for it, which can still be refunded afterwards', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Sold on at the gate' };
     expect(await finance.call(voidTickets, { ...at(bought), body })).toMatchObject({ paid: 105 });
     expect((await finance.call(getOrderMoney, at(bought))).refundable.withFee).toBe(210);
   });
 
-  test('clicked twice, or by two people at once, happens once', async () => {
+  test('happens once when clicked twice, or by two people at once', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Twice' };
     const idempotencyKey = randomUUID();
@@ -251,14 +251,14 @@ describe('voiding a ticket without a refund', () => {
     expect(outcomes.toSorted()).toEqual(['no refusal', 'refund.ticket_not_live']);
   });
 
-  test('of an order that was not paid is refused', async () => {
+  test('is refused for an unpaid order', async () => {
     const placed = await order(world, await concert());
     const body = { ticketIds: [randomUUID()], why: 'Nothing there' };
     expect(await refusalCode(finance.call(voidTickets, { ...at(placed), body }))).toBe('order.not_fulfilled');
   });
 });
 
-describe('whoever got a ticket from the buyer', () => {
+describe('the holder of a transferred ticket', () => {
   test('is told when it is refunded or voided', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const [first, second] = bought.ticketIds as [string, string];
@@ -269,7 +269,7 @@ describe('whoever got a ticket from the buyer', () => {
       body: { what: { kind: 'tickets', ticketIds: [first] }, feeGoesBack: true, why: 'Asked for' },
     });
     const refunded = await mailAbout(world, 'refunded.holder@example.com', 'no longer valid');
-    expect(refunded.text).toContain('It was refunded to whoever bought it.');
+    expect(refunded.text).toContain('It was refunded to the person who bought it.');
     const { mails } = await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [second], why: 'Resold' } });
     expect(mails).toEqual(['voided.holder@example.com']);
     expect((await mailAbout(world, 'voided.holder@example.com', 'no longer valid')).text).toContain('Resold');
@@ -277,7 +277,7 @@ describe('whoever got a ticket from the buyer', () => {
 });
 
 describe('resending', () => {
-  test('mails the buyer again, and a holder their own ticket', async () => {
+  test('emails the buyer, or a holder their own ticket', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
     await passOn(bought, bought.ticketIds[0] as string, 'again@example.com');
@@ -294,7 +294,7 @@ describe('resending', () => {
     expect(await refusalCode(finance.call(resendOrder, { ...at(bought), body: held }))).toBe('ticket.held_by_buyer');
   });
 
-  test('an address too often is refused, and an order without valid tickets', async () => {
+  test('is refused when an address gets too many emails, or the order has no valid tickets', async () => {
     const bought = await buy(world, await concert());
     const again = () => refusalCode(finance.call(resendOrder, { ...at(bought), body: { ticketId: null } }));
     const outcomes = [];
@@ -305,7 +305,7 @@ describe('resending', () => {
   });
 });
 
-describe('correcting', () => {
+describe('editing', () => {
   const codesOf = async (ticketsKey: string) =>
     (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ code }) => code);
 
@@ -321,7 +321,7 @@ describe('correcting', () => {
     expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body }))).toBe('correction.nothing');
   });
 
-  test('an address moves the tickets there: old links and codes end, both addresses are told', async () => {
+  test('an email address moves the tickets there: old links and codes end, and both addresses are told', async () => {
     const event = await concert();
     const bought = await buy(world, event, { quantities: [2], email: 'typo@exmaple.example' });
     await mailAbout(world, bought.email, 'Your 2 tickets');
@@ -347,7 +347,7 @@ describe('correcting', () => {
     expect(await door.call(scanTicket, scan)).toMatchObject({ verdict: 'refused', reason: 'replaced' });
   });
 
-  test('the holder of a ticket that was passed on leaves the buyer’s others alone', async () => {
+  test('the holder of a transferred ticket leaves the buyer’s others alone', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const holderKey = await passOn(bought, bought.ticketIds[0] as string, 'holder.typo@example.com');
     const body = { ticketId: bought.ticketIds[0] as string, email: 'holder.right@example.com' };

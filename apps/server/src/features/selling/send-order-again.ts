@@ -6,7 +6,7 @@ import { mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
 
-/** Mails what somebody of the organisation had mailed again, or moved to another address: to whoever holds it now. */
+/** Emails tickets that the organiser resent or moved to another address, to their current holder. */
 export async function sendOrderAgain(
   context: Context,
   { eventId, actionId }: { eventId: string; actionId: string },
@@ -24,7 +24,7 @@ export async function sendOrderAgain(
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets-again', actionId));
 }
 
-/** Tells an address that tickets no longer go there; it learns nothing about the new one. */
+/** Tells the old address that its tickets have moved, without revealing the new one. */
 export async function sendMovedMail(
   { pool, config, mailer }: Context,
   { eventId, actionId, email }: { eventId: string; actionId: string; email: string },
@@ -54,7 +54,7 @@ export async function sendMovedMail(
       title: 'Tickets have moved to another address',
       paragraphs: [
         `${row.organiser_name} corrected the email address of an order for ${row.event_name}. The links and codes that were sent to this address are no longer valid.`,
-        `If these were your tickets and you did not ask for this, please write to ${row.organiser_name}: ${row.organiser_email}`,
+        `If these were your tickets and you didn’t ask for this, contact ${row.organiser_name} at ${row.organiser_email}.`,
       ],
       note: `Order ${shownReference(row.reference)}`,
     }),

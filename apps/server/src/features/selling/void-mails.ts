@@ -1,4 +1,5 @@
 import { shownReference } from '@quivertree/domain/order-reference';
+import { plural } from '@quivertree/domain/plural';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -42,19 +43,23 @@ export async function sendVoidMail(
   );
   const row = rows[0];
   if (!row || row.tickets.length === 0) return;
-  const one = row.tickets.length === 1;
-  const what = `${one ? 'Ticket' : 'Tickets'} ${row.tickets.join(', ')} for ${row.event_name}`;
+  const voided = plural(
+    row.tickets.length,
+    `${row.organiser_name} has voided a ticket in your order for ${row.event_name}:`,
+    `${row.organiser_name} has voided {n} tickets in your order for ${row.event_name}:`,
+  );
+  const title = plural(row.tickets.length, 'A ticket is no longer valid', '{n} tickets are no longer valid');
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
       to: { name: row.buyer_name, address: row.buyer_email },
       messageId: messageIdOf(config.publicUrl, 'void', actionId),
-      subject: `${one ? 'A ticket is' : 'Tickets are'} no longer valid: ${row.event_name}`,
-      title: `${one ? 'A ticket is' : 'Tickets are'} no longer valid`,
+      subject: `${title}: ${row.event_name}`,
+      title,
       paragraphs: [
-        `${what} ${one ? 'was' : 'were'} voided by ${row.organiser_name} and ${one ? 'lets' : 'let'} nobody in any more.`,
+        `${voided} ${row.tickets.join(', ')}.`,
         `Reason: ${row.note}`,
-        'No money was moved. If you paid and think that you should have it back, please answer the organiser.',
+        'This wasn’t a refund. If you paid and think you should get your money back, contact the organiser.',
       ],
       action: {
         label: 'Show my order',
@@ -65,7 +70,9 @@ export async function sendVoidMail(
   );
 }
 
-/** Tells somebody to whom a ticket was passed on that it is void, and why: what it cost is between others. */
+/**
+ * Tells the holder of a transferred ticket that it is void, and why. The price is between the buyer and the organiser.
+ */
 export async function sendVoidHolderMail(
   { pool, mailer, config }: Context,
   { eventId, ticketId }: { eventId: string; ticketId: string },
@@ -93,10 +100,10 @@ export async function sendVoidHolderMail(
   );
   const row = rows[0];
   if (!row) return;
-  const why = row.refunded
-    ? 'It was refunded to whoever bought it.'
+  const reason = row.refunded
+    ? 'It was refunded to the person who bought it.'
     : row.disputed
-      ? 'Whoever bought it had the payment taken back by their bank.'
+      ? 'The person who bought it reversed the payment through their bank.'
       : `${row.organiser_name} voided it. Reason: ${row.note ?? ''}`;
   await mailer.sendMail(
     actionMail({
@@ -106,9 +113,9 @@ export async function sendVoidHolderMail(
       subject: `Your ticket is no longer valid: ${row.event_name}`,
       title: 'Your ticket is no longer valid',
       paragraphs: [
-        `The ticket "${row.ticket}" for ${row.event_name} (${formatDateTime(row.starts_at.getTime(), row.time_zone)}) that was passed on to you lets nobody in any more.`,
-        why,
-        'If you gave somebody money for it, please ask them for it.',
+        `Your “${row.ticket}” ticket for ${row.event_name} (${formatDateTime(row.starts_at.getTime(), row.time_zone)}) is no longer valid.`,
+        reason,
+        'If you paid someone for it, ask them for your money back.',
       ],
       note: `Hosted by ${row.organiser_name}`,
     }),

@@ -17,9 +17,8 @@ type VoidRequest = CallRequest<typeof voidTicketsCall>['body'];
 type VoidAnswer = Answer<typeof voidTicketsCall>;
 
 /**
- * Voids tickets of an order and gives their stock back; no money moves, what was paid for them can be refunded before or
- * after. A preview finds out the same and writes nothing; a repeat with the same key has one effect and the same answer.
- *
+ * Voids tickets of an order and releases their stock. No money moves; the price can be refunded before or after. A
+ * preview computes the same and writes nothing. A repeat with the same key takes effect once and gets the same answer.
  * Lock order: pools and ticket types, order, tickets.
  */
 export async function voidOrderTickets(
@@ -65,7 +64,7 @@ export async function voidOrderTickets(
   });
 }
 
-/** What their buyer paid for tickets, in minor units; nil for free ones. */
+/** Amount the buyer paid for tickets, in minor units; zero for free ones. */
 async function paidFor(
   client: pg.PoolClient,
   { order }: ActionRequest,

@@ -2,7 +2,7 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 
-/** Changes a locked ticket's state, with its row of history. */
+/** Changes a locked ticket's state and adds the change to its history. */
 export async function changeTicketState(
   client: pg.PoolClient,
   ticket: { eventId: string; ticketId: string; state: TicketState },
@@ -10,7 +10,7 @@ export async function changeTicketState(
   reason: string,
 ): Promise<void> {
   if (!mayBecome(TICKET_TRANSITIONS, ticket.state, to))
-    throw new Error(`A ticket never goes from ${ticket.state} to ${to}`);
+    throw new Error(`A ticket can’t go from ${ticket.state} to ${to}`);
   const { rowCount } = await client.query(
     'update tickets set state = $4 where event_id = $1 and id = $2 and state = $3',
     [ticket.eventId, ticket.ticketId, ticket.state, to],

@@ -3,25 +3,24 @@ import { Refusal } from '../../http/refusal.ts';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import { readLinkKey } from '../orders/order-links.ts';
 
-/** A ticket under lock, as far as passing it on and giving it back need it. */
+/** A locked ticket with the details that transfers and returns need. */
 export interface HeldTicket {
   eventId: string;
   ticketId: string;
   ticketTypeId: string;
   state: TicketState;
   attendeeName: string;
-  /** Address of whoever holds it. */
   holderEmail: string;
   transferable: boolean;
-  /** Whether the event takes place and is not over. */
+  /** True while the event is on and not over. */
   eventIsOn: boolean;
   eventEndsAt: Date;
   admitted: boolean;
 }
 
 /**
- * The ticket for whoever holds it, locked: by the buyer's key as long as it was not passed on, by its holder's key after
- * that. A scan locks the same row, so a ticket is either admitted or passed on.
+ * Finds and locks a ticket for its holder: by the buyer's key until it is transferred, by its holder's key afterwards.
+ * A scan locks the same row, so a ticket is either admitted or transferred.
  */
 export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, ticketId: string): Promise<HeldTicket> {
   const { rows } = await client.query<Omit<HeldTicket, 'admitted'>>(
@@ -37,7 +36,7 @@ export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, 
   return { ...ticket, admitted: await wasAdmitted(client, ticket) };
 }
 
-/** What has to be locked before a ticket; for whoever holds it, as above. */
+/** Finds, for the ticket's holder, the order and stock to lock before the ticket. */
 export async function orderOfHeldTicket(
   database: Pick<pg.ClientBase, 'query'>,
   ticketsKey: string,
@@ -63,7 +62,7 @@ function heldBy(ticketsKey: string, ticketId: string): [code: string, key: strin
   return [eventCode, secret, ticketId];
 }
 
-/** Asked once the ticket is locked: the statement that waits for the lock does not see the scan that held it. */
+/** Read once the ticket is locked: the statement that waits for the lock doesn't see the scan that held it. */
 async function wasAdmitted(
   client: pg.PoolClient,
   { eventId, ticketId }: { eventId: string; ticketId: string },

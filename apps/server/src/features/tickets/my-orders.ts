@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * The fulfilled orders of the account's address, also those that were made as a guest, and the tickets that others passed
- * on to it; only once the address is known to be the account's. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
+ * Fulfilled orders of the account's address, guest orders included, and the tickets transferred to it. Only once the
+ * address is confirmed. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
  */
 export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<typeof listMyOrders>> {
   const { rows: users } = await pool.query<{ email: string; confirmed: boolean }>(

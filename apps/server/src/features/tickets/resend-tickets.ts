@@ -11,13 +11,16 @@ import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 const SAID = 'If we have tickets for this email address, we’ve sent you the links.';
 const MOST_ORDERS = 20;
 
-/** Asks for the links to an address's tickets; neither the answer nor its time tells whether there are any. */
+/**
+ * Requests an email with the links to an address's tickets. Neither the answer nor its timing reveals whether there are
+ * any.
+ */
 export async function resendTickets(pool: pg.Pool, email: string): Promise<{ message: string }> {
   await inTransaction(pool, (client) => addJob(client, 'send-tickets-again', { requestId: newId(), email }));
   return { message: SAID };
 }
 
-/** One mail with the links to all tickets of an address, bought or passed on to it, for events that are still to come. */
+/** Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events. */
 export async function sendTicketsAgain(
   { pool, mailer, config }: Context,
   { requestId, email }: { requestId: string; email: string },
@@ -52,8 +55,8 @@ export async function sendTicketsAgain(
       from: config.mailFrom,
       to: { name: '', address: first.buyer_email },
       messageId: messageIdOf(config.publicUrl, 'tickets-again', requestId),
-      subject: 'Your tickets again',
-      title: 'Your tickets again',
+      subject: 'Your ticket links',
+      title: 'Your ticket links',
       paragraphs: [
         'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep them to yourself.',
         ...rows.map(

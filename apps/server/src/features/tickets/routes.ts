@@ -13,7 +13,7 @@ export function ticketRoutes({ pool, keys, config }: Context): CallRoute[] {
   ];
 }
 
-/** The ways of each ticket that admits into the wallets that are served. */
+/** Adds wallet links to the valid tickets, for each configured wallet. */
 function withWallets({ apple, google }: WalletSettings, ticketsKey: string, order: OrderTickets): OrderTickets {
   const served = [...(apple ? ['apple' as const] : []), ...(google ? ['google' as const] : [])];
   return {

@@ -6,8 +6,8 @@ import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
 
 /**
- * Sends an order's tickets, once: a run that finds the mail sent does nothing. A crash between sending and noting it can
- * repeat the mail, under the same Message-ID, so that a mailbox shows it once.
+ * Sends an order's tickets once: a run that finds the email sent does nothing. A crash between sending and saving may
+ * repeat the email under the same Message-ID, so a mailbox shows it once.
  */
 export async function sendTicketsMail(
   context: Context,
@@ -21,17 +21,17 @@ export async function sendTicketsMail(
   if (due.rowCount === 0) return;
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
-  reach('tickets are about to be mailed');
+  reach('tickets are about to be emailed');
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
-  reach('tickets were mailed, not noted');
+  reach('tickets were emailed, not saved');
   await pool.query(
     `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
   );
-  reach('tickets were mailed and noted');
+  reach('tickets were emailed and saved');
 }
 
-/** Mails an order's tickets to its buyer. */
+/** Emails an order's tickets to its buyer. */
 export async function mailTickets(
   { config, mailer }: Context,
   { tickets, buyerEmail, giftNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,

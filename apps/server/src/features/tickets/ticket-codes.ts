@@ -1,7 +1,7 @@
 import { signTicketCode } from '@quivertree/domain/ticket-code';
 import type { KeyRings } from '../accounts/signing-keys.ts';
 
-/** The signed code of a ticket, made when it is needed: Ed25519 gives the same one each time. */
+/** Signed code of a ticket, created on demand: Ed25519 signatures are deterministic. */
 export function codeOfTicket(
   keys: KeyRings,
   ticket: { eventId: string; ticketId: string; revision: number },

@@ -22,7 +22,7 @@ interface OrderRow {
   buyer_name: string;
   buyer_email: string;
   total_minor: number;
-  /** What the organiser writes with complimentary tickets. */
+  /** The organiser's note with complimentary tickets. */
   gift_note: string | null;
   event_id: string;
   slug: string;
@@ -60,7 +60,7 @@ const ORDER = `
     join organisers r on r.id = e.organiser_id
     join orders o on o.event_id = e.id and o.state = 'fulfilled'`;
 
-/** The tickets behind an unguessable link: an order's, or the one that was passed on to this holder. */
+/** Tickets behind an unguessable link: an order's, or the one transferred to this holder. */
 export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
   const { eventCode, secret } = readLinkKey(key);
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [eventCode, secret]);
@@ -73,7 +73,7 @@ export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string):
   return ticketsOf(pool, keys, held.rows[0], secret);
 }
 
-/** The tickets of a fulfilled order and whom to send them to; undefined where there is no such order. */
+/** Tickets of a fulfilled order with their recipient; undefined if there is no such order. */
 export async function ticketsOfOrder(
   pool: pg.Pool,
   keys: KeyRings,
@@ -132,7 +132,7 @@ async function ticketsOf(
   };
 }
 
-/** A ticket for whoever looks; one that somebody else holds shows neither its code nor whose it is. */
+/** A ticket as the viewer may see it. Another holder's ticket shows neither its code nor the holder's name. */
 async function heldTicket(
   keys: KeyRings,
   order: OrderRow,
@@ -169,7 +169,7 @@ async function heldTicket(
   };
 }
 
-/** What is paid when a ticket is resold: as it was promised, or as it would be now. */
+/** Refund for a resold ticket: as promised, or as it would be now. */
 function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['giveBack'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
   const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);

@@ -26,7 +26,7 @@ async function register(name: string, email: string, quantity: number, address?:
   });
 }
 
-describe('the mail with the tickets', () => {
+describe('the tickets email', () => {
   test('arrives once, with all seven tickets behind one link and in one PDF', async () => {
     await register('Ndapewa Shikongo', 'seven@example.com', 7);
     const mail = await mailTo(world, 'seven@example.com');
@@ -53,14 +53,14 @@ describe('the mail with the tickets', () => {
     expect(mail.text).toContain('Where: Independence Hall, 48 Tal Street, Windhoek\n');
   });
 
-  test('shows a name as it was written, and nothing in it as HTML', async () => {
+  test('shows a name exactly as typed, never as HTML', async () => {
     await register('<b>Nangula</b> & "Söhne" ǃNoabeb', 'odd@example.com', 1);
     const mail = await mailTo(world, 'odd@example.com');
     expect(mail.text).toContain('Hello <b>Nangula</b> & "Söhne" ǃNoabeb,');
     expect(mail.html).not.toContain('<b>Nangula');
   });
 
-  test('needs nobody to be signed in, but the whole link', async () => {
+  test('links to tickets without signing in, but only with the whole link', async () => {
     for (const key of ['', 'ABCDEF-', 'nothing', 'ABCDEF-00000000000000000000000000']) {
       const answer = await fetch(`${world.url}/api/v1/public/tickets/${encodeURIComponent(key || '-')}`);
       expect(answer.status).toBe(404);

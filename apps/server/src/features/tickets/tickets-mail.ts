@@ -1,11 +1,12 @@
 import { shownReference } from '@quivertree/domain/order-reference';
 import { placeLine } from '@quivertree/domain/place';
+import { plural } from '@quivertree/domain/plural';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-/** The mail that brings an order's tickets: one mail, whatever their number, with the PDF attached. */
+/** Email with an order's tickets: one email for any number of tickets, with the PDF attached. */
 export function ticketsMail(
   order: OrderTickets,
   more: {
@@ -14,22 +15,31 @@ export function ticketsMail(
     ticketsUrl: string;
     pdf: Buffer;
     messageId: string;
-    /** What the organiser writes with complimentary tickets; null for others. */
+    /** The organiser's note with complimentary tickets; null for other orders. */
     giftNote: string | null;
   },
 ): SendMailOptions {
   const { event } = order;
-  const count = order.tickets.length === 1 ? 'Your ticket' : `Your ${order.tickets.length} tickets`;
+  const count = order.tickets.length;
+  const title = plural(count, `Your ticket for ${event.name}`, `Your {n} tickets for ${event.name}`);
   const when = formatDateRange(event.startsAt, event.endsAt, event.timeZone);
   const where = placeLine(event);
   return actionMail({
     from: more.from,
     to: { name: order.buyerName, address: more.to },
     messageId: more.messageId,
-    subject: `${count} for ${event.name}`,
-    title: `${count} for ${event.name}`,
+    subject: title,
+    title,
     paragraphs: [
-      ...(more.giftNote === null ? [] : [`${event.organizerName} invites you: these tickets are complimentary.`]),
+      ...(more.giftNote === null
+        ? []
+        : [
+            plural(
+              count,
+              `${event.organizerName} has given you a complimentary ticket.`,
+              `${event.organizerName} has given you {n} complimentary tickets.`,
+            ),
+          ]),
       ...(more.giftNote ? [`${event.organizerName} writes: ${more.giftNote}`] : []),
       `When: ${when}`,
       `Where: ${where}`,

@@ -8,7 +8,7 @@ import type { OrderTickets } from './ticket-queries.ts';
 const PAGE = { width: 419.53, height: 595.28, margin: 36 };
 const QR_SIZE = 232;
 
-/** The tickets of an order as a PDF, one A5 page each, tagged for screen readers. */
+/** An order's tickets as a PDF, one A5 page each, tagged for screen readers. */
 export function ticketsPdf(order: OrderTickets): Promise<Buffer> {
   return makePdf({ size: 'A5', margin: PAGE.margin, title: `Tickets for ${order.event.name}` }, (document) => {
     for (const ticket of order.tickets) drawTicket(document, order, ticket);
@@ -48,7 +48,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
       'Helvetica-Bold',
     );
     text(ticket.attendeeName, 11, INK);
-    text(`Code to type: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
+    text(`Short code: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
     if (!ticket.transferable) text('It can’t be transferred to someone else.', 9, INK);
     text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
     text(`Order ${shownReference(order.reference)}`, 7, MUTED);

@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { addJobs } from '../../jobs/add-job.ts';
 import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
 
-/** What made tickets void. */
+/** Reason for voiding tickets. */
 export interface VoidReason {
   reason: string;
   refundId?: string;
   disputeId?: string;
-  /** What somebody of the organisation did, without a refund. */
+  /** The organiser's action, if there was no refund. */
   actionId?: string;
 }
 
-/** The reason of a ticket that became void without a refund. */
+/** Reason for tickets that the organiser voided without a refund. */
 export const VOIDED_BY_ORGANISER = 'the organiser voided it';
 
-/** Where an event is cancelled, its holders are told of that, once for all their tickets. */
+/** Holders learn of a cancelled event in one email about all their tickets. */
 const TOLD_OTHERWISE = 'event_cancelled';
 
 const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>
@@ -23,10 +23,10 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 );
 
 /**
- * Voids exactly these tickets of an order, each with its row of history, and gives their stock back: the
- * waiting list is offered it first. The stock of one on return was given back already, its return ends; one that is on
- * its way to another holder arrives no more. Whoever got one of them from the buyer is told. The order and its stock are
- * locked already. Throws when one of them is void, or of another order.
+ * Voids exactly these tickets of an order, each with an entry in its history, and releases their stock, to the waiting
+ * list first. Returns of these tickets end (their stock was already released), and open transfers are cancelled.
+ * Holders other than the buyer are told. The order and its stock are already locked. Throws if a ticket is already void
+ * or belongs to another order.
  */
 export async function voidTickets(
   client: pg.PoolClient,
@@ -63,7 +63,7 @@ export async function voidTickets(
      select id, ticket_type_id, was_on_return, passed_on from changed`,
     [eventId, orderId, ticketIds, MAY_BECOME_VOID, reason, refundId ?? null, disputeId ?? null, actionId ?? null],
   );
-  if (rows.length !== ticketIds.length) throw new Error(`Some tickets of order ${orderId} could not be voided`);
+  if (rows.length !== ticketIds.length) throw new Error(`Couldn’t void all tickets of order ${orderId}`);
   const returned = Map.groupBy(rows, (row) => row.was_on_return);
   for (const [ticketTypeId, of] of Map.groupBy(returned.get(true) ?? [], (row) => row.ticket_type_id))
     await takeOffReturn(client, eventId, ticketTypeId, { sold: false, units: of.length });

@@ -191,7 +191,7 @@ describe('my orders', () => {
       { held: true, tickets: 1, passedOn: 0, total: 0, receiptPath: null, ticketsPath },
     ]);
     await world.client.call(own.resendTickets, { body: { email: taker.email } });
-    expect((await mailAbout(world, body.email, 'Your tickets again')).text).toContain(ticketsPath);
+    expect((await mailAbout(world, body.email, 'Your ticket links')).text).toContain(ticketsPath);
   });
 
   test('say which were refunded, and how much of them', async () => {

@@ -23,7 +23,7 @@ export async function receiveNotice(context: Context, providerName: string, noti
     log.warn({ provider: provider.name }, 'a notice was not genuine');
     throw new Refusal('payment.notice_refused');
   }
-  reach('a notice was found genuine');
+  reach('a notification was verified');
   switch (claim.kind) {
     case 'payment':
       return takePaymentClaim(context, provider, claim, notice);
@@ -68,7 +68,7 @@ async function takePaymentClaim(
     log.warn({ ...payment }, 'a notice was about a payment that its provider does not know');
     throw new Refusal('payment.notice_refused');
   }
-  reach('the provider told how a payment stands');
+  reach('the provider confirmed a payment status');
   if (!known) {
     if (truth.state !== 'captured' || truth.otherMerchant || !isAbout(truth.payment, payment)) {
       log.warn({ ...payment }, 'a notification was about a payment that is not here any more, and that nobody made');

@@ -62,7 +62,7 @@ export async function sendRefundMail(
       note: `Order ${shownReference(reference)}`,
     }),
   );
-  reach('a refund was mailed, not noted');
+  reach('a refund was emailed, not saved');
   await pool.query('update refunds set told_at = now() where event_id = $1 and id = any ($2) and told_at is null', [
     eventId,
     rows.map(({ id }) => id),

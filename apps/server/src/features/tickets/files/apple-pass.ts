@@ -11,8 +11,8 @@ import type { HeldTicketOf } from './held-ticket-of.ts';
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;
 
 /**
- * A ticket as a signed pass for Apple Wallet, the same code in it as on the page. Its serial number counts the ticket's
- * holders, so that a ticket that comes back to somebody is another pass.
+ * A ticket as a signed Apple Wallet pass, with the same code as on its page. The serial number includes the revision,
+ * so a ticket that returns to an earlier holder becomes a new pass.
  */
 export async function applePass(
   settings: AppleWalletSettings,
@@ -42,7 +42,7 @@ export async function applePass(
   );
   pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });
   pass.backFields.push(
-    { key: 'code', label: 'Code to type', value: ticket.shortCode },
+    { key: 'code', label: 'Short code', value: ticket.shortCode },
     { key: 'order', label: 'Order', value: shownReference(order.reference) },
     { key: 'host', label: 'Hosted by', value: event.organizerName },
   );
@@ -54,7 +54,6 @@ export async function applePass(
 
 let drawn: Promise<Record<string, Buffer>> | undefined;
 
-/** Drawn once. */
 function icons(): Promise<Record<string, Buffer>> {
   drawn ??= drawIcons();
   return drawn;

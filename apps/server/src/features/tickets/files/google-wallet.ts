@@ -3,12 +3,12 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
-/** A longer link may be cut off by browsers; names are what can be long in it. */
+/** Browsers may cut off longer links; names are the only part of unbounded length. */
 const LONGEST_NAME = 60;
 
 /**
- * The link that puts a ticket into Google Wallet: all of it stands in the link, signed by our service account. The
- * ticket's name there counts its holders, so that one that comes back to somebody is another.
+ * Link that adds a ticket to Google Wallet. It contains the whole ticket, signed by our service account. The object id
+ * includes the revision, so a ticket that returns to an earlier holder becomes a new object.
  */
 export async function googleWalletLink(
   settings: GoogleWalletSettings,

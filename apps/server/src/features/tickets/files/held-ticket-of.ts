@@ -4,14 +4,14 @@ import type { OrderTickets } from '../ticket-queries.ts';
 
 type Ticket = OrderTickets['tickets'][number];
 
-/** A ticket that admits its holder, with its order. */
+/** A valid ticket with its order. */
 export interface HeldTicketOf {
   order: OrderTickets;
   ticket: Ticket & { code: string };
   revision: number;
 }
 
-/** One of the tickets at a link; one that admits nobody is no pass. */
+/** Finds one of the tickets behind a link. Tickets that aren't valid have no pass. */
 export function heldTicketOf(order: OrderTickets, ticketId: string): HeldTicketOf {
   const ticket = order.tickets.find(({ id }) => id === ticketId);
   const signed = ticket?.code ? readTicketCode(ticket.code) : undefined;

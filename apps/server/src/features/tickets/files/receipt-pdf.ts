@@ -8,15 +8,15 @@ import type { Receipt } from './receipt.ts';
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 
-/** Who we are, as it stands on what we send for the books of others. */
+/** Company details printed on receipts. */
 export interface CompanyDetails {
   name: string;
   address: string;
-  /** Our registration for value added tax; undefined: it is not printed. */
+  /** VAT registration number; not printed if undefined. */
   vatNumber: string | undefined;
 }
 
-/** What was paid for an order, with the fee and the tax in it, and what went back. */
+/** Receipt for an order: what was paid, the fee and VAT in it, and any refunds. */
 export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<Buffer> {
   const money = (amount: number) => formatMoney({ amount, currency: receipt.currency });
   const title = `Receipt for order ${shownReference(receipt.reference)}`;
@@ -54,27 +54,24 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
     part('H1', () => text('Receipt', 24, INK, 'Helvetica-Bold'));
     part('P', () => {
       text(`Order ${shownReference(receipt.reference)}`);
-      text(`Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} through ${receipt.provider}`);
-      text(`By ${receipt.buyerName}, ${receipt.buyerEmail}`);
+      text(`Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} via ${receipt.provider}`);
+      text(`Paid by ${receipt.buyerName}, ${receipt.buyerEmail}`);
       gap();
       text(receipt.eventName, 14, INK, 'Helvetica-Bold');
       text(formatDateTime(receipt.eventStartsAt.getTime(), receipt.timeZone));
-      text(`The tickets are sold by ${receipt.organiserName}; ${company.name} sells them as its agent.`, 10, MUTED);
+      text(`Tickets sold by ${receipt.organiserName}. ${company.name} acts as its agent.`, 10, MUTED);
       gap();
     });
     for (const { name, quantity, unitMinor } of receipt.lines)
       row(`${quantity} x ${name} at ${money(unitMinor)}`, money(quantity * unitMinor));
     if (receipt.feeMinor > 0)
-      row(
-        `Our fee, ${VAT_PERCENT} % value added tax of ${money(receipt.feeVatMinor)} included`,
-        money(receipt.feeMinor),
-      );
+      row(`Our fee, including ${VAT_PERCENT}% VAT of ${money(receipt.feeVatMinor)}`, money(receipt.feeMinor));
     row('Paid', money(receipt.totalMinor), 'Helvetica-Bold');
     for (const { at, amountMinor } of receipt.refunds)
       row(`Refunded on ${formatDate(at.getTime(), receipt.timeZone)}`, money(0 - amountMinor));
     if (receipt.refunds.length > 0)
       row(
-        'Left',
+        'Total after refunds',
         money(receipt.refunds.reduce((left, { amountMinor }) => left - amountMinor, receipt.totalMinor)),
         'Helvetica-Bold',
       );

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import { readLinkKey } from '../../orders/order-links.ts';
 
-/** What was paid for an order and what went back, for its buyer; amounts in minor units. */
+/** Payment and refunds of an order, for its buyer. Amounts are in minor units. */
 export interface Receipt {
   reference: string;
   buyerName: string;
@@ -16,11 +16,11 @@ export interface Receipt {
   timeZone: string;
   organiserName: string;
   lines: readonly { name: string; quantity: number; unitMinor: number }[];
-  /** What the buyer paid on top, and the tax in it; nil where the organiser bears the fee. */
+  /** Fee that the buyer paid on top, and the VAT in it; zero if the organiser absorbs the fee. */
   feeMinor: number;
   feeVatMinor: number;
   totalMinor: number;
-  /** What was sent back, or is on its way. */
+  /** Refunds that were sent or are under way. */
   refunds: readonly { at: Date; amountMinor: number }[];
 }
 
@@ -41,7 +41,7 @@ interface Row {
   total_minor: number;
 }
 
-/** By the buyer's own link: what somebody paid is no business of whoever got a ticket from them. */
+/** Reads the receipt behind the buyer's own link. Holders of transferred tickets don't see what the buyer paid. */
 export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<Receipt> {
   const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await pool.query<Row>(

@@ -12,7 +12,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 
-/** What a tickets link leads to besides its page: files, hence not calls of the contract. */
+/** Files behind a tickets link. They are files, so they aren't calls of the contract. */
 export function mountTicketFiles(app: Hono<HttpEnv>, { pool, keys, load, config }: Context): void {
   const path = '/api/v1/public/tickets/:ticketsKey';
   const ticketsOf = (key: string) => ticketsAtLink(pool, keys, key);

@@ -58,7 +58,7 @@ const pathOf = (ticket: Awaited<ReturnType<typeof ticketAt>>['ticket'], wallet: 
   ticket.wallets.find((way) => way.wallet === wallet)?.path ?? '';
 const ask = (path: string) => fetch(world.url + path, { redirect: 'manual' });
 
-/** The files in a pass: a ZIP whose entries are stored as they are. */
+/** The files in a pass, a ZIP whose entries are stored uncompressed. */
 function unpack(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
@@ -71,7 +71,7 @@ function unpack(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** Whether a detached PKCS #7 signature is of these bytes, by our certificate. */
+/** Verifies a detached PKCS #7 signature of these bytes by our certificate. */
 function isSignedByUs(signature: Buffer, signed: Buffer): boolean {
   const message = forge.pkcs7.messageFromAsn1(
     forge.asn1.fromDer(forge.util.createBuffer(signature.toString('binary'))),
@@ -103,7 +103,7 @@ async function passOn({ ticketsKey, ticketIds }: BoughtOrder): Promise<string> {
 }
 
 describe('Apple Wallet', () => {
-  test('gets a pass that is ours, whole, and carries the code of the ticket', async () => {
+  test('gets a complete pass, signed by us, that carries the ticket’s code', async () => {
     const { event, mine } = await bought();
     const { order, ticket } = await ticketAt(mine.ticketsKey);
     const answer = await ask(pathOf(ticket, 'apple'));
@@ -145,7 +145,7 @@ describe('Apple Wallet', () => {
 });
 
 describe('Google Wallet', () => {
-  test('gets a link that our account signed, with the code of the ticket, short enough for browsers', async () => {
+  test('gets a link signed by our account, with the ticket’s code, short enough for browsers', async () => {
     const { mine } = await bought();
     const { order, ticket } = await ticketAt(mine.ticketsKey);
     const answer = await ask(pathOf(ticket, 'google'));
@@ -173,7 +173,7 @@ describe('Google Wallet', () => {
   });
 });
 
-test('a ticket that admits nobody goes into no wallet', async () => {
+test('offers no wallet for a ticket that is no longer valid', async () => {
   const { mine } = await bought();
   const { ticket } = await ticketAt(mine.ticketsKey);
   await world.client.call(sendTransfer, { params: mine, body: { ticketId: ticket.id } });
@@ -195,12 +195,12 @@ test.each([
     'APPLE_PASS_KEY doesn’t match APPLE_PASS_CERTIFICATE',
   ],
   ['what is no key', { GOOGLE_WALLET_KEY: 'a secret' }, 'GOOGLE_WALLET_KEY is invalid'],
-])('settings of wallets are refused: %s', (_, env, sentence) => {
+])('refuses wallet settings: %s', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
 describe('a receipt', () => {
-  test('says what was paid, the fee with its tax, and what went back; to the buyer alone', async () => {
+  test('shows the payment, the fee with its VAT, and refunds, to the buyer alone', async () => {
     const { mine } = await bought();
     const { order } = await ticketAt(mine.ticketsKey);
     await owner.call(refundOrder, {
@@ -235,7 +235,7 @@ describe('a receipt', () => {
     expect((await ask(theirs.pdfPath.replace('tickets.pdf', 'receipt.pdf'))).status).toBe(404);
   });
 
-  test('is not made for what was free', async () => {
+  test('doesn’t exist for a free order', async () => {
     const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }] });
     const { ticketsKey } = await buy(world, event);
     expect((await ticketAt(ticketsKey)).order.receiptPath).toBeNull();

@@ -6,11 +6,10 @@ import { lockUnits, takeBack } from './take-back.ts';
 const RETURNS_A_ROUND = 100;
 
 /**
- * Takes tickets off sale that cannot be resold any more: they have let their holders in, or the event is over. One whose
- * unit somebody has reserved comes again with the next sweep; if that is paid first, the money goes back by itself. Safe
- * in several servers at once. Returns how many ended.
- *
- * Index: ticket_returns_line_idx. Lock order: pool, ticket type, ticket.
+ * Ends returns of tickets that can't be resold any longer, because the holder was admitted or the event is over. A
+ * ticket whose unit is reserved is left for the next sweep; if the reservation is paid first, the refund follows by
+ * itself. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_line_idx. Lock order:
+ * pool, ticket type, ticket.
  */
 export async function endReturns(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ event_id: string; ticket_id: string; ticket_type_id: string; admitted: boolean }>(
@@ -26,7 +25,7 @@ export async function endReturns(pool: pg.Pool): Promise<number> {
   let firstFailure: unknown;
   for (const { event_id: eventId, ticket_id: ticketId, ticket_type_id: ticketTypeId, admitted } of rows)
     try {
-      const reason = admitted ? 'it has let its holder in' : 'the event is over';
+      const reason = admitted ? 'its holder was admitted' : 'the event is over';
       if (await endReturn(pool, { eventId, ticketId, ticketTypeId }, reason)) ended++;
     } catch (error) {
       firstFailure ??= error;

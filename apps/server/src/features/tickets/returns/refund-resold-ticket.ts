@@ -16,10 +16,9 @@ export interface ReturnKey {
 }
 
 /**
- * Asks for the refund of a ticket that was resold, once: what was promised, of what is left of the order that paid for
- * it. A repeat finds it settled. While the payment is disputed the refund is asked for and waits, as others do.
- *
- * Lock order: organiser, pools and ticket types by id, order, payment, return.
+ * Requests the refund of a resold ticket, once: the promised amount, as far as the paid order still covers it. A repeat
+ * finds it settled. While the payment is disputed, the refund waits like any other. Lock order: organiser, pools and
+ * ticket types by id, order, payment, return.
  */
 export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey): Promise<void> {
   const { rows } = await pool.query<{ order_id: string; organiser_id: string }>(

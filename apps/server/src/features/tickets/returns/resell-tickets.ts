@@ -15,12 +15,11 @@ interface Resold {
 }
 
 /**
- * Voids as many tickets on return as an order needs that is about to be fulfilled, the oldest first: those of its own
- * ticket types, then those that share a pool with them. The refund of each is asked for by a job that commits with it.
- * False: there are not enough, since some have let their holders in meanwhile; then nothing was changed.
- *
- * The order and its stock are locked; whoever holds a pool may change its other ticket types, since everybody locks the
- * pool before them. A ticket that is being scanned at this very moment is passed over.
+ * Voids as many tickets on return as an order needs to be fulfilled, oldest first: those of its own ticket types, then
+ * those that share a pool with them. A job that commits with it requests each refund. Returns false, having changed
+ * nothing, if too few are left because holders were admitted. The order and its stock are already locked; holding a
+ * pool's lock is enough to change its other ticket types, since everyone locks the pool first. Tickets being scanned at
+ * this moment are skipped.
  */
 export async function resellTickets(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const resold: Resold[] = [];
@@ -43,7 +42,7 @@ export async function resellTickets(client: pg.PoolClient, order: LockedOrder): 
   return true;
 }
 
-/** The oldest open returns whose tickets have let nobody in, locked. */
+/** Locks the oldest open returns whose tickets haven't been admitted. */
 async function lockReturns(
   client: pg.PoolClient,
   eventId: string,
@@ -86,7 +85,7 @@ async function lockReturns(
   return found;
 }
 
-/** Asked once the tickets are locked: a scan that held one of them is seen only now. */
+/** Read once the tickets are locked, to see the scan that may have held one of them. */
 async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ ticket_id: string }>(
     `select ticket_id from admissions where event_id = $1 and ticket_id = any ($2)`,
@@ -101,7 +100,7 @@ async function voidResold(
   { returnId, ticketId, ticketTypeId }: Resold,
 ): Promise<void> {
   if (!mayBecome(RETURN_TRANSITIONS, 'open', 'resold') || !mayBecome(TICKET_TRANSITIONS, 'offered', 'void'))
-    throw new Error('A ticket on return can be resold');
+    throw new Error('A ticket on return can’t be resold');
   const { rowCount } = await client.query(
     `with sold as (
        update ticket_returns set state = 'resold', resold_order_id = $4, decided_at = now()

@@ -6,7 +6,7 @@ import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { ReturnKey } from './refund-resold-ticket.ts';
 
-/** Tells the holder of a ticket that was given back that somebody has bought it, and whose the money is. */
+/** Tells the holder of a returned ticket that it was resold, and who gets the refund. */
 export async function sendResoldMail(
   { pool, mailer, config }: Context,
   { eventId, returnId }: ReturnKey,

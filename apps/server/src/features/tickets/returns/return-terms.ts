@@ -2,11 +2,11 @@ import type { TicketToReturn } from '@quivertree/domain/ticket-returns';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 
-/** What giving a ticket back depends on, and what was promised for one that is on return. */
+/** Conditions for returning a ticket, and the refund promised for one that is on return. */
 export interface ReturnTerms extends TicketToReturn {
   ticketId: string;
   currency: string;
-  /** Whether somebody else holds it than who paid for it. */
+  /** True if the holder isn't the person who paid. */
   passedOn: boolean;
   promised: { refundMinor: number; feeMinor: number } | null;
 }
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * The terms on which an order's tickets can be given back. A place of a pool may be sold as any of its ticket types, so
- * the cheapest of them counts.
+ * Terms on which an order's tickets can be returned. A place in a pool may be resold as any of its ticket types, so the
+ * cheapest one counts.
  */
 export async function returnTermsOf(
   client: Pick<pg.ClientBase, 'query'>,

@@ -13,10 +13,8 @@ import { voidTickets } from '../void-tickets.ts';
 import { returnTermsOf } from './return-terms.ts';
 
 /**
- * Gives a ticket back: its unit is left for others, the waiting list first, and it lets its holder in until somebody has
- * bought it. A free ticket is void at once.
- *
- * Lock order: pools by id, ticket types by id, order, ticket.
+ * Offers a ticket for return: its unit goes back on sale, to the waiting list first, and the ticket stays valid until
+ * someone buys it. A free ticket is voided at once. Lock order: pools by id, ticket types by id, order, ticket.
  */
 export async function returnTicket(
   pool: pg.Pool,
@@ -33,7 +31,7 @@ export async function returnTicket(
     const problem = returnProblem({ ...terms, admitted: held.admitted });
     if (problem) throw new Refusal(problem);
     if (terms.paidMinor === 0) {
-      await voidTickets(client, order, [ticketId], { reason: 'its holder gave it up' });
+      await voidTickets(client, order, [ticketId], { reason: 'its holder returned it' });
       return { state: 'void' };
     }
     const refundMinor = Math.min(
@@ -45,13 +43,13 @@ export async function returnTicket(
        select event_id, $3, id, ticket_type_id, $4, $5 from tickets where event_id = $1 and id = $2`,
       [eventId, ticketId, newId(), refundMinor, terms.paidMinor - refundMinor],
     );
-    await changeTicketState(client, held, 'offered', 'its holder gives it back');
+    await changeTicketState(client, held, 'offered', 'its holder offered it for return');
     await putOnReturn(client, eventId, held.ticketTypeId);
     return { state: 'offered' };
   });
 }
 
-/** Part of the order's money may have gone back before; while the payment is disputed nobody knows whose it is. */
+/** Part of the order may already have been refunded, and disputed money can't be promised. */
 async function leftToRefund(client: pg.PoolClient, order: { eventId: string; orderId: string }): Promise<number> {
   const sale = await readSale(client, order);
   if (sale?.disputeOpen) throw new Refusal('refund.dispute_open');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** A sold-out event that lets tickets be given back, and who bought them. */
+/** A sold-out event that allows returns, and its buyers. */
 async function soldOut(make: EventToMake = {}, quantities = [2]): Promise<{ event: MadeEvent; seller: BoughtOrder }> {
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -70,7 +70,7 @@ async function leftOf({ slug }: MadeEvent): Promise<number[]> {
   return tickets.map(({ available }) => available);
 }
 
-/** The refunds of an order once they have succeeded, in cents. */
+/** The succeeded refunds of an order, in cents. */
 async function moneyBack({ orderId }: BoughtOrder, refunds = 1): Promise<number[]> {
   return vi.waitFor(
     async () => {
@@ -92,8 +92,8 @@ async function returnsOf({ id }: MadeEvent): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-describe('a ticket that is given back', () => {
-  test('lets its holder in until somebody has bought it; then the money comes back, less the fee', async () => {
+describe('a returned ticket', () => {
+  test('stays valid until someone buys it; then it is refunded, less the fee', async () => {
     const { event, seller } = await soldOut({ returnFeeBasisPoints: 1_000 });
     expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({
       mayReturn: true,
@@ -132,7 +132,7 @@ describe('a ticket that is given back', () => {
     expect(await moneyBack(seller)).toEqual([10_000]);
   });
 
-  test('is not resold while other tickets are left', async () => {
+  test('isn’t resold while other tickets are left', async () => {
     const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 4, returnable: true }] });
     await giveBack(seller);
     expect(await leftOf(event)).toEqual([3]);
@@ -142,7 +142,7 @@ describe('a ticket that is given back', () => {
     expect(await stateOf(seller)).toBe('void');
   });
 
-  test('pays whoever paid, where it was passed on; its holder is told', async () => {
+  test('is refunded to the buyer if it was transferred, and its holder is told', async () => {
     const { event, seller } = await soldOut();
     const params = { ticketsKey: seller.ticketsKey };
     const { transferPath } = await world.client.call(sendTransfer, {
@@ -169,14 +169,14 @@ describe('a ticket that is given back', () => {
     expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('was returned');
   });
 
-  test('that cost nothing is void at once, and its place is left', async () => {
+  test('is voided at once if it was free, and its place goes back on sale', async () => {
     const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 2, priceMinor: 0, returnable: true }] });
     expect((await ticketsAt(seller.ticketsKey))[0]?.giveBack).toMatchObject({ refund: 0 });
     expect(await giveBack(seller)).toEqual({ state: 'void' });
     expect(await leftOf(event)).toEqual([1]);
   });
 
-  test('can be kept after all, as long as nobody is buying it', async () => {
+  test('can be withdrawn as long as no one is buying it', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
@@ -191,7 +191,7 @@ describe('a ticket that is given back', () => {
     expect(await giveBack(seller)).toEqual({ state: 'offered' });
   });
 
-  test('is bought by whoever pays late, if it is still there, and by one only', async () => {
+  test('goes to one late payer, if it is still there', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     const late = await order(world, event);
@@ -204,8 +204,8 @@ describe('a ticket that is given back', () => {
   });
 });
 
-describe('at the door', () => {
-  test('a ticket on return that has let its holder in is not for sale any more', async () => {
+describe('a ticket on return at the door', () => {
+  test('is taken off sale once its holder is admitted', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     expect(await scan(event, await codeOf(seller))).toBe('admitted');
@@ -215,7 +215,7 @@ describe('at the door', () => {
     expect(await refusalCode(giveBack(seller))).toBe('return.already_in');
   });
 
-  test('whoever pays for it after that gets the money back, and nobody loses a place', async () => {
+  test('is refunded to anyone who pays for it after that, and no one loses a place', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     const buyer = await order(world, event);
@@ -230,7 +230,7 @@ describe('at the door', () => {
   });
 });
 
-describe('what cannot be given back', () => {
+describe('refuses to return', () => {
   test.each([
     ['a ticket of a type that the organiser does not take back', [{ capacity: 2 }], '', 'return.not_possible'],
     [
@@ -274,7 +274,7 @@ describe('what cannot be given back', () => {
     expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({ mayReturn: false, giveBack: null });
   });
 
-  test("another holder's ticket, or one that is void", async () => {
+  test('another holder’s ticket, or a void one', async () => {
     const { seller } = await soldOut();
     const { seller: other } = await soldOut();
     expect(await refusalCode(giveBack({ ...seller, ticketIds: other.ticketIds }))).toBe('tickets.not_found');
@@ -290,7 +290,7 @@ describe('what cannot be given back', () => {
     expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
   });
 
-  test('what was refunded already goes back once; a disputed payment waits', async () => {
+  test('refunds what is left of a partly refunded order once, and waits while the payment is disputed', async () => {
     const { event, seller } = await soldOut();
     const amount = (minor: number) =>
       owner.call(refundOrder, {
@@ -333,8 +333,8 @@ const dispute = ({ eventId, paymentId }: BoughtOrder, state: 'open' | 'won' | 'l
     currency: 'NAD',
   });
 
-describe('a return and everything else', () => {
-  test('of a pool makes place for another of its ticket types, oldest first', async () => {
+describe('a return', () => {
+  test('in a pool makes room for other ticket types, oldest first', async () => {
     const event = await makeEvent(world.pool, {
       organiserId,
       pools: [3],
@@ -357,7 +357,7 @@ describe('a return and everything else', () => {
     expect(await returnsOf(event)).toEqual(['resold', 'resold']);
   });
 
-  test('neither its place is kept back, nor is the capacity cut below it', async () => {
+  test('can’t be put on hold, and its place can’t be cut from the capacity', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     const params = { eventId: event.id, ticketId: event.ticketTypes[0] ?? '' };
@@ -369,7 +369,7 @@ describe('a return and everything else', () => {
     await keep(seller);
   });
 
-  test('is not had for nothing: a free order finds the ticket sold out', async () => {
+  test('isn’t available to free orders: they find the ticket sold out', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     await world.pool.query('update ticket_types set price_minor = 0 where event_id = $1', [event.id]);
@@ -378,7 +378,7 @@ describe('a return and everything else', () => {
     expect(await stateOf(seller)).toBe('offered');
   });
 
-  test('ends when the organiser refunds the ticket, when the event is cancelled, and when it is over', async () => {
+  test('ends when the organiser refunds the ticket, cancels the event, or the event is over', async () => {
     const refunded = await soldOut();
     await giveBack(refunded.seller);
     await owner.call(refundOrder, {
@@ -404,7 +404,7 @@ describe('a return and everything else', () => {
     for (const { event } of [refunded, cancelled, over]) expect(await returnsOf(event)).toEqual(['ended']);
   });
 
-  test('is resold while its payment is disputed: the refund waits, and is not paid where the dispute is lost', async () => {
+  test('is resold while its payment is disputed: the refund waits, and isn’t paid if the dispute is lost', async () => {
     const won = await soldOut();
     await giveBack(won.seller);
     await dispute(won.seller, 'open');
@@ -425,7 +425,7 @@ describe('a return and everything else', () => {
     expect(rows).toEqual([{ state: 'failed' }]);
   });
 
-  test('is refunded once, however often the job comes', async () => {
+  test('is refunded once, however often the job runs', async () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     await buy(world, event);

@@ -6,8 +6,8 @@ import { takeOffReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 
 /**
- * Takes a ticket that is on return off sale again, in the caller's transaction, which has locked its stock and the
- * ticket. False: nothing was changed, since somebody has reserved its unit or was offered it.
+ * Takes a ticket on return off sale, in the caller's transaction, which has locked its stock and the ticket. Returns
+ * false, having changed nothing, if its unit is reserved or offered to someone.
  */
 export async function takeBack(
   client: pg.PoolClient,
@@ -15,7 +15,7 @@ export async function takeBack(
   to: 'withdrawn' | 'ended',
   { reason, unitsLeft }: { reason: string; unitsLeft: number },
 ): Promise<boolean> {
-  if (!mayBecome(RETURN_TRANSITIONS, 'open', to)) throw new Error(`A return never goes from open to ${to}`);
+  if (!mayBecome(RETURN_TRANSITIONS, 'open', to)) throw new Error(`A return can’t go from open to ${to}`);
   if (unitsLeft < 1) return false;
   const { rowCount } = await client.query(
     `update ticket_returns set state = $3, decided_at = now() where event_id = $1 and ticket_id = $2 and state = 'open'`,
@@ -27,7 +27,7 @@ export async function takeBack(
   return true;
 }
 
-/** Locks a ticket type and its pool; answers how many units are left. */
+/** Locks a ticket type and its pool. Returns the number of units left. */
 export async function lockUnits(client: pg.PoolClient, eventId: string, ticketTypeId: string): Promise<number> {
   const { rows } = await client.query<{ left: number }>(
     'select least(units_left, pool_left) as left from lock_stock($1, array[$2::uuid])',

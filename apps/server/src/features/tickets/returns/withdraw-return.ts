@@ -5,9 +5,7 @@ import { lockHeldTicket, orderOfHeldTicket } from '../held-ticket.ts';
 import { lockUnits, takeBack } from './take-back.ts';
 
 /**
- * Keeps a ticket after all that was given back. Who has reserved its unit, or was offered it, comes first: then this is
- * refused.
- *
+ * Withdraws a ticket from return so that its holder keeps it. Refused while its unit is reserved or offered to someone.
  * Lock order: pool, ticket type, ticket.
  */
 export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
@@ -16,7 +14,10 @@ export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId
     const unitsLeft = await lockUnits(client, eventId, ticketTypeId);
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
     if (ticket.state !== 'offered') throw new Refusal('return.over');
-    const kept = await takeBack(client, ticket, 'withdrawn', { reason: 'its holder keeps it after all', unitsLeft });
+    const kept = await takeBack(client, ticket, 'withdrawn', {
+      reason: 'its holder withdrew it from return',
+      unitsLeft,
+    });
     if (!kept) throw new Refusal('return.being_bought');
   });
 }

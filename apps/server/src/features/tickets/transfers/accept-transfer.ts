@@ -11,8 +11,8 @@ import { decideTransfer } from './decide-transfer.ts';
 import { findTransfer } from './transfer-queries.ts';
 
 /**
- * Gives a ticket to whoever has the link: another name, another code. Its revision grows, so the old code is void at
- * once, and so is the short one. Of several who take it at the same moment one gets it.
+ * Accepts a transfer for the holder of its link. The ticket gets a new name and code; its revision grows, so the old
+ * code and short code are void at once. If several people accept at the same moment, one gets it.
  */
 export async function acceptTransfer(
   { pool }: Context,
@@ -27,7 +27,7 @@ export async function acceptTransfer(
     const over = current.expiresAt.getTime() <= (await databaseNow(client));
     if (current.state !== 'sent' || over || state !== 'transferring' || !current.eventIsOn)
       throw new Refusal('transfer.over');
-    await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'taken by another holder');
+    await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'accepted by its new holder');
     await client.query(
       `update tickets
           set revision = revision + 1, attendee_name = $3, holder_email = $4, holder_key = $5, short_code = $6

@@ -7,16 +7,17 @@ import { decideTransfer } from './decide-transfer.ts';
 
 const TRANSFERS_A_ROUND = 100;
 
-/** Calls a ticket back that nobody has taken: it is as it was, and its code admits again. */
+/** Cancels a transfer that hasn't been accepted. The ticket is as it was, and its code is valid again. */
 export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
     if (!(await decideTransfer(client, ticket, 'cancelled'))) throw new Refusal('transfer.over');
-    if (ticket.state === 'transferring') await changeTicketState(client, ticket, 'issued', 'its holder called it back');
+    if (ticket.state === 'transferring')
+      await changeTicketState(client, ticket, 'issued', 'its holder cancelled the transfer');
   });
 }
 
-/** Gives tickets back to their holders that nobody took in time. Safe in several servers at once. */
+/** Expires transfers that weren't accepted in time. Safe to run on several servers at once. */
 export async function expireTransfers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ event_id: string; ticket_id: string }>(
     `select event_id, ticket_id from transfers where state = 'sent' and expires_at <= now() order by expires_at limit $1`,
@@ -31,7 +32,7 @@ export async function expireTransfers(pool: pg.Pool): Promise<number> {
       if (!(await decideTransfer(client, { eventId, ticketId }, 'expired'))) return;
       const state = tickets[0]?.state;
       if (state === 'transferring')
-        await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'nobody took it in time');
+        await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'the transfer expired');
     });
   return rows.length;
 }

@@ -2,13 +2,16 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
 
-/** Decides a transfer that is still sent; false where it was decided before, or to expire and has time left. */
+/**
+ * Decides a transfer that is still open. Returns false if it was already decided, or if it should expire but has time
+ * left.
+ */
 export async function decideTransfer(
   client: pg.PoolClient,
   { eventId, ticketId }: { eventId: string; ticketId: string },
   to: Exclude<TransferState, 'sent'>,
 ): Promise<boolean> {
-  if (!mayBecome(TRANSFER_TRANSITIONS, 'sent', to)) throw new Error(`A transfer never goes from sent to ${to}`);
+  if (!mayBecome(TRANSFER_TRANSITIONS, 'sent', to)) throw new Error(`A transfer can’t go from sent to ${to}`);
   const { rowCount } = await client.query(
     `update transfers set state = $3, decided_at = now()
       where event_id = $1 and ticket_id = $2 and state = 'sent' and ($3 <> 'expired' or expires_at <= now())`,

@@ -9,8 +9,8 @@ import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 
 /**
- * Sends a ticket on its way to another holder: it admits nobody until it is taken or called back. Not one that has
- * admitted, that the organiser does not let be passed on, or of an event that is off.
+ * Starts a ticket's transfer to another holder: it isn't valid until the transfer is accepted or cancelled. Refused for
+ * admitted or non-transferable tickets, and for events that aren't on.
  */
 export async function sendTransfer(
   pool: pg.Pool,
@@ -22,7 +22,7 @@ export async function sendTransfer(
     if (ticket.admitted) throw new Refusal('transfer.already_in');
     if (!ticket.transferable || !ticket.eventIsOn || ticket.state !== 'issued')
       throw new Refusal('transfer.not_possible');
-    await changeTicketState(client, ticket, 'transferring', 'its holder passes it on');
+    await changeTicketState(client, ticket, 'transferring', 'its holder started a transfer');
     const transferId = newId();
     const secret = newSecret();
     const { rows } = await client.query<{ expires_at: Date }>(
@@ -48,7 +48,7 @@ export async function sendTransfer(
   });
 }
 
-/** Path of the page at which a ticket is taken. */
+/** Path of the page for accepting a transfer. */
 export function transferPath(transferKey: string): string {
   return `/transfer/${transferKey}`;
 }

@@ -15,7 +15,7 @@ interface Row {
 
 const EVENT_COLUMNS = 'e.code, e.name as event_name, e.starts_at, e.time_zone, tt.name as ticket';
 
-/** Tells somebody that a ticket waits for them, as long as it does. */
+/** Invites someone to accept a ticket, while the transfer is open. */
 export async function sendTransferMail(
   { pool, mailer, config }: Context,
   { eventId, transferId }: { eventId: string; transferId: string },
@@ -42,7 +42,7 @@ export async function sendTransferMail(
       title: 'A ticket for you',
       paragraphs: [
         `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
-        `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, it goes back to its owner.`,
+        `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, it returns to its owner.`,
       ],
       action: {
         label: 'Accept ticket',
@@ -52,7 +52,7 @@ export async function sendTransferMail(
   );
 }
 
-/** Brings the holder the link to their ticket; once more where `again` names the occasion. */
+/** Emails the holder the link to their ticket. `again` names the occasion if it is sent another time. */
 export async function sendTransferredMail(
   { pool, mailer, config }: Context,
   { eventId, ticketId }: { eventId: string; ticketId: string },
@@ -79,7 +79,7 @@ export async function sendTransferredMail(
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
         formatDateTime(ticket.starts_at.getTime(), ticket.time_zone),
-        'The ticket is yours now. It has a new code, and the old one no longer works. Anyone with this link can use the ticket, so keep it to yourself.',
+        'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with this link can use the ticket, so keep it to yourself.',
       ],
       action: {
         label: 'Show my ticket',

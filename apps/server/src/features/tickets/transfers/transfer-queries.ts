@@ -45,7 +45,7 @@ export async function findTransfer(
   return rows[0];
 }
 
-/** What the link's page shows. */
+/** A transfer as its link's page shows it. */
 export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
   const found = await findTransfer(pool, transferKey);
   const over = found.state === 'sent' && (found.expiresAt.getTime() <= (await databaseNow(pool)) || !found.eventIsOn);

@@ -43,7 +43,7 @@ interface Held {
 const ticketsAt = async (ticketsKey: string) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
 
-/** Two free tickets; the first is the one that the tests pass on. */
+/** Two free tickets; the tests transfer the first. */
 async function held(make: EventToMake = {}): Promise<Held> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }], ...make });
   const { reference, paymentPage } = await order(world.url, event, [[0, 2]]);
@@ -78,8 +78,8 @@ const scan = async ({ event }: Held, code: string) => {
   return reason ?? verdict;
 };
 
-describe('a ticket that is passed on', () => {
-  test('admits nobody until it is taken; then the new code does, and no old one', async () => {
+describe('a transferred ticket', () => {
+  test('isn’t valid until it is accepted; then only its new code is', async () => {
     const mine = await held();
     const email = 'first-taker@example.com';
     const transferKey = await send(mine, email);
@@ -106,7 +106,7 @@ describe('a ticket that is passed on', () => {
     expect(await scan(mine, theirs?.code ?? '')).toBe('admitted');
   });
 
-  test('can be passed on again by its new holder, and by nobody else', async () => {
+  test('can be transferred again, by its new holder only', async () => {
     const mine = await held();
     const second = await accept(await send(mine));
     expect(await refusalOf(send(mine))).toMatchObject({ code: 'tickets.not_found' });
@@ -115,7 +115,7 @@ describe('a ticket that is passed on', () => {
     expect(await ticketsAt(third)).toHaveLength(1);
   });
 
-  test('comes back when its holder calls it back, with its old code', async () => {
+  test('returns with its old code when its holder cancels the transfer', async () => {
     const mine = await held();
     const transferKey = await send(mine);
     await cancel(mine);
@@ -124,7 +124,7 @@ describe('a ticket that is passed on', () => {
     expect(await scan(mine, mine.code)).toBe('admitted');
   });
 
-  test('comes back when nobody takes it in time', async () => {
+  test('returns when no one accepts it in time', async () => {
     const mine = await held();
     const transferKey = await send(mine);
     await world.pool.query(`update transfers set expires_at = now() - interval '1 second' where ticket_id = $1`, [
@@ -137,7 +137,7 @@ describe('a ticket that is passed on', () => {
     expect(await scan(mine, mine.code)).toBe('admitted');
   });
 
-  test('is taken by one of ten who have the link, and never both taken and called back', async () => {
+  test('is accepted by one of ten people with the link, and never both accepted and cancelled', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await held();
       const transferKey = await send(mine);
@@ -149,7 +149,7 @@ describe('a ticket that is passed on', () => {
     }
   });
 
-  test('or admitted, never both', async () => {
+  test('is either transferred or admitted, never both', async () => {
     for (let round = 0; round < 8; round++) {
       const mine = await held();
       const [sent, verdict] = await Promise.all([refusalOf(send(mine)), scan(mine, mine.code)]);
@@ -160,15 +160,15 @@ describe('a ticket that is passed on', () => {
   });
 });
 
-describe('a ticket cannot be passed on', () => {
-  test('that the organiser does not let be passed on', async () => {
+describe('refuses to transfer a ticket', () => {
+  test('whose type isn’t transferable', async () => {
     const mine = await held();
     await world.pool.query('update ticket_types set transferable = false where event_id = $1', [mine.event.id]);
     expect((await ticketsAt(mine.ticketsKey))[0]?.mayTransfer).toBe(false);
     expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
   });
 
-  test('that is on its way already, or of an event that is off', async () => {
+  test('that is already being transferred, or whose event is off', async () => {
     const mine = await held();
     await send(mine);
     expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
@@ -177,7 +177,7 @@ describe('a ticket cannot be passed on', () => {
     expect(await refusalOf(send(other))).toMatchObject({ code: 'transfer.not_possible' });
   });
 
-  test('of somebody else', async () => {
+  test('held by someone else', async () => {
     const [mine, theirs] = [await held(), await held()];
     const stolen = send({ ...mine, ticketId: theirs.ticketId });
     expect(await refusalOf(stolen)).toMatchObject({ code: 'tickets.not_found' });
