@@ -5,9 +5,9 @@ import { lightenManifest } from './vite/light-manifest.ts';
 
 export default {
   ssr: true,
-  // A route is one file: in several it would only be more requests.
+  // One file per route: splitting them would only add requests.
   splitRouteModules: false,
-  // The whole route table travels once as a cached file: no call to the server while a visitor moves about.
+  // The route table is one cached file, so that navigation takes no extra call to the server.
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');

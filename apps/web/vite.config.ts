@@ -8,8 +8,8 @@ import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts'
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
 /**
- * Everything that every page needs, so that a visit downloads it once: React, the router and what they fetch scripts with. What
- * is not in here travels with the page or the part that uses it.
+ * Scripts that every page needs, downloaded once per visit: React, the router and script loading. Everything else is
+ * bundled with the pages that use it.
  */
 const VENDOR =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]app[\\/]late-import\.ts$/;
@@ -23,7 +23,7 @@ export default defineConfig({
     toasterWithoutInjectedStyle(),
     routerWithoutUnusedParts(),
   ],
-  // The pages carry their parts with them in one file: it starts at once and renders at full speed in any NODE_ENV.
+  // One bundle with all pages: starts fast and renders at full speed in any NODE_ENV.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

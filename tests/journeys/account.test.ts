@@ -71,7 +71,7 @@ test('somebody changes name and password, sees where they are signed in, and lea
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Use this part' }).click();
-  await page.getByText('Your picture is changed.').waitFor();
+  await page.getByText('Picture changed').waitFor();
   await page.getByRole('button', { name: 'Selma Iipinge' }).click();
   await page.locator('[role=menu] img[src^="/pictures/avatar/"]').waitFor();
   await takePicture(page, 'account-picture');
@@ -79,12 +79,12 @@ test('somebody changes name and password, sees where they are signed in, and lea
 
   await page.getByLabel('Full name').fill('Selma Ndeshi Iipinge');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByText('Your name is changed.').waitFor();
+  await page.getByText('Name changed').waitFor();
 
   const joins = page.getByRole('checkbox', { name: 'Somebody joins my organisation' });
   await joins.uncheck();
-  await page.getByRole('button', { name: 'Save what comes' }).click();
-  await page.getByText('Your choice is saved.').waitFor();
+  await page.getByRole('button', { name: 'Save email settings' }).click();
+  await page.getByText('Email settings saved').waitFor();
   await page.reload();
   await expect.poll(() => joins.isChecked()).toBe(false);
 
@@ -98,18 +98,18 @@ test('somebody changes name and password, sees where they are signed in, and lea
   await takePicture(page, 'confirm-it-is-you');
   await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Password changed').waitFor();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toBe('my-quivertree-data.json');
 
   await page.getByRole('button', { name: 'I want to delete my account' }).click();
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('button', { name: 'Permanently delete my account' }).click();
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').getByText('Nothing was changed').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account for good');
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Permanently delete my account');
+  await page.getByRole('button', { name: 'Permanently delete my account' }).click();
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByRole('alert').getByText('Please enter your password.').waitFor();
   await confirm.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);

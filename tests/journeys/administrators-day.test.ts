@@ -115,7 +115,7 @@ describe('an administrator’s day', () => {
     await confirmItIsYou(page, administrator.email);
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.waitForURL('**/business/**');
-    const mark = page.getByRole('complementary', { name: 'You act for somebody' });
+    const mark = page.getByRole('complementary', { name: 'Acting on behalf of someone' });
     await mark.getByText('Petrus Haimbodi').waitFor();
     await takePicture(page, 'acting');
     await page.goto('/calendar');

@@ -8,7 +8,7 @@ import { visit } from './visit.ts';
 
 /** Somebody on the road, with a phone and a line that comes and goes. */
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
-const WAITING = 'No connection. This goes on by itself as soon as there is one.';
+const WAITING = 'No connection. We’ll continue as soon as you’re back online.';
 
 let world: World;
 let browser: Browser;

@@ -43,8 +43,8 @@ async function setUpApp(page: Page, password: string): Promise<() => Promise<str
   await confirmed.getByRole('button', { name: 'Confirm' }).click();
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill(totpCode(secret));
-  await press(page, 'Turn it on');
-  await press(page, 'I have kept them');
+  await press(page, 'Turn on');
+  await press(page, 'I’ve saved them');
   return async () => {
     // The app's next code, without waiting half a minute for it.
     await world.pool.query('update totp_secrets set last_step = 1');

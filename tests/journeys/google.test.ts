@@ -81,9 +81,9 @@ test('whoever turns back at Google is told so, and is led back to signing in', a
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choose(page, 'Cancel');
-  await page.getByText('Google did not confirm who you are. Please try again.').waitFor();
+  await page.getByText('Google couldn’t confirm who you are. Please try again.').waitFor();
   await takePicture(page, 'google-refused');
-  await page.getByRole('link', { name: 'Back to signing in' }).click();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
 });
@@ -100,9 +100,9 @@ test('an account of the same address asks for its password, or mails a code', as
   };
   await begin();
   await takePicture(page, 'google-link');
-  await page.getByRole('button', { name: 'Send me a code by mail instead' }).click();
+  await page.getByRole('button', { name: 'Email me a code instead' }).click();
   const { text = '' } = await mailTo(world, email);
-  await page.getByLabel('Code from the mail').fill(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '');
+  await page.getByLabel('Code from the email').fill(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${world.url}/`);
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();

@@ -86,7 +86,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByLabel('Date').fill(date);
   await page.getByLabel('Price').fill('1.250');
   await page.getByLabel('Price').blur();
-  await page.getByText('Please enter an amount such as 1,250.00 or 250,50.').waitFor();
+  await page.getByText('Enter an amount such as 1,250.00 or 250,50.').waitFor();
   await page.getByLabel('Price').fill('150,50');
   await page.getByText('N$ 150.50', { exact: true }).waitFor();
   // A picture that is still in the crop tool is used as it is shown there.

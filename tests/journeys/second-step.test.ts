@@ -40,10 +40,10 @@ async function setUpApp(page: Page, password: string): Promise<string> {
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('alert').getByText('This code is not right.').waitFor();
   await page.getByLabel('Code from your app').fill(totpCode(secret));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect.poll(() => codes.count()).toBe(10);
   return secret;
@@ -67,7 +67,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
 
   // Whoever turns away has changed nothing, and may come back to it.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Nothing has changed. This needs two-step verification.').first().waitFor();
+  await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   const secret = await setUpApp(page, owner.password);
   await takePicture(page, 'recovery-codes');
@@ -75,7 +75,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   // The code that set the app up confirms the invitation too: nobody waits for the next one.
   await page.getByRole('button', { name: 'Withdraw the invitation to manager@dam-concerts.example' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(team);
@@ -112,7 +112,7 @@ test('an administrator is led to set it up first, and back to the page they want
   await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor();
   await takePicture(page, 'two-step-page');
   await setUpApp(page, administrator.password);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Organisers' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/organisers');
@@ -126,12 +126,12 @@ test('somebody adds a passkey, signs in with nothing else, uses it as second ste
   await fillSignIn(page, visitor);
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name of the passkey').fill('My laptop');
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByLabel('Passkey name').fill('My laptop');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await confirmation(page).getByLabel('Your password', { exact: true }).fill(visitor.password);
   await confirmation(page).getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('My laptop').waitFor();
 
   const signOut = async () => {

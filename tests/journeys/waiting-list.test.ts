@@ -74,7 +74,7 @@ test('somebody who changed their mind leaves the line by the link in the mail', 
   await join(page, 'selma@example.com');
   await page.goto(await linkIn('selma@example.com', 'leave', 'waiting list'));
   await page.getByRole('button', { name: 'Leave the waiting list' }).click();
-  await page.getByText('You’ve left the waiting list.').waitFor();
+  await page.getByText('You’ve left the waiting list').waitFor();
   await takePicture(page, 'waiting-list-left');
   expectNoComplaints(visitor);
   const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1', [event.id]);

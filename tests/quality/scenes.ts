@@ -258,8 +258,8 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       play: async (page) => {
         await signedInAt(page, house, VISITOR, '/account');
         await page.getByRole('button', { name: 'Add a passkey' }).click();
-        await page.getByLabel('Name of the passkey').fill('My laptop');
-        await page.getByRole('button', { name: 'Make the passkey' }).click();
+        await page.getByLabel('Passkey name').fill('My laptop');
+        await page.getByRole('button', { name: 'Create passkey' }).click();
         await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Confirm' }).waitFor();
         return { whole: false };
       },

@@ -530,8 +530,8 @@ describe('the legal pages', () => {
     expect(text).toContain('Effective 5 June 2024. Last updated 5 June 2024.');
     expect(headings.filter((heading) => headings.indexOf(heading) > 0).slice(0, 14)).toEqual([
       'What we collect',
-      'What we use it for',
-      'With whom we share it',
+      'How we use it',
+      'Who we share it with',
       'Cookies and analytics',
       'Signing in with another account',
       'How long we keep it',

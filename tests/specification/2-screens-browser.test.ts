@@ -528,8 +528,8 @@ test('without scripts an open payment can be looked at again, and nothing turns 
   await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
   for (const [path, says] of [
     ['/profile', 'This page needs JavaScript'],
-    ['/tickets', 'The link in your email works without it.'],
-    ['/', 'This form needs JavaScript, which is turned off in your browser. Please write to'],
+    ['/tickets', 'The link in your email works without signing in.'],
+    ['/', 'This form needs JavaScript. Turn it on in your browser, or write to'],
     ['/calendar', 'Night 1'],
   ] as const) {
     await page.goto(path);

@@ -4,8 +4,8 @@ let loaded: AnswerCache | undefined;
 let loading: Promise<AnswerCache> | undefined;
 
 /**
- * The cache of answers. A first page comes with its answers, so the cache is fetched only when somebody is about to go
- * on: a visitor who opens a link and reads downloads 10 KB less.
+ * The query cache. The first page comes with its data, so the cache is loaded only when a visitor is about to navigate:
+ * reading a single page saves 10 KB.
  */
 export function answerCache(): Promise<AnswerCache> {
   loading ??= fetchCache().then((cache) => {
@@ -15,7 +15,7 @@ export function answerCache(): Promise<AnswerCache> {
   return loading;
 }
 
-/** The cache, if it is here already. */
+/** The cache, if it has been loaded already. */
 export function loadedAnswerCache(): AnswerCache | undefined {
   return loaded;
 }

@@ -6,26 +6,26 @@ function attempt() {
   return createCommandAttempt(() => `key ${++made}`);
 }
 
-test('the same order repeated after a lost answer keeps its key', () => {
+test('keeps the key of an order repeated after a lost answer', () => {
   const order = attempt();
   expect(order.keyFor({ tickets: 2 })).toBe('key 1');
   expect(order.keyFor({ tickets: 2 })).toBe('key 1');
 });
 
-test('another order has another key', () => {
+test('uses another key for another order', () => {
   const order = attempt();
   order.keyFor({ tickets: 2 });
   expect(order.keyFor({ tickets: 3 })).toBe('key 2');
 });
 
-test('after an answer the same order is a new attempt', () => {
+test('starts a new attempt for the same order after an answer', () => {
   const order = attempt();
   order.keyFor({ tickets: 2 });
   order.answered();
   expect(order.keyFor({ tickets: 2 })).toBe('key 2');
 });
 
-test('a refusal is final; no answer, a fault and an order under way are not', () => {
+test('treats a refusal as final, but not a lost answer, a fault or an order under way', () => {
   expect(isFinal({ status: 409, code: 'order.sold_out' })).toBe(true);
   expect(isFinal({ status: 422, code: 'order.too_many' })).toBe(true);
   expect(isFinal({})).toBe(false);

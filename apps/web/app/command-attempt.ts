@@ -1,11 +1,11 @@
 /**
- * One attempt at a command. As long as nobody has answered it, the same command goes out under the same key, so that a
- * repeat after a lost answer cannot do it twice; another command, or an answer, begins another attempt.
+ * One attempt at a command. Until it is answered, the same command is sent under the same key, so that a repeat after a
+ * lost answer can't take effect twice. Another command, or an answer, starts a new attempt.
  */
 export interface CommandAttempt {
-  /** The `Idempotency-Key` for what is sent. */
+  /** The `Idempotency-Key` for a command. */
   keyFor(sent: unknown): string;
-  /** The attempt was answered: it is done, or refused. */
+  /** Ends the attempt: it was answered, with success or a refusal. */
   answered(): void;
 }
 
@@ -23,7 +23,7 @@ export function createCommandAttempt(newKey: () => string = () => crypto.randomU
   };
 }
 
-/** Whether a failed call was answered for good: a fault or a command still under way may yet have an effect. */
+/** Tells if a failed call's answer is final: a fault, or a command still under way, may yet take effect. */
 export function isFinal({ status, code }: { status?: number | undefined; code?: string | undefined }): boolean {
   return status !== undefined && status < 500 && code !== 'idempotency.in_progress';
 }

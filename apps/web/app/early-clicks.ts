@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** Buttons that were pressed before there was anything to hear it, in their order (page-start.ts). */
+    /** Buttons clicked before hydration, in order (page-start.ts). */
     earlyClicks?: () => HTMLButtonElement[];
   }
 }
 
-/** Between two of them, in milliseconds: each finds the page as the one before has left it. */
-const APART = 50;
+/** Pause between two clicks in milliseconds, so that each finds the page as the one before has left it. */
+const PAUSE_MS = 50;
 
-/** Makes the clicks of somebody who was faster than the page's scripts. */
+/** Replays clicks made before hydration. */
 export function makeEarlyClicks(): void {
   const buttons = window.earlyClicks?.() ?? [];
-  for (const [i, button] of buttons.entries()) setTimeout(() => button.click(), APART * (i + 1));
+  for (const [i, button] of buttons.entries()) setTimeout(() => button.click(), PAUSE_MS * (i + 1));
 }

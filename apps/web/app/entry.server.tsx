@@ -12,13 +12,13 @@ import { pageStart } from './page-start.ts';
 import { renderMarkup } from './render-markup.ts';
 
 export interface RenderOptions {
-  /** Answers public calls of the API in process. */
+  /** Answers public API calls in process. */
   answerCall: (name: string, input: object) => Promise<WrittenAnswer>;
-  /** Makes the calls of a posted form instead, as its sender's own. */
+  /** Used instead for the calls of a posted form, which are its sender's. */
   fetchApi?: (request: Request) => Promise<Response>;
-  /** The site's public address, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** The nonce that every inline script of this render bears, and nothing else on the page. */
+  /** Nonce of every inline script of this render, used nowhere else on the page. */
   mark: string;
   externalLinks: GivenLinks;
   map: MapSource;
@@ -27,15 +27,15 @@ export interface RenderOptions {
 type Handler = ReturnType<typeof createRequestHandler>;
 const handlers = new WeakMap<ServerBuild, Handler>();
 
-/** A page at an address, or where it leads instead. */
+/** A rendered page or a redirect. */
 export interface RenderedPage {
-  /** Without a body where there is `html`. */
+  /** Has no body if there is `html`. */
   response: Response;
-  /** The whole document, where the answer is one. */
+  /** The whole document, if there is one. */
   html?: string;
 }
 
-/** Renders the page at the request's address, whole; a redirect or an error page where that is the answer. */
+/** Renders the page at the request's URL completely; the result may be a redirect or an error page. */
 export async function renderPage(build: ServerBuild, request: Request, options: RenderOptions): Promise<RenderedPage> {
   let handler = handlers.get(build);
   if (!handler) {
@@ -53,7 +53,7 @@ export async function renderPage(build: ServerBuild, request: Request, options: 
   return html === undefined ? { response } : { response, html };
 }
 
-/** Writes one document. It waits for the whole page, so that a status and an ETag can be true. */
+/** Renders one document. Waits for all of it, so that the status and the ETag are right. */
 export default async function writeDocument(
   request: Request,
   status: number,
@@ -70,7 +70,7 @@ export default async function writeDocument(
   return new Response(null, { status, headers });
 }
 
-/** Without what the router would make anew for every page: its whole table of routes, and its stream of data. */
+/** Leaves out the router's manifest, which it would rebuild for every page, and its data stream. */
 function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {
   const routes = entry.staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(routes) } };

@@ -1,19 +1,19 @@
 import { adminPath, applyPath, businessPath, servicesPath } from './paths.ts';
 
-/** Where links lead that may leave this site (specification, section 2). */
+/** Links that may leave the site (specification, section 2). */
 export interface ExternalLinks {
-  /** What we are for organisers: become a partner. */
+  /** Page for organisers: become a partner. */
   businessSite: string;
-  /** Where somebody becomes an organiser. */
+  /** Page where people sign up as organisers. */
   partnerSignUp: string;
   businessProfile: string;
   adminProfile: string;
-  /** The app in the stores; undefined until it is there. */
+  /** The app in the stores; undefined until it is released. */
   iosApp: string | undefined;
   androidApp: string | undefined;
 }
 
-/** Addresses as they were configured; where none was, one of our own pages takes the place of a site. */
+/** Configured addresses; our own pages stand in for sites that aren't configured. */
 export type GivenLinks = { [Name in keyof ExternalLinks]?: string | undefined };
 
 export function externalLinks(given: GivenLinks): ExternalLinks {

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A page of a hub, which is fetched when somebody opens it. */
+/** A hub page, loaded on demand. */
 export interface HubRoute {
-  /** Below the hub's own address. */
+  /** Path below the hub's own. */
   path: string;
-  /** Before the name of what the hub is about; '' for that name alone. */
+  /** Title before the name of the organisation or event; '' for that name alone. */
   title: string;
   Page: ComponentType;
 }
 
 /*
- * The URL tree below the hubs' addresses in routes.ts. It stands apart because every visitor's scripts carry that one
- * whole, and few visitors ever open a hub.
+ * Routes below the hubs' paths in routes.ts. Kept apart because every visitor's scripts include all of routes.ts, and
+ * few visitors ever open a hub.
  */
 
 /** Below `/business/:organiserId`. */
@@ -67,7 +67,7 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
   page('people', 'People', () => import('./features/admin/people-page.tsx')),
   page('people/:userId', 'Person', () => import('./features/admin/person-page.tsx')),
   page('messages', 'Messages', () => import('./features/admin/messages-page.tsx')),
-  page('record', 'Record', () => import('./features/admin/record-page.tsx')),
+  page('record', 'Audit log', () => import('./features/admin/record-page.tsx')),
   page('jobs', 'Jobs', () => import('./features/admin/jobs-page.tsx')),
   page('health', 'Health', () => import('./features/admin/health-page.tsx')),
 ];

@@ -1,28 +1,27 @@
-/** How long until what did not come is asked for again, in milliseconds. */
-const PAUSE = 2_000;
-const SAID_MEANWHILE = 'No connection. This goes on by itself as soon as there is one.';
+/** Delay before retrying an import, in milliseconds. */
+const PAUSE_MS = 2_000;
+const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re back online.';
 
 /**
- * Fetches scripts that are needed late, over a line that may break at any time: without a connection they are asked for again and
- * again, the page stays as it is and says what it waits for. What our server answers and still cannot be had is gone, as
- * after a release: that fails, at the second time.
+ * Imports scripts over an unreliable connection. While offline it keeps retrying and the page says what it waits for.
+ * If our server answers without the file, as after a release, it fails at the second attempt.
  */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   let notice: HTMLElement | undefined;
-  for (let gone = false; ; ) {
+  for (let failed = false; ; ) {
     try {
       const loaded = await load();
       notice?.remove();
       return loaded;
     } catch (error) {
       const connected = await isConnected();
-      if (connected && gone) {
+      if (connected && failed) {
         notice?.remove();
         throw error;
       }
-      gone = connected;
-      if (!connected) notice ??= say(SAID_MEANWHILE);
-      await new Promise((goOn) => setTimeout(goOn, PAUSE));
+      failed = connected;
+      if (!connected) notice ??= showNotice(WAITING_MESSAGE);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }
@@ -34,9 +33,9 @@ function isConnected(): Promise<boolean> {
   );
 }
 
-function say(words: string): HTMLElement {
+function showNotice(text: string): HTMLElement {
   const notice = Object.assign(document.createElement('p'), { role: 'status', className: 'waits-for-line' });
-  notice.append(words);
+  notice.append(text);
   document.body.append(notice);
   return notice;
 }

@@ -1,14 +1,13 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from './ui/use-hydrated.ts';
 
-/** How far off the screen a part may be for its scripts to be fetched, in parts of the screen. */
+/** Distance from the viewport at which a part's scripts are loaded, as a share of the screen. */
 const AHEAD = '50%';
 
 /**
- * A part of a page whose scripts are fetched once it is about to be seen. The document brings it along as it is, and it
- * is left alone until then. It is set in motion by other props, too: they should stay the same. Where the page is made in
- * the browser there is nothing yet for those who search it or have it read to them: `fallback` keeps its place while the
- * scripts come at once.
+ * Hydrates a part of the page lazily, when it is about to scroll into view. Until then its server-rendered HTML stays
+ * as it is. A change of props also hydrates it, so they should be stable. In pages rendered in the browser there is no
+ * HTML to keep, so the scripts are loaded at once behind `fallback`.
  */
 export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -19,50 +18,50 @@ export function latePart<Props extends object>(
     begin = resolve;
   });
   const Part = lazy(() => (import.meta.env.SSR ? load() : begun.then(load)));
-  let inMotion = false;
-  let early: HTMLElement | null = null;
-  /** Makes a click that came before there was anything to hear it: until then, nobody has answered it. */
-  function EarlyClick() {
+  let hydrated = false;
+  let clicked: HTMLElement | null = null;
+  /** Replays a click made before hydration, since nothing has handled it. */
+  function ReplayedClick() {
     useEffect(() => {
-      inMotion = true;
-      early?.click();
-      early = null;
+      hydrated = true;
+      clicked?.click();
+      clicked = null;
     }, []);
     return null;
   }
-  const Kept = memo((props: Props) => (
+  const Stable = memo((props: Props) => (
     <Suspense fallback={fallback}>
       <Part {...props} />
-      <EarlyClick />
+      <ReplayedClick />
     </Suspense>
   ));
 
   return function LatePart({ className, ...props }: Props & { className?: string }) {
     const place = useRef<HTMLDivElement>(null);
-    const [madeHere] = useState(useHydrated());
+    const [renderedHere] = useState(useHydrated());
     useEffect(() => {
-      if (madeHere) return begin();
-      const watch = new IntersectionObserver(
-        (seen) => {
-          if (seen.some(({ isIntersecting }) => isIntersecting)) begin();
+      if (renderedHere) return begin();
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
         },
         { rootMargin: AHEAD },
       );
-      const here = place.current;
-      if (!here) return;
-      watch.observe(here);
-      here.addEventListener('click', ({ target }) => {
-        if (!inMotion) early = (target as Element).closest('button');
+      const element = place.current;
+      if (!element) return;
+      observer.observe(element);
+      element.addEventListener('click', ({ target }) => {
+        if (!hydrated) clicked = (target as Element).closest('button');
       });
       return () => {
-        watch.disconnect();
-        // The next page with this part does not wait for a place that is gone.
+        observer.disconnect();
+        // The next page with this part mustn't wait for an element that is gone.
         begin();
       };
-    }, [madeHere]);
+    }, [renderedHere]);
     return (
       <div ref={place} className={className}>
-        <Kept {...(props as unknown as Props)} />
+        <Stable {...(props as unknown as Props)} />
       </div>
     );
   };

@@ -2,17 +2,17 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Where it leads: an address of this site, written in full from its root as `paths.ts` does. */
+  /** Absolute path on this site, from `paths.ts`. */
   to: string;
-  /** Whether it takes the place of this page in the browser's history; without a word, only where it leads to this page. */
+  /** Replaces the current history entry; by default only for links to the current page. */
   replace?: boolean;
-  /** What is kept with the entry in the browser's history. */
+  /** State stored with the history entry. */
   state?: unknown;
 }
 
 /**
- * A link to another page of this site, which is shown without loading the document anew. The router's own link looks
- * into each address for what it may be relative to, every time it is rendered; ours are whole, and a page has dozens.
+ * Link to another page of this site without reloading the document. Leaner than the router's own, which resolves every
+ * relative address on each render: ours are always absolute, and a page has dozens.
  */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Not in another tab or window, and not to be saved: those clicks are the browser's. */
+/** Leaves clicks that open a tab or window, or save the target, to the browser. */
 function opensHere({
   button,
   metaKey,

@@ -2,26 +2,26 @@ import type { Client } from '@quivertree/contract/client';
 import type { GivenLinks } from './external-links.ts';
 import { createContext } from 'react-router';
 
-/** What a render on the server works with. */
+/** Context of a render on the server. */
 export interface PageRender {
-  /** Calls the API in process, as a visitor who is not signed in. */
+  /** Calls the API in process, as a signed-out visitor. */
   client: Client;
-  /** The site's public address, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** The nonce that every inline script of this render bears. */
+  /** Nonce of every inline script of this render. */
   mark: string;
-  /** Addresses outside this site, as far as they are configured. */
+  /** Addresses outside this site, as configured. */
   externalLinks: GivenLinks;
-  /** What maps are made of that places are set on. */
+  /** Tile source of the maps that locations are set on. */
   map: MapSource;
-  /** Takes the finished document: as a text it goes on to whoever sends it, and need not become a stream and back. */
+  /** Receives the finished document as a string, so that sending it takes no detour through a stream. */
   finish: (html: string) => void;
 }
 
 export interface MapSource {
-  /** The address of a tile, with `{z}`, `{x}` and `{y}` in it. */
+  /** URL of a tile, with `{z}`, `{x}` and `{y}` in it. */
   tilesUrl: string;
-  /** Whose map it is, as it stands on it. */
+  /** Attribution shown on the map. */
   attribution: string;
 }
 

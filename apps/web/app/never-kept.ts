@@ -1,5 +1,5 @@
-/** Headers of a page that is somebody's own, or that could not be made as it should: nothing on its way keeps it. */
+/** Headers of a page that is private, or that failed to render properly: no cache may store it. */
 export const NEVER_KEPT = { 'cache-control': 'private, no-store' };
 
-/** Headers of a page that whoever has its link may use: search engines do not tell of it either. */
+/** Headers of a page that anyone with its link may use: search engines may not index it either. */
 export const LINK_HOLDERS_OWN = { ...NEVER_KEPT, 'x-robots-tag': 'noindex' };

@@ -1,12 +1,12 @@
 import { CallError } from '@quivertree/contract/client';
 import { data } from 'react-router';
 
-/** Whether a call failed since there is nothing under this name: unknown, or no name that anything could have. */
+/** Tells if a call failed because nothing has this name: unknown, or not a possible name. */
 export function isNotThere(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
-/** What a page is about; null, and the page says 404, if there is nothing under its name. */
+/** Data of a page's subject; null with status 404 if nothing has its name. */
 export async function orNotThere<Answer>(asked: Promise<Answer>) {
   try {
     return await asked;

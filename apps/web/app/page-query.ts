@@ -4,13 +4,13 @@ import { answerCache } from './answer-cache.ts';
 import { SeedsContext, seedKey } from './page-seeds.ts';
 import { createPageStore } from './page-store.ts';
 
-/** A call that a page shows the answer of, and how the cache keeps it. */
+/** A call whose answer a page shows, and how the cache treats it. */
 export interface PageQuery<T> {
   queryKey: QueryKey;
   queryFn: () => Promise<T>;
-  /** How long the answer counts as fresh, in milliseconds. */
+  /** Time the answer counts as fresh, in milliseconds. */
   staleTime?: number;
-  /** How often a failed call is repeated, where it is not the default. */
+  /** Number of retries, if not the default. */
   retry?: number;
 }
 
@@ -23,22 +23,19 @@ export interface PageQueryState<T> {
   refetch: () => void;
 }
 
-/**
- * A page's query. The first page shows the answer that came with its document and needs no cache; every later page
- * shows what the cache knows, and asks through it.
- */
+/** A page's query. The first page shows the answer in its document and needs no cache; later pages use the cache. */
 export function usePageQuery<T>(query: PageQuery<T>): PageQueryState<T> {
   const seeds = useContext(SeedsContext);
   const key = seedKey(query.queryKey);
   const makeStore = () => ({ key, ...createPageStore(query, seeds.get(key) as T | undefined) });
-  const [kept, keep] = useState(makeStore);
-  // The key stands for the query, which is made anew with each render.
-  const store = kept.key === key ? kept : makeStore();
-  if (store !== kept) keep(store);
+  const [current, setCurrent] = useState(makeStore);
+  // The key identifies the query, which is a new object on each render.
+  const store = current.key === key ? current : makeStore();
+  if (store !== current) setCurrent(store);
   return useSyncExternalStore(store.subscribe, store.state, store.firstState);
 }
 
-/** Begins to ask before the page is drawn. */
+/** Starts the request before rendering. */
 export function prefetch(query: PageQuery<unknown>): void {
   void answerCache().then(({ queryClient }) => queryClient().prefetchQuery(query));
 }

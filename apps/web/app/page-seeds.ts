@@ -2,14 +2,14 @@ import type { QueryKey } from '@tanstack/react-query';
 import { createContext } from 'react';
 
 /**
- * What a server loader hands to the browser: the answers of its queries and nothing else. It holds no times, so that
- * the same content is the same page, byte for byte.
+ * Answers that a server loader hands to the browser. They hold no times, so that the same content gives the same page,
+ * byte for byte.
  */
 export interface Prefetched {
   answers: { key: QueryKey; answer: unknown }[];
 }
 
-/** The answers that the document brought along, by their key as JSON. */
+/** Answers in the document, by their key as JSON. */
 export type PageSeeds = ReadonlyMap<string, unknown>;
 
 export const SeedsContext = createContext<PageSeeds>(new Map());
@@ -18,7 +18,7 @@ export function seedKey(key: QueryKey): string {
   return JSON.stringify(key);
 }
 
-/** The answers in the loader data of a document's routes. */
+/** Answers in the loader data of a document's routes. */
 export function seedsOf(loaderData: readonly unknown[]): PageSeeds {
   const answers = loaderData.filter(isPrefetched).flatMap((prefetched) => prefetched.answers);
   return new Map(answers.map(({ key, answer }) => [seedKey(key), answer]));
@@ -30,7 +30,7 @@ function isPrefetched(value: unknown): value is Prefetched {
 
 let planted: { seeds: PageSeeds; at: number } | undefined;
 
-/** Keeps the document's answers for the cache, which may come later; they are as old as the document. */
+/** Holds the document's answers for the cache, which may load later; they are as old as the document. */
 export function plantSeeds(seeds: PageSeeds): void {
   planted ??= { seeds, at: Date.now() };
 }

@@ -1,21 +1,22 @@
 import type { EntryContext } from 'react-router';
 
-/** The element that holds what the page's loaders answered. */
+/** Id of the element with the loaders' answers. */
 const DATA_ID = 'page-data';
 
-/** By manifest, and then by the ids of a page's routes: the same for every page of those routes. */
+/** Cached by manifest, then by route ids: the same for every page of those routes. */
 const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
 
 /**
- * What ends a rendered document so that the router in the browser can take it over: the data of its loaders, and a
- * script that fetches the page's modules and hands it what it looks for (react-router/dist/…/hydrated-router.js).
- * The router's own `<Scripts>` has them fetched while the page is still being painted; ours lets it be painted first:
- * over a slow line its text, faces and poster come undisturbed, and it is useful as it is until the scripts are there.
- * Buttons that were pressed until then are kept for `makeEarlyClicks`. What does not come is asked for again for two minutes, with
- * growing pauses: on a bad line the page would otherwise stay without motion until somebody reloads it.
- * Where nobody is looking (another tab, a page prepared in advance) nothing is painted, and they are fetched at once.
+ * The hydration entry: ends a rendered document with its loader data and a script that loads the page's modules and
+ * passes the router what it expects (react-router/dist/…/hydrated-router.js).
  *
- * @param mark the nonce that every inline script of this render bears
+ * The router's own `<Scripts>` loads them while the page is being painted. This one waits for the first paint: over a
+ * slow connection, text, fonts and poster come first, and the page is usable without scripts. Clicks made before
+ * hydration are stored for `makeEarlyClicks`. Failed imports are retried for two minutes with growing pauses, since the
+ * page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't painted and
+ * load the modules at once.
+ *
+ * @param mark the nonce of every inline script of this render
  */
 export async function pageStart(entry: EntryContext, mark: string): Promise<string> {
   const data = await textOf(entry.serverHandoffStream);

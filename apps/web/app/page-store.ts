@@ -1,7 +1,7 @@
 import { type AnswerCache, answerCache, loadedAnswerCache } from './answer-cache.ts';
 import type { PageQuery, PageQueryState } from './page-query.ts';
 
-/** One query of a page as React watches it: what is known, and each change. */
+/** State of a page's query, in the form that React subscribes to. */
 export function createPageStore<T>(query: PageQuery<T>, seed: T | undefined) {
   const listeners = new Set<() => void>();
   let watching: ReturnType<AnswerCache['watchQuery']> | undefined;
@@ -25,7 +25,7 @@ export function createPageStore<T>(query: PageQuery<T>, seed: T | undefined) {
   }
 
   return {
-    /** What the document says, whatever the browser knows by now: the first render in the browser is the server's. */
+    /** Always the document's answer, so that the first render in the browser matches the server's. */
     firstState: () => firstState,
     state: () => state,
     subscribe(listener: () => void): () => void {

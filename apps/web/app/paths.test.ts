@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as paths from './paths.ts';
 
-test('every address of the site', () => {
+test('gives every URL of the site', () => {
   const id = '0190aaaa-0000-7000-8000-000000000001';
   expect({
     home: paths.homePath,

@@ -1,6 +1,6 @@
-/** Every address of the site is made here. Values are encoded by these functions and by nobody else. */
+/** Every URL of the site is built here. These functions encode the values, and nothing else does. */
 
-/** The query of the explore page; a part that is absent or 'all' is left out (specification, section 2). */
+/** Query of the explore page; parts that are absent or 'all' are left out (specification, section 2). */
 export interface ExploreQuery {
   city?: string;
   category?: string;
@@ -10,7 +10,7 @@ export interface ExploreQuery {
 }
 
 export const homePath = '/';
-/** The place on the home page where people reach us. */
+/** Contact section of the home page. */
 export const contactPath = '/#contact-us';
 export const calendarPath = '/calendar';
 export const aboutPath = '/about-us';
@@ -23,7 +23,7 @@ export const accountPath = '/account';
 export const myTicketsPath = '/tickets';
 export const servicesPath = '/services';
 export const profilePath = '/profile';
-/** Where somebody becomes an organiser. */
+/** Application to become an organiser. */
 export const applyPath = '/services/apply';
 export const confirmOrganiserEmailPath = '/confirm-organiser-email';
 export const adminPath = '/admin';
@@ -40,32 +40,32 @@ export function explorePath({ city, category, date, page, size }: ExploreQuery =
   return withQuery('/explore', query);
 }
 
-/** A page about an organisation in the hub; `page` is '' for its overview, else for instance '/events'. */
+/** A hub page about an organisation; `page` is '' for its overview, or for instance '/events'. */
 export function organisationPath(organiserId: string, page = ''): string {
   return `/business/${encodeURIComponent(organiserId)}${page}`;
 }
 
-/** An organisation as everybody sees it. */
+/** An organisation's public page. */
 export function organiserPath(slug: string): string {
   return `/organisers/${encodeURIComponent(slug)}`;
 }
 
-/** An organisation as administrators see it. */
+/** An organisation's page for administrators. */
 export function reviewedOrganiserPath(organiserId: string): string {
   return administrationPath(`/organisers/${encodeURIComponent(organiserId)}`);
 }
 
-/** Where an invitation to a team is taken. */
+/** Accepts an invitation to a team. */
 export function invitationPath(key: string): string {
   return `/invitation/${encodeURIComponent(key)}`;
 }
 
-/** A page about an event in the hub; `page` is '' for its first, else for instance '/doors'. */
+/** A hub page about an event; `page` is '' for the first, or for instance '/doors'. */
 export function hubEventPath(eventId: string, page = ''): string {
   return `/business/events/${encodeURIComponent(eventId)}${page}`;
 }
 
-/** An order of an event, for the organisation's people and administrators. */
+/** An order of an event, for the organisation and administrators. */
 export function hubOrderPath(eventId: string, reference: string): string {
   return hubEventPath(eventId, `/orders/${encodeURIComponent(reference)}`);
 }
@@ -75,7 +75,7 @@ export function administrationPath(page = ''): string {
   return adminPath + page;
 }
 
-/** The link of a category's chip: lower case, encoded. */
+/** Events of a category, in lower case and encoded. */
 export function categoryPath(category: string): string {
   return `/explore?category=${encodeURIComponent(category.toLowerCase())}`;
 }
@@ -85,33 +85,33 @@ export function eventPath({ slug, id }: { slug?: string | null; id: string }): s
   return `/explore/${encodeURIComponent(slug || id)}`;
 }
 
-/** The picture that a shared link to an event shows. */
+/** Picture for shared links to an event. */
 export function shareImagePath(event: { slug?: string | null; id: string }): string {
   return `/share/${encodeURIComponent(event.slug || event.id)}.png`;
 }
 
-/** Where tickets of an event are ordered without scripts. */
+/** Orders tickets of an event without scripts. */
 export function orderPath(event: { slug?: string | null; id: string }): string {
   return `/checkout/${encodeURIComponent(event.slug || event.id)}`;
 }
 
-/** How an order stands; with the buyer's key it also leads to the tickets. */
+/** Status of an order; with the buyer's key it also leads to the tickets. */
 export function paymentStatusPath(reference: string, key?: string): string {
   const path = `/checkout/status/${encodeURIComponent(reference)}`;
   return key === undefined ? path : `${path}?key=${encodeURIComponent(key)}`;
 }
 
-/** Signing in, and where to go afterwards. */
+/** Sign-in page, with the path to return to. */
 export function loginPath(from?: string): string {
   return from === undefined || from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 }
 
-/** Where somebody whose role needs a second step sets one up, and goes on to where they were. */
+/** Setup of two-step verification, with the path to return to. */
 export function secondStepPath(from?: string): string {
   return from === undefined ? '/account/second-step' : `/account/second-step?from=${encodeURIComponent(from)}`;
 }
 
-/** Where a reset code is entered; the address is filled in. */
+/** Password reset, with the address filled in. */
 export function resetPasswordPath(email?: string): string {
   return email === undefined ? '/reset-password' : `/reset-password?email=${encodeURIComponent(email)}`;
 }
@@ -128,7 +128,7 @@ export function orderTicketsPath(ticketsKey: string): string {
   return `/tickets/${encodeURIComponent(ticketsKey)}`;
 }
 
-/** Where the holder of tickets to a postponed event asks for the money back. */
+/** Refund offer for the holder of tickets to a postponed event. */
 export function refundOfferPath(ticketsKey: string): string {
   return `/refund/${encodeURIComponent(ticketsKey)}`;
 }

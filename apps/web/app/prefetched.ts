@@ -7,8 +7,8 @@ import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
 
 /**
- * Asks a page's queries on the server, all at once, each once. One that fails is left to the browser, which tries
- * again, unless `onFailure` throws the page's answer to it. The page then says 404 or 503, so that nobody keeps it.
+ * Runs a page's queries on the server in parallel. A failed one is left to the browser to retry, unless `onFailure`
+ * throws a response. The page then has status 404 or 503, so that it isn't cached.
  */
 export async function prefetchOnServer(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
@@ -27,7 +27,7 @@ export async function prefetchOnServer(
   return data<Prefetched>({ answers }, { status, headers: status === 200 ? {} : NEVER_KEPT });
 }
 
-/** The page's headers are those that its loader set. */
+/** Uses the headers set by the page's loader. */
 export function headersOfLoader({ loaderHeaders }: HeadersArgs): Headers {
   return loaderHeaders;
 }

@@ -2,13 +2,13 @@ import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/
 import type { PageQuery, PageQueryState } from './page-query.ts';
 import { plantedSeeds } from './page-seeds.ts';
 
-/** The cache's constants (specification, section 9), in milliseconds. */
+/** Constants of the cache (specification, section 9), in milliseconds. */
 const CACHE_TIME = 5 * 60_000;
 const FIRST_RETRY_DELAY = 1_000;
 const LONGEST_RETRY_DELAY = 30_000;
 const RETRIES = 3;
 
-/** The wait before the nth repeat of a failed query, counted from 0: doubling from 1 s up to 30 s. */
+/** Delay before the nth retry of a failed query, counted from 0: doubles from 1 s up to 30 s. */
 function retryDelay(attempt: number): number {
   return Math.min(FIRST_RETRY_DELAY * 2 ** attempt, LONGEST_RETRY_DELAY);
 }
@@ -21,7 +21,7 @@ function createQueryClient(): QueryClient {
         retry: RETRIES,
         retryDelay,
         refetchOnWindowFocus: false,
-        // Without a connection a query fails and says so, instead of waiting in silence.
+        // Without a connection a query fails with an error instead of pausing silently.
         networkMode: 'always',
       },
     },
@@ -30,7 +30,7 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** The browser's one cache, which begins with what the document brought along; on the server a new one each time. */
+/** The browser's only cache, filled with the document's answers; a new one for each call on the server. */
 export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return createQueryClient();
   if (browserClient) return browserClient;
@@ -41,13 +41,13 @@ export function queryClient(): QueryClient {
 
 type Known<T> = Omit<PageQueryState<T>, 'refetch'>;
 
-/** What is known of a query now. */
+/** The query's current state. */
 export function peekQuery<T>(query: PageQuery<T>): Known<T> {
   const client = queryClient();
   return known(new QueryObserver(client, query).getOptimisticResult(client.defaultQueryOptions(query)));
 }
 
-/** Watches a query, which asks when there is no fresh answer, and tells of each change until it is ended. */
+/** Subscribes to a query, which is fetched if its answer isn't fresh. Returns the function that unsubscribes. */
 export function watchQuery<T>(query: PageQuery<T>, onChange: (known: Known<T>) => void) {
   const observer = new QueryObserver(queryClient(), query);
   const end = observer.subscribe((result) => onChange(known(result)));

@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
-/** What React leaves where a part was not there yet, or failed. */
+/** Marker React leaves for a part that wasn't ready or failed. */
 const LEFT_OUT = '<!--$!-->';
 
 /**
- * The markup of a whole document. It is made at once, which is a quarter less work than in pieces, unless a part has
- * to be waited for: those that are loaded when they are first needed are there from then on.
+ * HTML of a whole document. Rendered synchronously, which takes a quarter less work than streaming, unless a lazy
+ * component has to load first; those stay loaded for later renders.
  *
- * @param nonce for what React itself may add to a page that had to wait
+ * @param nonce for scripts React adds to a page that had to wait
  */
 export async function renderMarkup(page: ReactElement, nonce: string): Promise<string> {
   const markup = renderToString(page);
@@ -31,7 +31,7 @@ function renderPatiently(page: ReactElement, nonce: string): Promise<string> {
     });
     const stream = renderToPipeableStream(page, {
       nonce,
-      // Nothing is moved into its place by a script afterwards: the document is complete as it is.
+      // Nothing is moved into place by scripts: the document is complete.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => stream.pipe(sink),
       onError: reject,

@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ];
 
-/** Ten minutes: sales open and close at round times. */
+/** Ten minutes, since sales open and close at round times. */
 const CLOCK_STEP = 10 * 60_000;
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -36,14 +36,14 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     publicUrl,
     links: externalLinks(given),
-    /** About when the document was made, in milliseconds since 1970: coarse, so that it stays the same for a while. */
+    /** Approximate time of the document in milliseconds since 1970: coarse, so that it stays the same for a while. */
     asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
-    /** In Namibia. */
+    /** In Namibian time. */
     year: wallTimeAt(Date.now(), NAMIBIA).year,
   };
 }
 
-/** What the root knows does not change while somebody moves about. */
+/** The root's data doesn't change during navigation. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -84,7 +84,7 @@ export default function Root() {
   );
 }
 
-/** Whoever points at a link, or reaches it by keyboard, will need the cache in a moment. */
+/** Loads the cache when someone points at or focuses a link: they're about to need it. */
 function fetchCacheBeforeItIsNeeded(): () => void {
   const ending = new AbortController();
   const listen = ({ target }: Event) => {

@@ -1,13 +1,13 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The whole URL tree (specification, section 2); what is below the hubs' addresses stands in hub-routes.ts. */
+/** The URL tree (specification, section 2); hub-routes.ts continues it below the hubs' paths. */
 export default [
   layout('layouts/public-layout.tsx', [
     index('routes/home.tsx'),
     route('explore', 'routes/explore.tsx'),
     route('explore/:eventId', 'routes/event.tsx'),
     route('checkout/:eventId', 'routes/order.tsx'),
-    // Without a reference there is nothing to look up; it is no event's name either.
+    // Without a reference there's no order to show, and it isn't an event's name either.
     route('checkout/status', 'routes/unknown-page.ts', { id: 'no-reference' }),
     route('checkout/status/:reference', 'routes/payment-status.tsx'),
     route('calendar', 'routes/calendar.tsx'),

@@ -1,4 +1,4 @@
-/** Hands something that was made in the browser over as a file. */
+/** Saves a file created in the browser. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

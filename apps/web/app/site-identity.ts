@@ -1,4 +1,4 @@
-/** Who we are and how to reach us: the one place to change when the site is renamed. */
+/** Name and contact details: the only place to change them. */
 export const SITE = {
   name: 'Quivertree',
   tagline: "Namibia's events and tickets",

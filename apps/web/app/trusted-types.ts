@@ -2,12 +2,12 @@ interface TrustedTypePolicies {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
 }
 
-/** How React makes a script element: by an empty one. */
+/** The empty script element that React starts from. */
 const EMPTY_SCRIPT = '<script></script>';
 
 /**
- * The page's one policy for markup made by scripts, where the browser knows Trusted Types: nothing, but the empty script
- * element that React needs when it draws the whole document anew.
+ * The page's only Trusted Types policy. It allows nothing but the empty script element that React needs when it renders
+ * the whole document again.
  */
 export function allowNoMarkup(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicies };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from './error-message.ts';
 
-/** Does one thing at a time for a form: whether it is under way, and what went wrong with the last one. */
+/** Runs a form's requests one at a time, with their progress and the last error. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

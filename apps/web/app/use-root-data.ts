@@ -11,7 +11,7 @@ const OF_A_BROKEN_PAGE: RootData = {
   links: externalLinks({}),
 };
 
-/** What the document says about itself; a document that broke says nothing. */
+/** The root's data; undefined for a document whose root failed. */
 export function useRootData(): RootData {
   return useRouteLoaderData<typeof loader>('root') ?? OF_A_BROKEN_PAGE;
 }

@@ -6,10 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const WORTH_IT = /\.(js|css|svg|json|webmanifest)$/;
-/** Below this many bytes a compressed copy is no shorter on the wire. */
+/** Below this many bytes, compression saves nothing on the wire. */
 const SMALLEST = 512;
 
-/** Writes a brotli and a gzip copy beside every text file in `folder`, as small as they get: once, not per visitor. */
+/**
+ * Writes a brotli and a gzip copy beside every text file in `folder`, at the highest compression: once, not per
+ * visitor.
+ */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(names.filter((name) => WORTH_IT.test(name)).map((name) => compressFile(join(folder, name))));

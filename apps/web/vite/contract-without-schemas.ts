@@ -1,15 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** The parts of a call that only the server and its documentation read. */
+/** Parts of a call that only the server and its documentation read. */
 const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'answer', 'refusals', 'records']);
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
-/** What the library writes into every schema that it makes. */
+/** Property that the library sets on every schema it creates. */
 const SCHEMA_MARK = '~standard';
 
 /**
- * The browser makes calls, the server validates them: in the browser's build a call keeps its method and path only, and
- * the schemas, what only they import and their library fall away (12 KB of every page's scripts, compressed).
+ * Strips the schemas from the browser's build. The browser makes calls and the server validates them, so a call needs
+ * only its method and path there; the schemas, their imports and their library are dropped (12 KB of every page's
+ * scripts, compressed).
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -21,7 +22,7 @@ export function contractWithoutSchemas(): Plugin {
       handler(code) {
         const cuts: Cut[] = [];
         visit(this.parse(code), (node) => {
-          // Named here and not as pure for the whole build, where minified libraries have a `z` of their own.
+          // Listed here instead of as pure for the whole build, where minified libraries have a `z` of their own.
           if (node['type'] === 'VariableDeclarator' && isSchema(node['init'] as Node | null))
             cuts.push({ ...span(node['init'] as Node), put: 'undefined' });
           if (node['type'] !== 'CallExpression' || (node['callee'] as Node)['name'] !== 'defineCall') return;
@@ -51,7 +52,7 @@ type Node = Record<string, unknown>;
 interface Cut {
   from: number;
   to: number;
-  /** What takes its place. */
+  /** Replacement for a removed part. */
   put: string;
 }
 
@@ -60,8 +61,8 @@ function withCuts(code: string, cuts: readonly Cut[]): string {
 }
 
 /**
- * Imports of which nothing is left to use: what only a schema needed would still count as shared by all pages that make
- * calls, and travel with each of them.
+ * Unused imports: modules needed only by a schema would still count as shared by all pages that make calls, and be
+ * loaded with each of them.
  */
 function unusedImports(program: unknown): Cut[] {
   const imports: Node[] = [];
@@ -77,12 +78,12 @@ function unusedImports(program: unknown): Cut[] {
     .map((statement) => ({ ...span(statement), put: '' }));
 }
 
-/** What is cut with something around it is not cut by itself. */
+/** Skips cuts inside a larger cut. */
 function outermost(cuts: readonly Cut[]): Cut[] {
   return cuts.filter((cut) => !cuts.some((other) => other !== cut && other.from <= cut.from && cut.to <= other.to));
 }
 
-/** What schemas are begun with. */
+/** Names that schema expressions start with. */
 const SCHEMA_MAKERS = new Set([
   'z',
   'typedText',
@@ -94,7 +95,7 @@ const SCHEMA_MAKERS = new Set([
   'orElse',
 ]);
 
-/** Whether a value is a schema, or an object or a function that holds or makes some. Calls themselves are no schema. */
+/** Tells if a value is a schema, or an object or function that holds or creates one. Calls themselves aren't schemas. */
 function isSchema(node: Node | null): boolean {
   if (!node || (node['type'] === 'CallExpression' && (node['callee'] as Node)['name'] === 'defineCall')) return false;
   let found = false;
@@ -104,7 +105,7 @@ function isSchema(node: Node | null): boolean {
   return found;
 }
 
-/** What a chain of calls begins with. */
+/** The start of a call chain. */
 function rootOf(node: Node): Node {
   let root = node;
   while (root['type'] === 'CallExpression' || root['type'] === 'MemberExpression')
@@ -124,7 +125,7 @@ function span({ start, end }: Node): { from: number; to: number } {
   return { from: start as number, to: end as number };
 }
 
-/** From where to where a property reaches, its comma included. */
+/** Start and end of a property, its comma included. */
 function withComma(code: string, property: Node): { from: number; to: number } {
   const { from, to } = span(property);
   return { from, to: to + (/^\s*,/.exec(code.slice(to))?.[0].length ?? 0) };

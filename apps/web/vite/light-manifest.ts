@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What most visitors go to, and should have at once. */
+/** The most visited pages, whose imports are preloaded. */
 const FREQUENT = /^(root|layouts\/public-layout|routes\/(home|explore|event|calendar|login|sign-up|payment-status))$/;
 
 interface Manifest {
@@ -9,9 +9,10 @@ interface Manifest {
 }
 
 /**
- * Makes the route table lighter, which every visit carries: a flag that is not set is left out, and pages that few
- * visitors open name only themselves; what they import is then fetched after them.
- * @throws where there is no route table of the form that is known
+ * Shrinks the route table, which every visit downloads: unset flags are left out, and rarely visited pages name only
+ * themselves; their imports are then loaded after them.
+ *
+ * @throws if there is no route table of the known form
  */
 export async function lightenManifest(clientDirectory: string): Promise<void> {
   const assets = join(clientDirectory, 'assets');
@@ -19,7 +20,7 @@ export async function lightenManifest(clientDirectory: string): Promise<void> {
   const [, before, json, after] =
     /^(window\.__reactRouterManifest=)(\{.*\})(;\s*)$/s.exec(name ? await readFile(join(assets, name), 'utf8') : '') ??
     [];
-  if (!name || !json) throw new Error('The build has left no route table that can be made lighter');
+  if (!name || !json) throw new Error('The build has no route table that can be shrunk');
   const manifest = JSON.parse(json) as Manifest;
   for (const route of Object.values(manifest.routes)) {
     if (!FREQUENT.test(route.id)) route.imports = [];

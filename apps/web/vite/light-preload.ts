@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the bundler keeps what fetches the parts of a late import ahead of it. */
+/** The bundler's module that preloads the dependencies of a dynamic import. */
 const HELPER = '\0vite/preload-helper.js';
 
 const PATIENTLY = `import { patiently } from ${JSON.stringify(join(import.meta.dirname, '../app/late-import.ts'))};`;
 
 /**
- * The bundler's own is two thirds of a kilobyte on every page, for browsers and failures that ours leaves to the import
- * itself: it names what will be needed, and waits for style sheets alone. A line that breaks is waited for.
+ * Replaces the bundler's own, which is two thirds of a kilobyte on every page, for browsers and failures that ours
+ * leaves to the import itself. Ours preloads the dependencies and waits only for style sheets. Failed loads are
+ * retried.
  */
 const LIGHT = `
 ${PATIENTLY}
@@ -34,7 +35,10 @@ const fetchAhead = (file) => {
 export const __vitePreload = (load, files = []) => patiently(() => Promise.all(files.map(fetchAhead)).then(load));
 `;
 
-/** The router's own reloads the page when a part of the next one does not come: without a connection that is the end of it. */
+/**
+ * The router's own reloads the page when a chunk of the next one fails to load, which loses the page if there's no
+ * connection.
+ */
 const ROUTE_MODULES = `
 ${PATIENTLY}
 export async function loadRouteModule({ id, module }, known) {
@@ -46,7 +50,10 @@ export async function loadRouteModule({ id, module }, known) {
   }
 }`;
 
-/** Puts what fetches scripts late in place of the bundler's own and the router's. A router without that part fails the build. */
+/**
+ * Replaces the bundler's preload function and the router's module loader. Fails the build if the router no longer has
+ * that module.
+ */
 export function lightPreload(): Plugin {
   let metRouteModules = false;
   return {
@@ -64,7 +71,7 @@ export function lightPreload(): Plugin {
       },
     },
     buildEnd() {
-      if (!metRouteModules) this.error('The router has no routeModules.js any more');
+      if (!metRouteModules) this.error('The router no longer has routeModules.js');
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** By the end of the file's name: what of it is left in the browser, where this site never sets all of it in motion. */
+/** Stubs by file name: the router's functions that this site never runs in the browser, and what replaces them. */
 const LIGHTER: Record<string, (code: string) => string> = {
-  // Nobody listens in on the router.
+  // No instrumentation.
   'router/instrumentation.js': () => `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const setInstrumentationClientResultMetaReceiver = () => () => {};
@@ -10,7 +10,7 @@ const LIGHTER: Record<string, (code: string) => string> = {
     export const instrumentClientSideRouter = (router) => router;
     export const instrumentHandler = (handler) => handler;
     export const instrumentationResultMetaContext = undefined;`,
-  // The whole route table travels with the first page (react-router.config.ts), so nothing is discovered later.
+  // The whole route table comes with the first page (react-router.config.ts), so nothing is discovered later.
   'dom/ssr/fog-of-war.js': () => `
     export const URL_LIMIT = 7680;
     export const isFogOfWarEnabled = () => false;
@@ -20,18 +20,20 @@ const LIGHTER: Record<string, (code: string) => string> = {
     export const getManifestPath = () => '';
     export const getPathsWithAncestors = (paths) => paths;
     export const handleClientVersionMismatch = async () => {};`,
-  // Nothing asks for data beside the page (`useFetcher`), and there is nothing to discover.
+  // No page uses `useFetcher`, and there is nothing to discover.
   'router/router.js': (code) =>
     withStandIns(code, {
       fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
       discoverRoutes: 'undefined',
     }),
-  // Links are our own (app/link.tsx): the router's, and what finds out what a page would need before one is followed,
-  // fall away once nothing is told of them but what they are.
+  // Links are our own (app/link.tsx), so the router's links and their prefetching can go.
   'dom/lib.js': withoutDisplayNames,
 };
 
-/** Leaves those parts out of every page's scripts (3 KB, compressed). A router that wants more of them fails the build. */
+/**
+ * Removes unused parts of the router from every page's scripts (3 KB, compressed). Fails the build if the router no
+ * longer has one of them.
+ */
 export function routerWithoutUnusedParts(): Plugin {
   const met = new Set<string>();
   return {
@@ -51,23 +53,26 @@ export function routerWithoutUnusedParts(): Plugin {
     },
     buildEnd() {
       for (const end of Object.keys(LIGHTER))
-        if (!met.has(end)) this.error(`The router has no ${end} any more: what makes it lighter can go`);
+        if (!met.has(end)) this.error(`The router no longer has ${end}: remove the stub`);
     },
   };
 }
 
-/** Their bodies are moved to names that nobody imports, and fall away; they answer what stands in for them. */
+/**
+ * Renames the original functions to names that nothing imports, so that they are tree-shaken; the stubs take their
+ * names.
+ */
 function withStandIns(code: string, functions: Record<string, string>): string {
   return Object.entries(functions).reduce((text, [name, answer]) => {
     const head = new RegExp(`(async )?function ${name}\\(`);
-    if (!head.test(text)) throw new Error(`The router has no ${name} any more: its stand-in can go`);
+    if (!head.test(text)) throw new Error(`The router no longer has ${name}: remove its stub`);
     return text.replace(head, `function ${name}() { return ${answer}; }\n$1function unused_${name}(`);
   }, code);
 }
 
-/** Naming a component for developers' tools, and making it, keep it where nobody imports it. */
+/** Display names and memo calls keep components in the bundle that nothing imports. */
 function withoutDisplayNames(code: string): string {
   const nameless = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
-  if (nameless === code) throw new Error('The router names no components any more: this can go');
+  if (nameless === code) throw new Error('The router no longer sets display names: remove this step');
   return nameless.replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(');
 }

@@ -1,18 +1,19 @@
-/** What the graph of modules tells about one: who imports it, waiting for it. */
+/** The bundler's module graph, with each module's static importers. */
 interface Graph {
   getModuleInfo(id: string): { importers: string[] } | null;
 }
 
-/** What somebody who looks around visits first; a layout or the root is part of each of them. */
+/** Pages that most visitors open first; each includes its layout and the root. */
 const VISITED = /[\\/]app[\\/](root|layouts[\\/]public-layout|routes[\\/](home|explore|event|calendar))\.tsx/;
 const OWN = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-/** Needed by as many of them, a module travels with all. */
+/** A module that this many of them need is loaded with all. */
 const PAGES = 3;
 
 /**
- * Puts what several of the visited pages share into one piece, which compresses better than thirty crumbs; everything
- * else, as what the hubs share among themselves, stays out of it.
- * @returns the name of a module's chunk, or null where the bundler may decide
+ * Groups modules shared by several of the visited pages into one chunk, which compresses better than thirty small ones.
+ * Other modules, such as those that only the hubs share, stay out of it.
+ *
+ * @returns the name of a module's chunk, or null to let the bundler decide
  */
 export function siteChunk(id: string, graph: Graph): 'site' | null {
   if (!OWN.test(id) || VISITED.test(id)) return null;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The toaster brings its style sheet as an injected `<style>`, which the content-security policy refuses: ours is bundled. */
+/** The toaster injects its styles as a `<style>`, which the content-security policy blocks; ours are bundled instead. */
 export function toasterWithoutInjectedStyle(): Plugin {
   return {
     name: 'toaster-without-injected-style',
@@ -9,7 +9,7 @@ export function toasterWithoutInjectedStyle(): Plugin {
       filter: { id: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/ },
       handler(code) {
         const call = /^__insertCSS\(/m;
-        if (!call.test(code)) this.error('sonner no longer injects its style sheet: this plugin can go');
+        if (!call.test(code)) this.error('sonner no longer injects its styles: remove this plugin');
         return { code: code.replace(call, 'void ('), map: null };
       },
     },

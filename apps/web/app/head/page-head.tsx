@@ -2,18 +2,18 @@ import { SITE } from '../site-identity.ts';
 import { useRootData } from '../use-root-data.ts';
 
 interface PageHeadProps {
-  /** Without the site's name, which is added; the home page has none of its own. */
+  /** Without the site's name, which is appended; the home page has none of its own. */
   title?: string;
   description?: string;
-  /** The page's one address, as a path. */
+  /** Canonical URL of the page, as a path. */
   path: string;
-  /** An address of the picture that a shared link shows, absolute or a path. */
+  /** URL of the picture for shared links, absolute or a path. */
   image?: string;
-  /** For pages that are somebody's own: search engines are asked to leave them out. */
+  /** For private pages: asks search engines not to index them. */
   personal?: boolean;
 }
 
-/** What belongs into the document's head; React puts it there. */
+/** Title and meta tags; React moves them into the document's head. */
 export function PageHead({ title, description = SITE.description, path, image, personal = false }: PageHeadProps) {
   const { publicUrl } = useRootData();
   const full = title ? `${title} · ${SITE.name}` : `${SITE.name}: ${SITE.tagline}`;

@@ -8,12 +8,12 @@ export function loader({ params }: LoaderFunctionArgs) {
   return knownHubPage(ADMINISTRATION_ROUTES, params['*']);
 }
 
-/** Within the browser, the pages themselves know. */
+/** In the browser, the pages check access themselves. */
 export function clientLoader() {
   return null;
 }
 
-/** Around every page for administrators. */
+/** Layout of the administrators' pages. */
 export default function AdministrationLayout() {
   return (
     <RoleGated roles={['ADMINISTRATOR']}>

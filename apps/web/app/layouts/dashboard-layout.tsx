@@ -7,10 +7,10 @@ const LINKS = [
   { label: 'Services', to: servicesPath },
 ] as const;
 
-/** The small frame around somebody's own pages, and around what we offer organisers. */
+/** Small layout for the user's own pages and the services page. */
 export default function DashboardLayout() {
   return (
-    // As high as the screen from the start, so that the footer stays out of view while a page arrives.
+    // At least as tall as the screen, so that the footer stays out of view while a page loads.
     <div className="min-h-dvh">
       <nav aria-label="Dashboard" className="wall flex gap-x-8 border-b border-hairline">
         {LINKS.map(({ label, to }) => (

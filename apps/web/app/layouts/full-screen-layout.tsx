@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-/** A page that has the whole screen to itself: no header, no footer. */
+/** Layout without header and footer. */
 export default function FullScreenLayout() {
   return <Outlet />;
 }

@@ -13,15 +13,15 @@ export function loader({ params, context }: LoaderFunctionArgs): MapSource | nul
   return knownHubPage(EVENT_ROUTES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);
 }
 
-/** Within the browser, the pages themselves know. */
+/** In the browser, the pages check access themselves. */
 export function clientLoader(): MapSource | null {
   return null;
 }
 
-/** Around every page about an event in the hub. */
+/** Layout of the hub's pages about an event. */
 export default function HubEventLayout() {
   const { eventId = '' } = useParams();
-  // What came with the document is true as long as it stands, whatever page is opened in it.
+  // Comes with the document and doesn't change within it, whatever page is opened.
   const [map] = useState(useLoaderData<typeof loader>());
   return (
     <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>

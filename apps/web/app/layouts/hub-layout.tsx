@@ -5,7 +5,7 @@ import { HubHeader, HubHeadPlace } from '../features/hub/hub-header.tsx';
 import { queryClient } from '../query-client.ts';
 import { SkipLink } from './main-content.tsx';
 
-/** Around the organisers' and administrators' pages: one header, which names what they are about, and no footer. */
+/** Layout of the hubs: a header that names the organisation or event, and no footer. */
 export default function HubLayout() {
   const [client] = useState(queryClient);
   const [place, setPlace] = useState<HTMLElement | null>(null);

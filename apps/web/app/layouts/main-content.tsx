@@ -3,10 +3,13 @@ import { useLocation } from 'react-router';
 
 const CONTENT_ID = 'content';
 
-/** The page that took part in the last navigation, whichever frame it was in. */
+/** Page of the last navigation, whichever layout it was in. */
 let shown: string | undefined;
 
-/** Where the skip link leads. A page that replaces another without a reload takes the focus, so that a screen reader begins at its top. */
+/**
+ * Target of the skip link. A page that replaces another without a reload takes focus, so that a screen reader starts at
+ * its top.
+ */
 export function MainContent({ className, children }: { className?: string; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

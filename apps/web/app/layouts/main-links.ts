@@ -4,11 +4,11 @@ import { useRootData } from '../use-root-data.ts';
 export interface MainLink {
   label: string;
   to: string;
-  /** Left out of the menu of small screens (specification, section 2). */
+  /** Hidden in the menu of small screens (specification, section 2). */
   wideOnly?: true;
 }
 
-/** The links of header, drawer and footer, in their order. */
+/** Links of header, drawer and footer, in order. */
 export function useMainLinks(): readonly MainLink[] {
   const { links } = useRootData();
   return [

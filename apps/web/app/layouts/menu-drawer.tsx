@@ -3,7 +3,7 @@ import { DrawerAccount } from '../features/session/drawer-account.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
-/** The navigation of a narrow screen. A modal dialog: focus stays inside, Escape closes it. */
+/** Navigation of a narrow screen. A modal dialog: focus stays inside, Escape closes it. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const mainLinks = useMainLinks();
   const dialog = useRef<HTMLDialogElement>(null);

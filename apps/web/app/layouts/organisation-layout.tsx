@@ -8,12 +8,12 @@ export function loader({ params }: LoaderFunctionArgs) {
   return knownHubPage(ORGANISATION_ROUTES, params['*']);
 }
 
-/** Within the browser, the pages themselves know. */
+/** In the browser, the pages check access themselves. */
 export function clientLoader() {
   return null;
 }
 
-/** Around every page about an organisation. */
+/** Layout of the pages about an organisation. */
 export default function OrganisationLayout() {
   const { organiserId = '' } = useParams();
   return (

@@ -3,7 +3,7 @@ import { MainContent, SkipLink } from './main-content.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Header, page, footer. */
+/** Layout with header and footer. */
 export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../query-client.ts';
 
-/** Pages that work with the cache itself: somebody's own, made in the browser. */
+/** Layout of the user's own pages, which are rendered in the browser and use the query cache directly. */
 export default function QueryLayout() {
   const [client] = useState(queryClient);
   return (

@@ -9,7 +9,7 @@ import { SiteLink } from './site-link.tsx';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 
-/** The footer's links: where the menu button leads before scripts have arrived. */
+/** The footer's links, which the menu button leads to before hydration. */
 export const FOOTER_LINKS_ID = 'site-links';
 
 export function SiteHeader() {

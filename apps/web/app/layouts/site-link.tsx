@@ -8,7 +8,7 @@ interface SiteLinkProps {
   onClick?: () => void;
 }
 
-/** A link of the navigation: within the site it says which page is the current one. */
+/** Navigation link; internal ones mark the current page. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   if (!to.startsWith('/')) return <a href={to} rel="noreferrer" {...rest} />;

@@ -12,7 +12,7 @@ export default function AboutUs() {
     <div className="wall pt-6 sm:pt-10">
       <PageHead
         title="About Us"
-        description={`${SITE.name} is built in Namibia, for the people who put on events here and those who go to them.`}
+        description={`${SITE.name} is built in Namibia, for the people who put on events here and the people who go to them.`}
         path={aboutPath}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Made where the events are</h1>

@@ -7,7 +7,7 @@ export default function Apply() {
     <>
       <PageHead
         title="Become an organiser"
-        description="Tell us who you are; prepare your first event right away."
+        description="Tell us about yourself and start preparing your first event right away."
         path={applyPath}
       />
       <ApplyPage />

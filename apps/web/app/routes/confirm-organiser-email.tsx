@@ -5,7 +5,7 @@ import { confirmOrganiserEmailPath } from '../paths.ts';
 export default function ConfirmOrganiserEmail() {
   return (
     <>
-      <PageHead title="Confirm the address" path={confirmOrganiserEmailPath} personal />
+      <PageHead title="Confirm email address" path={confirmOrganiserEmailPath} personal />
       <ConfirmOrganiserEmailPage />
     </>
   );

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { eventPath, homePath } from '../paths.ts';
 
-/** Short links, `/event?id=…`: to the event, without an id to the home page. */
+/** Short links, `/event?id=…`, lead to the event; without an id, to the home page. */
 function toTheEvent(request: Request): Response {
   const id = new URL(request.url).searchParams.get('id')?.trim();
   return redirect(id ? eventPath({ id }) : homePath);

@@ -46,7 +46,7 @@ export default function Event() {
   return <EventSkeleton />;
 }
 
-/** An event that is not there, or no more: said plainly, with a way on. */
+/** Shown for an event that doesn't exist or isn't public. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) throw error;

@@ -26,7 +26,7 @@ function asked(request: Request) {
 export async function loader(args: LoaderFunctionArgs) {
   const { filter, paging } = asked(args.request);
   const query = new URL(args.request.url).searchParams;
-  // The search form of a browser without scripts sends all its selects.
+  // The search form without scripts sends all its selects, including 'all'.
   if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
     return redirect(explorePath(filter));
   const found = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);

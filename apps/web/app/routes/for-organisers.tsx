@@ -8,7 +8,7 @@ export default function Services() {
     <>
       <PageHead
         title="Services"
-        description={`What ${SITE.name} does for organisers: publish, sell, admit, settle.`}
+        description={`What ${SITE.name} offers organisers: publish events, sell tickets, check guests in and get paid.`}
         path={servicesPath}
       />
       <ServicesPage />

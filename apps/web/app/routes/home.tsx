@@ -32,7 +32,7 @@ export default function Home() {
       <PageHead path={homePath} />
       <Hero />
       <FeaturedWall />
-      {/* The last part goes down to the footer. */}
+      {/* Contains the footer's top edge. */}
       <div className="mt-24 -mb-24 flex flex-col gap-24">
         <UpcomingEvents />
         <CategoryChips />

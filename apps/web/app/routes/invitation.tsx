@@ -4,7 +4,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { LINK_HOLDERS_OWN } from '../never-kept.ts';
 import { homePath } from '../paths.ts';
 
-/** Whoever has the link sees the invitation: no cache between here and the browser keeps the page. */
+/** Anyone with the link can see the invitation, so only their browser may keep the page. */
 export function headers() {
   return { ...LINK_HOLDERS_OWN, 'referrer-policy': 'no-referrer' };
 }
@@ -13,7 +13,7 @@ export default function Invitation() {
   const { key = '' } = useParams();
   return (
     <>
-      <PageHead title="An invitation" path={homePath} personal />
+      <PageHead title="Invitation" path={homePath} personal />
       <InvitationPage invitationKey={key} />
     </>
   );

@@ -8,7 +8,7 @@ import { LINK_HOLDERS_OWN } from '../never-kept.ts';
 import { orNotThere } from '../not-there.ts';
 import { orderTicketsPath } from '../paths.ts';
 
-/** Tickets are their holder's own: no cache between here and the browser keeps them, and no search engine. */
+/** Tickets are private: no cache or search engine may keep them. */
 export function headers() {
   return LINK_HOLDERS_OWN;
 }

@@ -9,7 +9,7 @@ import { NEVER_KEPT } from '../never-kept.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../link.tsx';
 
-/** A purchase is its buyer's own. */
+/** A purchase is private to its buyer. */
 export function headers() {
   return NEVER_KEPT;
 }
@@ -19,7 +19,7 @@ export async function action({ request, context, params: { eventId = '' } }: Act
   const event = await client.call(getEvent, { params: { idOrSlug: eventId } }).catch(() => undefined);
   if (!event) throw redirect(explorePath());
   const form = await orderByForm(client, event, await request.formData());
-  // What leads to ourselves is followed at once; a form's policy would stop a redirect to somebody else's page.
+  // Same-site targets are redirected to directly; the form-action policy would block a redirect to another site.
   if (form.way?.kind === 'go' && form.way.url.startsWith(`${publicUrl}/`)) throw redirect(form.way.url, 303);
   return data(form, { status: form.problems || form.failure ? 422 : 200 });
 }
@@ -27,7 +27,7 @@ export async function action({ request, context, params: { eventId = '' } }: Act
 export default function Order() {
   const form = useActionData<typeof action>();
   const { eventId = '' } = useParams();
-  // Tickets are picked on the event's page: whoever opens this one by its address has none.
+  // Tickets are selected on the event's page: opening this one directly starts without any.
   if (!form)
     return (
       <div className="wall py-16">

@@ -45,7 +45,7 @@ export default function Organiser() {
   );
 }
 
-/** An organiser who is not there, or no more: said plainly, with a way on. */
+/** Shown for an organiser that doesn't exist or isn't public. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) throw error;

@@ -4,7 +4,7 @@ import { PageHead } from '../head/page-head.tsx';
 export default function Parts() {
   return (
     <>
-      <PageHead title="Parts" path="/dev/ui" personal />
+      <PageHead title="Components" path="/dev/ui" personal />
       <PartsPage />
     </>
   );

@@ -39,14 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...prefetched, tickets: await ticketsOf(args, order) }, init ?? undefined);
 }
 
-/** What was bought, for the buyer; the page says without them as well that it was. */
+/** The buyer's tickets; without them, the page still confirms the purchase. */
 function ticketsOf({ context }: LoaderFunctionArgs, order: OrderStatus | undefined): Promise<DrawnOrder | undefined> {
   const ticketsKey = order?.ticketsPath?.split('/').at(-1);
   if (!ticketsKey) return Promise.resolve(undefined);
   return loadOrderTickets(context.get(pageRender).client, ticketsKey).catch(() => undefined);
 }
 
-/** Where no scripts run, the buyer goes on to pay by this page's own form. */
+/** Without scripts, the buyer continues to pay by this page's own form. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { client, publicUrl } = context.get(pageRender);
   const reference = params['reference'] ?? '';
@@ -63,7 +63,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   return { answers: [], tickets: undefined };
 }
 
-/** The page is the buyer's own. */
+/** The page is private to the buyer. */
 export function headers() {
   return NEVER_KEPT;
 }

@@ -12,7 +12,7 @@ export default function PrivacyPolicy() {
       note="Effective 5 June 2024. Last updated 5 June 2024."
       intro={
         <p>
-          This policy says which personal data {SITE.name} (“we”) collects when you visit our website, use our app,
+          This policy explains which personal data {SITE.name} (“we”) collects when you visit our website, use our app,
           order tickets or talk to us, what we do with it, and which rights you have.
         </p>
       }

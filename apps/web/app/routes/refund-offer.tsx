@@ -8,7 +8,7 @@ import { LINK_HOLDERS_OWN } from '../never-kept.ts';
 import { orNotThere } from '../not-there.ts';
 import { refundOfferPath } from '../paths.ts';
 
-/** The offer is its holder's own: nothing between here and the browser keeps it, and no search engine. */
+/** The offer is private: no cache or search engine may keep it. */
 export function headers() {
   return LINK_HOLDERS_OWN;
 }
@@ -23,11 +23,7 @@ export default function RefundOffer() {
   const { ticketsKey = '' } = useParams();
   return (
     <>
-      <PageHead
-        title={offer ? `Money back: ${offer.eventName}` : 'Money back'}
-        path={refundOfferPath(ticketsKey)}
-        personal
-      />
+      <PageHead title={offer ? `Refund: ${offer.eventName}` : 'Refund'} path={refundOfferPath(ticketsKey)} personal />
       {offer ? <RefundOfferPage offer={offer} ticketsKey={ticketsKey} /> : <NoTicketsPage />}
     </>
   );

@@ -6,7 +6,7 @@ import { secondStepPath } from '../paths.ts';
 export default function SecondStep() {
   return (
     <>
-      <PageHead title="Second step" path={secondStepPath()} personal />
+      <PageHead title="Two-step verification" path={secondStepPath()} personal />
       <Protected leadsOn={false}>
         <SecondStepPage />
       </Protected>

@@ -8,7 +8,7 @@ import { LINK_HOLDERS_OWN } from '../never-kept.ts';
 import { orNotThere } from '../not-there.ts';
 import { homePath } from '../paths.ts';
 
-/** Whoever has the link may take the ticket: no cache between here and the browser keeps the page. */
+/** Anyone with the link can accept the ticket, so only their browser may keep the page. */
 export function headers() {
   return LINK_HOLDERS_OWN;
 }

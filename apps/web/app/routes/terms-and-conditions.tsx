@@ -7,13 +7,13 @@ export default function TermsAndConditions() {
   return (
     <LegalPage
       title="Terms and Conditions"
-      description={`What you and ${SITE.name} agree on when you use it.`}
+      description={`The agreement between you and ${SITE.name}.`}
       path={termsPath}
       note="Effective 5 June 2024. Last updated 5 June 2024."
       intro={
         <p>
-          These terms are an agreement between you and {SITE.name} (“we”) about the use of our website, our app and all
-          that belongs to them (“the services”). If you do not agree to them, please do not use the services.
+          These terms are an agreement between you and {SITE.name} (“we”) about the use of our website, our app and
+          everything that belongs to them (“the services”). If you don’t agree to them, please don’t use the services.
         </p>
       }
       sections={TERMS_SECTIONS}

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { homePath } from '../paths.ts';
 
-/** Any unknown page leads to the home page (specification, section 2). */
+/** Redirects unknown paths to the home page (specification, section 2). */
 export function loader(): Response {
   return redirect(homePath);
 }

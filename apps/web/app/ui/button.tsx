@@ -9,11 +9,11 @@ const KINDS: Record<ButtonKind, string> = {
   action: 'bg-dune text-on-dune hover:bg-dune-deep disabled:bg-pan-deep disabled:text-soft',
   outline: 'border border-current hover:bg-camelthorn hover:text-pan hover:border-camelthorn disabled:opacity-50',
   quiet: 'underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50',
-  /** For those whose looks somebody else prescribes. */
+  /** Base of buttons whose look a third party prescribes. */
   plain: 'disabled:opacity-50',
 };
 
-/** How a button looks; links that stand beside buttons wear it too. */
+/** Button classes, also for links that look like buttons. */
 export function buttonClass(kind: ButtonKind = 'action', className?: string): string {
   return classNames(
     'inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2.5 text-center font-semibold',
@@ -25,7 +25,7 @@ export function buttonClass(kind: ButtonKind = 'action', className?: string): st
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
-  /** Under way: the button keeps its place, shows that it works and takes no second click. */
+  /** In progress: the button keeps its size, shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 

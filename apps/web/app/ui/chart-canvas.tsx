@@ -13,13 +13,13 @@ interface ChartCanvasProps {
 }
 
 const HEIGHT = 256;
-/** About as wide as a figure of the axes. */
-const FIGURE_WIDTH = 7.5;
-/** The tokens that series are drawn in, in their order. */
+/** About the width of an axis label. */
+const AXIS_LABEL_WIDTH = 7.5;
+/** Colour tokens of the series, in order. */
 const COLOURS = ['--dune', '--atlantic-ink', '--lichen-ink', '--camelthorn-soft'];
 const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-/** The drawing of a chart; anew when its figures or the colours of the screen change. */
+/** Canvas of a chart, redrawn when its data or the colour scheme changes. */
 export default function ChartCanvas({ along, points, marks, series, kind }: ChartCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const dark = useDarkness();
@@ -45,7 +45,7 @@ export default function ChartCanvas({ along, points, marks, series, kind }: Char
             ...axis,
             incrs: WHOLE_STEPS,
             gap: 8,
-            space: Math.max(64, ...marks.map((mark) => mark.length * FIGURE_WIDTH + 16)),
+            space: Math.max(64, ...marks.map((mark) => mark.length * AXIS_LABEL_WIDTH + 16)),
             values: (_, at) => at.map((point) => marks[point] ?? ''),
           },
           {
@@ -53,7 +53,7 @@ export default function ChartCanvas({ along, points, marks, series, kind }: Char
             incrs: WHOLE_STEPS,
             grid: { stroke: colour('--hairline'), width: 1 },
             values: (_, at) => at.map((value) => valueInWords(first ?? {}, value).replace(/\.00$/, '')),
-            size: (_, labels) => Math.max(...(labels ?? []).map((label) => label.length), 2) * FIGURE_WIDTH + 16,
+            size: (_, labels) => Math.max(...(labels ?? []).map((label) => label.length), 2) * AXIS_LABEL_WIDTH + 16,
           },
         ],
         series: [

@@ -7,18 +7,18 @@ const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 
 export interface ChartSeries {
   label: string;
-  /** One for each point; null where there is none. */
+  /** One for each point; null for gaps. */
   values: readonly (number | null)[];
-  /** A value as it is read, for instance with its currency. Without it a count. */
+  /** Formats a value, for instance with its currency. Defaults to a count. */
   format?: (value: number) => string;
 }
 
 interface ChartProps {
   title: string;
-  /** What the points are, for instance "Day", and how each is called, in their order. */
+  /** Name of the points, for instance "Day", and their labels in order. */
   along: string;
   points: readonly string[];
-  /** What the axis calls the points, where their names are too long for it. */
+  /** Shorter labels for the axis, if the full ones are too long. */
   marks?: readonly string[];
   /** At most four. */
   series: readonly ChartSeries[];
@@ -26,8 +26,8 @@ interface ChartProps {
 }
 
 /**
- * Figures to look at, and the same as a table: one can switch, and a screen reader always has the table. What draws is
- * fetched with the first chart.
+ * A chart that can be switched to a table; screen readers always get the table. The drawing code is loaded with the
+ * first chart.
  */
 export function Chart({ title, along, points, marks = points, series, kind = 'columns' }: ChartProps) {
   const id = useId();
@@ -75,10 +75,10 @@ function ShownTable({ title, along, points, series }: Figures) {
   return <DataTable caption={title} rows={[...points.keys()]} rowKey={String} columns={columns} />;
 }
 
-/** For whoever cannot look at the drawing. */
+/** For screen readers. */
 function ReadTable({ title, along, points, series }: Figures) {
   return (
-    // A table does not become as small as it is told to: what is around it does.
+    // A table doesn't shrink below its content, so its wrapper does.
     <div className="sr-only">
       <table aria-label={title}>
         <thead>
@@ -105,7 +105,7 @@ function ReadTable({ title, along, points, series }: Figures) {
   );
 }
 
-/** A value as it is read. */
+/** Formats a value of the series. */
 export function valueInWords({ format }: Pick<ChartSeries, 'format'>, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return format ? format(value) : value.toLocaleString('en');

@@ -6,7 +6,7 @@ interface CheckboxFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   error?: string | undefined;
 }
 
-/** Yes or no: the box and its words are one target. */
+/** Checkbox; its label is part of the click target. */
 export function CheckboxField({ label, hint, error, ...rest }: CheckboxFieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -1,11 +1,11 @@
 import type { Choice } from './options.tsx';
 
-/** One choice for each value that there are words for. */
+/** One choice for each value that has a label. */
 export function choicesOf(words: Readonly<Record<string, string | { label: string }>>): Choice[] {
   return Object.entries(words).map(([value, one]) => ({ value, label: typeof one === 'string' ? one : one.label }));
 }
 
-/** One choice for each value, called as it is. */
+/** One choice for each value, labelled with the value itself. */
 export function choicesNamed(values: readonly string[]): Choice[] {
   return values.map((value) => ({ value, label: value }));
 }

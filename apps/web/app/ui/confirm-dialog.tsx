@@ -5,25 +5,25 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, and to whose money. */
+  /** Consequences, and whose money they affect. */
   children: ReactNode;
-  /** The deed itself, for instance "Refund N$ 450.00". */
+  /** Label of the confirming button, for instance "Refund N$ 450.00". */
   action: string;
-  /** Leaves everything as it is. */
+  /** Cancels: nothing changes. */
   cancel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** What the dialog is about, where its title alone doesn't tell it from all others on the page. */
+  /** Distinguishes this dialog's draft from others on the page with the same title. */
   subject?: string;
-  /** What went wrong with the deed. */
+  /** Error of the last attempt. */
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /**
- * Asks once more before something that cannot be undone. The focus begins at the way back, or at the title of what is
- * longer than the screen.
+ * Asks for confirmation before something that can't be undone. Focus starts on Cancel, or on the title if the dialog is
+ * taller than the screen.
  */
 export function ConfirmDialog({
   title,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
   useEffect(() => {
     const title = document.getElementById(`${id}-title`);
     const box = title?.closest('dialog');
-    // Of what does not fit on the screen the beginning is shown.
+    // A dialog taller than the screen starts at its top.
     const longer = box && box.scrollHeight > box.clientHeight;
     (longer ? title : document.getElementById(`${id}-back`))?.focus();
   }, [id]);

@@ -6,11 +6,11 @@ import { Skeleton } from './skeleton.tsx';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The field that a click on the head sorts by. */
+  /** Field that a click on the header sorts by. */
   sort?: string;
-  /** Amounts and counts stand at the end of their column. */
+  /** Aligns amounts and counts at the end of the column. */
   figures?: boolean;
-  /** On a phone it stands beside the row's name, without its own: how the row stands. */
+  /** Shown beside the row's name on a phone, without its header: the row's status. */
   beside?: boolean;
 }
 
@@ -19,34 +19,31 @@ export interface TableSort {
   direction: 'ASC' | 'DESC';
 }
 
-/** Rows that can be picked, by their keys. */
+/** Keys of the selected rows. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** What a row's box is called, for instance `QT-7K2M9P`; undefined: this row can't be picked. */
+  /** Label of a row's checkbox, for instance `QT-7K2M9P`; undefined if the row can't be selected. */
   name: (row: Row) => string | undefined;
 }
 
 interface DataTableProps<Row> {
-  /** What a screen reader calls the table. */
+  /** Accessible name of the table. */
   caption: string;
   /** The first column names the row. */
   columns: readonly Column<Row>[];
-  /** Undefined while they are on their way: `awaited` rows keep their place. */
+  /** Undefined while loading, with a skeleton of `awaited` rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   awaited?: number;
   selection?: Selection<Row> | undefined;
   sort?: TableSort;
   onSort?: (field: string) => void;
-  /** The rows that are shown are about to be replaced. */
+  /** The shown rows are about to be replaced. */
   busy?: boolean;
 }
 
-/**
- * Rows in columns; heads that can be sorted by say how the rows are sorted. On a phone each row is a card whose values
- * bear their column's name.
- */
+/** Table with sortable headers. On a phone each row is a card, with the column's name beside each value. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -63,7 +60,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={frame}
-      // Who scrolls with the keyboard has to get there first.
+      // Focusable, so that keyboard users can scroll.
       {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
       className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}
     >
@@ -107,7 +104,7 @@ export function DataTable<Row>({
                 selection && 'max-sm:pl-11',
               )}
             >
-              {selection && <Pick selection={selection} row={row} rowKey={rowKey(row)} />}
+              {selection && <SelectRow selection={selection} row={row} rowKey={rowKey(row)} />}
               {columns.map((column, i) => (
                 <Cell
                   key={column.label}
@@ -119,14 +116,16 @@ export function DataTable<Row>({
               ))}
             </tr>
           ))}
-          {!rows && <AwaitedRows count={awaited} columns={selection ? [{ label: 'Selected' }, ...columns] : columns} />}
+          {!rows && (
+            <SkeletonRows count={awaited} columns={selection ? [{ label: 'Selected' }, ...columns] : columns} />
+          )}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Whether what is inside is wider than the frame. */
+/** True if the content is wider than the frame. */
 function useSidewaysScrolling(frame: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -158,7 +157,7 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
   return (
     <>
-      {/* A phone shows no heads, and sorts above the table: there the focus would stop at something unseen. */}
+      {/* Phones have no headers and sort above the table, so hidden headers must not take focus. */}
       <span className="sm:hidden">{label}</span>
       <button
         type="button"
@@ -172,8 +171,8 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
   );
 }
 
-/** The box that picks a row, if it can be. */
-function Pick<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row: Row; rowKey: string }) {
+/** Checkbox that selects a row, if it can be selected. */
+function SelectRow<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row: Row; rowKey: string }) {
   const { selected, onChange } = selection;
   const name = selection.name(row);
   const toggle = () => {
@@ -198,14 +197,14 @@ function Pick<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row:
   );
 }
 
-/** What columns write where a row has nothing. */
+/** Placeholder for an empty cell. */
 const NOTHING = '–';
 
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
   first: boolean;
-  /** Whether one of the row's values stands beside its name. */
+  /** True if one of the row's values is shown beside its name. */
   accompanied: boolean;
 }
 
@@ -216,9 +215,9 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
         scope="row"
         className={classNames(
           'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
-          // Only the first line makes room for what stands beside it.
+          // Only the first line leaves room for the value beside it.
           accompanied && 'max-sm:before:float-right max-sm:before:h-7 max-sm:before:w-34',
-          // Where a name leads somewhere, it says so, and is large enough to be touched.
+          // A link says where it leads, and is large enough to touch.
           '[&>a]:-my-2.5 [&>a]:inline-block [&>a]:py-2.5 [&>a]:underline [&>a]:decoration-camelthorn/35 [&>a]:underline-offset-4 max-sm:[&>a]:block',
           '[&>a:hover]:decoration-current [&>a>.block]:inline-block [&>a>.block]:w-full',
         )}
@@ -237,7 +236,7 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
     <td
       data-label={label}
       className={classNames(
-        // A card says what there is; only a column has to keep an empty place.
+        // A card leaves out empty values; only a column has to show a placeholder.
         content === NOTHING && 'max-sm:hidden!',
         'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
         'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
@@ -249,7 +248,7 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
   );
 }
 
-function AwaitedRows({ count, columns }: { count: number; columns: readonly { label: string }[] }) {
+function SkeletonRows({ count, columns }: { count: number; columns: readonly { label: string }[] }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className="border-t first:border-t-0 max-sm:block max-sm:py-2.5">
       {columns.map(({ label }) => (

@@ -5,7 +5,7 @@ interface DateBlockProps {
   className?: string;
 }
 
-/** A leaf torn off a calendar. The full date stands beside it in words, so it is decoration to a screen reader. */
+/** Tear-off calendar leaf. Decorative for screen readers: the full date is beside it. */
 export function DateBlock({ weekday, day, month, className = '' }: DateBlockProps) {
   return (
     <span

@@ -6,20 +6,20 @@ interface DateTimeFieldProps extends FieldFrameProps {
   /** An instant, ISO 8601; null for none. */
   value: string | null;
   onChange: (instant: string | null) => void;
-  /** In which the date and time are meant, wherever the person is. */
+  /** Time zone of the date and time, wherever the user is. */
   timeZone: string;
-  /** Instants between which it must be. */
+  /** Earliest and latest instant. */
   min?: string;
   max?: string;
   required?: boolean;
   disabled?: boolean;
 }
 
-/** A date and time in an event's zone, in and out as an instant. */
+/** Date and time in an event's time zone, with an instant as its value. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, hint, error, optional, value, onChange, timeZone, min, max, ...rest } = props;
   const shown = inputOfInstant(value, timeZone);
-  // What is typed is no date yet before its last digit.
+  // Input is incomplete until the last digit is typed.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <FieldFrame {...{ label, hint, error, optional }}>

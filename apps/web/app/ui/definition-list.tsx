@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts with their names; beside each other where there is room. */
+/** Names with values, side by side if there's room. */
 export function DefinitionList({ facts }: { facts: readonly (readonly [name: string, fact: ReactNode])[] }) {
   return (
     <dl className="border-b">

@@ -1,7 +1,7 @@
-/** What was typed into dialogs that were closed without being submitted: by dialog, then by field. */
+/** Input in dialogs that were closed without submitting, by dialog and then by field. */
 const drafts = new Map<string, Map<string, string>>();
 
-/** The draft of a dialog, begun where there is none. */
+/** The draft of a dialog, created on first use. */
 export function draftOf(dialog: string): Map<string, string> {
   const draft = drafts.get(dialog) ?? new Map<string, string>();
   drafts.set(dialog, draft);
@@ -12,7 +12,7 @@ export function forgetDraft(dialog: string): void {
   drafts.delete(dialog);
 }
 
-/** Once a page is left, its dialogs begin empty again. */
+/** Clears the drafts when the user leaves the page. */
 export function forgetDrafts(): void {
   drafts.clear();
 }

@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
-  /** What happened, in the words of the specification. */
+  /** Sentence of the specification. */
   children: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Something could not be loaded, and the way on. */
+/** Error of a failed load, with Retry. */
 export function ErrorState({ children, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-5 border-l-4 border-rust-ink py-2 pl-5">

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How every control that is typed into looks; 16 px text, so that no phone zooms in on it. */
+/** Classes of text controls; 16 px text, so that no phone zooms in on focus. */
 export const controlClass = classNames(
   'block w-full min-h-12 rounded-md border border-camelthorn/45 bg-pan-bright px-3.5 py-2.5 text-base',
   'placeholder:text-soft/80 hover:border-camelthorn focus-visible:outline-offset-0',
@@ -11,19 +11,19 @@ export const controlClass = classNames(
 export interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value and what to do. */
+  /** The problem with the value and how to fix it. */
   error?: string | undefined;
   optional?: boolean | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlIds {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** A label above its control, a hint and an error below; the control is drawn by `children`. */
+/** A label above its control, with a hint and an error below; `children` renders the control. */
 export function FieldFrame({
   label,
   hint,

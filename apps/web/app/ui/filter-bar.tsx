@@ -4,38 +4,38 @@ import { classNames } from './class-names.ts';
 import { compactSelect } from './compact-select.ts';
 import { type Choice, Options } from './options.tsx';
 
-/** A filter that picks one of some values. */
+/** A filter with a choice of values. */
 export interface Filter {
   name: string;
   label: string;
   /** Without the one for all. */
   choices: readonly Choice[];
-  /** What the one for all is called. */
+  /** Label of the choice for all. */
   all?: string;
 }
 
 interface FilterBarProps {
-  /** What is searched, for instance "Name or e-mail"; without it there is no search. */
+  /** Label of the search field, for instance "Name or email"; no search without it. */
   search?: string | undefined;
   filters: readonly Filter[];
-  /** Further filters, each a label with its control. */
+  /** Further filters: each a label with its control. */
   more?: ReactNode;
-  /** Shown on a phone, where there are no heads to sort by: a sort as `field,DIR`. */
+  /** Sort as `field,DIR`, shown on a phone, which has no table headers. */
   sorts: readonly Choice[];
   sort: string;
-  /** By the filters' names, the search as `q`; an absent one is for all. */
+  /** Values by filter name, with the search as `q`; absent ones mean all. */
   values: Readonly<Record<string, string | undefined>>;
   onFilter: (name: string, value: string | undefined) => void;
   onSort: (sort: string) => void;
   onClear: () => void;
 }
 
-/** With fewer, a phone has room for all of them. */
+/** Up to this many filters fit on a phone. */
 const FOLDED_FROM = 2;
 
 /**
- * Search and filters above a table. What is typed counts with Enter, what is picked at once. On a phone several filters
- * are folded away until one of them is wanted, so that the list begins on the first screen.
+ * Search and filters above a table. Text applies on Enter, choices right away. On a phone several filters are folded
+ * away, so that the list starts on the first screen.
  */
 export function FilterBar({ search, filters, more, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
   function find(event: FormEvent<HTMLFormElement>) {

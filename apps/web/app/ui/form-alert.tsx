@@ -1,4 +1,4 @@
-/** What went wrong with a form, read out at once. */
+/** Error of a form, announced right away. */
 export function FormAlert({ children }: { children: string | undefined }) {
   return (
     children && (

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 interface HintProps {
   about: string;
   children: string;
-  /** As wide as the positioned element around it, rather than on its own: for narrow columns. */
+  /** Takes the width of the positioned ancestor instead of its own: for narrow columns. */
   wide?: boolean;
 }
 
-/** A question mark that explains something: shown on hover, on focus and on touch. */
+/** Question mark with an explanation on hover, focus and touch. */
 export function Hint({ about, children, wide = false }: HintProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { Loading } from './loading.tsx';
 
-/** Loading of what only scripts can fetch; where none run it says so, with what helps instead. */
+/** Loading state for content that needs scripts. Without them it says so and offers an alternative. */
 export function LoadingInBrowser({ instead }: { instead?: string }) {
   return (
     <>
@@ -9,7 +9,7 @@ export function LoadingInBrowser({ instead }: { instead?: string }) {
       </div>
       <noscript>
         <p className="wall py-16 text-lg">
-          {['This page needs JavaScript, which is turned off in your browser.', instead].filter(Boolean).join(' ')}
+          {['This page needs JavaScript. Turn it on in your browser.', instead].filter(Boolean).join(' ')}
         </p>
       </noscript>
     </>

@@ -3,21 +3,21 @@ import { classNames } from './class-names.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ModalProps extends ComponentProps<'dialog'> {
-  /** Something is under way that it has to wait for: nothing closes it. */
+  /** True while a request is under way: the dialog can't be closed. */
   busy?: boolean;
-  /** What was submitted did not go through. */
+  /** True if the last submission failed. */
   failed?: boolean;
   /**
-   * Tells the dialog and what it is about from all others on the page: what was typed into it is there again when it is
-   * opened once more, until it is submitted or the page is left.
+   * Identifies the dialog and its subject on the page. Its input is restored when it's reopened, until it is submitted
+   * or the user leaves the page.
    */
   draft?: string;
   onClose: () => void;
 }
 
 /**
- * A dialog above everything else, open while it is rendered. The focus stays inside, and is where it was before once it
- * is gone, however it ended; Escape closes it unless it is busy.
+ * Modal dialog, open while it is rendered. Focus stays inside and returns to where it was; Escape closes it unless it
+ * is busy.
  */
 export function Modal({ busy = false, failed = false, draft, className, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ export function Modal({ busy = false, failed = false, draft, className, ...rest 
       {...rest}
       ref={dialog}
       closedby={busy ? 'none' : 'closerequest'}
-      // For browsers that do not know `closedby` yet.
+      // For browsers without `closedby`.
       onCancel={(event) => busy && event.preventDefault()}
       className={classNames(
         'm-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60',

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 interface MoneyFieldProps extends FieldFrameProps {
-  /** Minor units; null for nothing. */
+  /** Minor units; null for no amount. */
   value: number | null;
-  /** Told null while nothing is typed, or what is no amount. */
+  /** Called with null if the input is empty or not an amount. */
   onChange: (minor: number | null) => void;
-  /** Told whether something is typed that is no amount. */
+  /** Called with true if the input isn't an amount. */
   onUnreadable?: (unreadable: boolean) => void;
   /** ISO code. */
   currency?: string;
@@ -17,8 +17,8 @@ interface MoneyFieldProps extends FieldFrameProps {
 }
 
 /**
- * An amount of money, in and out as minor units, with the amount that was understood below it. What is typed stays as it
- * was until the field is left, or until it is an amount.
+ * Amount of money in minor units, with the understood amount below it. The input isn't reformatted until it loses focus
+ * or is an amount.
  */
 export function MoneyField({
   label,
@@ -34,7 +34,7 @@ export function MoneyField({
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const unreadable = typed !== null && minorOfInput(typed) === undefined;
-  // Whoever has typed "250," is not done yet.
+  // "250," is incomplete, not wrong.
   const unfinished = focused && /[.,]$/.test(typed ?? '');
 
   function type(text: string): void {
@@ -53,7 +53,7 @@ export function MoneyField({
     <FieldFrame
       {...{ label, optional }}
       hint={unreadable ? hint : <Understood {...{ value, currency, hint }} />}
-      error={unreadable && !unfinished ? 'Please enter an amount such as 1,250.00 or 250,50.' : error}
+      error={unreadable && !unfinished ? 'Enter an amount such as 1,250.00 or 250,50.' : error}
     >
       {(ids) => (
         <span className="relative block">
@@ -80,7 +80,7 @@ export function MoneyField({
   );
 }
 
-/** The amount as it was understood. It has its line from the start, so that nothing moves under the finger when the field is left. */
+/** The amount as understood. Its line is always there, so that nothing moves under the finger on blur. */
 function Understood({ value, currency, hint }: { value: number | null; currency: string; hint: ReactNode }) {
   return (
     <>

@@ -2,20 +2,20 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 interface MoreOptionsProps {
-  /** What is inside, for instance "Description, sales dates". */
+  /** Summary of the fields inside, for instance "Description, sales dates". */
   hint: string;
-  /** Something inside differs from what it is without being touched. */
+  /** True if a field inside differs from its default. */
   set: boolean;
-  /** Something inside is wrong. */
+  /** True if a field inside has a problem. */
   wrong: boolean;
   children: ReactNode;
 }
 
-/** Fields that few people need. They are open from the start if one of them is set, and as long as one of them is wrong. */
+/** Rarely needed fields. Open from the start if one is set, and as long as one has a problem. */
 export function MoreOptions({ hint, set, wrong, children }: MoreOptionsProps) {
   const [wanted, setWanted] = useState(set);
   const open = wanted || wrong;
-  // What has been corrected is not folded away under someone's hands.
+  // Doesn't close while someone fixes a problem.
   if (wrong && !wanted) setWanted(true);
   return (
     <details open={open} className="group/more">

@@ -1,10 +1,10 @@
-/** One of the values that a select offers. */
+/** Option of a select. */
 export interface Choice {
   value: string;
   label: string;
 }
 
-/** Draws the arrow that every select has. */
+/** Arrow of a select. */
 export const selectArrow =
   'appearance-none bg-[url(/arrow-down.svg)] dark:bg-[url(/arrow-down-light.svg)] bg-no-repeat bg-size-[1.125rem]';
 

@@ -2,7 +2,7 @@ import { isEmail } from '@quivertree/domain/custom-fields';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
 import { TextField } from './field.tsx';
 
-/** All that is asked of a buyer, of someone who waits and of someone who takes a ticket. */
+/** Name and email of a buyer, of someone joining a waiting list or accepting a ticket. */
 export interface Person {
   name: string;
   email: string;
@@ -44,7 +44,7 @@ export function PersonFields({ person, onChange, problems, emailHint, autoFocus 
   );
 }
 
-/** What is wrong with what was typed, by field; undefined: nothing. */
+/** Problems by field; undefined if there are none. */
 export function personProblems({ name, email }: Person): PersonFieldsProps['problems'] {
   const problems = {
     name: nameProblem(name),
@@ -53,13 +53,13 @@ export function personProblems({ name, email }: Person): PersonFieldsProps['prob
   return problems.name || problems.email ? problems : undefined;
 }
 
-/** What is wrong with a full name; undefined: nothing. */
+/** Problem of a full name; undefined if there is none. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter your full name.';
   return hasWebAddress(name) ? NAME_WITH_WEB_ADDRESS : undefined;
 }
 
-/** Without the spaces around it. */
+/** Trimmed values. */
 export function trimmedPerson({ name, email }: Person): Person {
   return { name: name.trim(), email: email.trim() };
 }

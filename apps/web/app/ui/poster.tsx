@@ -3,20 +3,20 @@ import { useState } from 'react';
 
 interface PosterProps {
   src: string | null | undefined;
-  /** True where the poster is in the first view of the page: it is then asked for first. */
+  /** True within the first screen of the page, so that it loads first. */
   early?: boolean;
-  /** How wide it is shown, as the `sizes` of an image; the smallest picture that suffices is fetched. */
+  /** Displayed width, as an image's `sizes`; the smallest sufficient picture is loaded. */
   sizes?: string;
   className?: string;
 }
 
 const PLACEHOLDER = '/poster-placeholder.svg';
 
-/** An event's poster, 3:2. It illustrates what stands beside it in words, so it has no name of its own. */
+/** An event's poster, 3:2. Decorative: the text beside it says the same. */
 export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 100vw', className = '' }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== broken ? src : PLACEHOLDER;
-  // The placeholder itself may not come, without a connection: then that is that.
+  // Offline, the placeholder may fail too; don't retry it.
   const giveWay = () => shown !== PLACEHOLDER && setBroken(shown);
   const avif = pictureSources(shown, 'avif');
   const image = (
@@ -31,7 +31,7 @@ export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 1
       fetchPriority={early ? 'high' : 'auto'}
       decoding="async"
       onError={giveWay}
-      // A picture can fail before the page's scripts are there to hear of it.
+      // The picture may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) giveWay();
       }}

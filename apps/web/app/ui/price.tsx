@@ -1,13 +1,13 @@
 import { formatPrice, minorOf } from '@quivertree/domain/money';
 
 interface PriceProps {
-  /** A decimal amount of the main unit, as the contract carries it. */
+  /** Decimal amount of the main unit, as in the contract. */
   amount: number;
   currency: string;
   className?: string;
 }
 
-/** A price as shown: `N$ 1,250.00`, nil is `Free (RSVP)`. */
+/** Formatted price: `N$ 1,250.00`, or `Free (RSVP)` for zero. */
 export function Price({ amount, currency, className = '' }: PriceProps) {
   return (
     <span className={`figures whitespace-nowrap ${className}`}>

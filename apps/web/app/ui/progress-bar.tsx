@@ -1,11 +1,11 @@
 interface ProgressBarProps {
   /** From 0 to 1. */
   share: number;
-  /** What the bar says, in words. */
+  /** Description of the bar. */
   label: string;
 }
 
-/** A share as a bar with its words. Drawn as a picture: its width is no inline style. */
+/** Share as a bar with its description. An image, since the content-security policy forbids inline styles. */
 export function ProgressBar({ share, label }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 interface QuantityStepperProps {
-  /** What is counted, for the names of the controls. */
+  /** Name of the counted thing, for the controls' labels. */
   name: string;
   value: number;
   max: number;
   onChange: (value: number) => void;
 }
 
-/** A count between nothing and a maximum: two buttons, and a field that takes digits only. */
+/** Count between zero and a maximum: two buttons, and a field that takes digits only. */
 export function QuantityStepper({ name, value, max, onChange }: QuantityStepperProps) {
-  // What is being typed may be empty for a moment; the count itself never is.
+  // The input may be empty while typing; the count never is.
   const [typed, setTyped] = useState<string | null>(null);
 
   function type(text: string): void {

@@ -16,7 +16,7 @@ interface RadioGroupProps<Value extends string> {
   error?: string | undefined;
 }
 
-/** One of a few, each with what it means. */
+/** Choice between a few options, each with an explanation. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

@@ -3,11 +3,11 @@ import { Spinner } from './spinner.tsx';
 import { useDisabledWhileBusy } from './use-disabled-while-busy.ts';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Under way: it takes no second click. */
+  /** In progress: ignores clicks. */
   busy?: boolean;
 }
 
-/** Something to do with one row of a table: small, but large enough to be touched. */
+/** Small action button of a table row, large enough to touch. */
 export function RowAction({ busy = false, disabled, children, ...rest }: RowActionProps) {
   const state = useDisabledWhileBusy(busy, disabled);
   return (

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Sentence } from './sentence.tsx';
 
-test('values stand in their places of a whole sentence', () => {
+test('puts values in their places in a whole sentence', () => {
   const sentence = (
     <Sentence text="{name}, a code was sent to {email}." values={{ name: 'Anna', email: <b>anna@example.com</b> }} />
   );

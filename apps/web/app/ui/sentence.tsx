@@ -8,8 +8,8 @@ interface SentenceProps<Text extends string> {
 }
 
 /**
- * A sentence with elements in it, written whole so that it can be translated:
- * `<Sentence text="Sent to {email}." values={{ email: <strong>{email}</strong> }} />`.
+ * A sentence with elements in it, written whole so that it can be translated: `<Sentence text="Sent to {email}."
+ * values={{ email: <strong>{email}</strong> }} />`.
  */
 export function Sentence<Text extends string>({ text, values }: SentenceProps<Text>) {
   const nodes: Record<string, ReactNode> = values;

@@ -1,4 +1,4 @@
-/** Turns while something is under way; the words beside it say what. */
+/** Decorative spinner; the text beside it says what is happening. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

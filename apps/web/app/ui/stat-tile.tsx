@@ -6,13 +6,13 @@ interface StatTileProps {
   name: string;
   /** The figure itself. */
   value: ReactNode;
-  /** What it is measured by, or since when. */
+  /** Comparison or period. */
   note?: ReactNode;
-  /** What the figure means. */
+  /** Explanation of the figure. */
   hint?: string;
 }
 
-/** One figure with its name. Several stand in {@link StatTiles}. */
+/** A figure with its name. Several go into {@link StatTiles}. */
 export function StatTile({ name, value, note, hint }: StatTileProps) {
   return (
     <div className="relative min-w-0 border-t-2 border-camelthorn pt-2.5">
@@ -36,7 +36,7 @@ export function StatTile({ name, value, note, hint }: StatTileProps) {
 
 interface StatTilesProps {
   children: ReactNode;
-  /** Three beside each other, however many there are: several rows stand in the same columns. */
+  /** Three per row, however many there are, so that rows share the same columns. */
   fixed?: boolean;
 }
 

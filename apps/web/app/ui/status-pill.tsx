@@ -11,7 +11,7 @@ const DOTS: Record<StatusTone, string> = {
   info: 'bg-atlantic',
 };
 
-/** How something stands: a word, and a dot whose colour says the same. */
+/** Status: a word, and a dot in the matching colour. */
 export function StatusPill({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap">
@@ -21,7 +21,7 @@ export function StatusPill({ tone, children }: { tone: StatusTone; children: Rea
   );
 }
 
-/** The dot alone, for beside a word. */
+/** The dot alone, for use beside a word. */
 export function StatusDot({ tone }: { tone: StatusTone }) {
   return <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', DOTS[tone])} />;
 }

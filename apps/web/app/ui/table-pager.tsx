@@ -1,14 +1,14 @@
 import { buttonClass } from './button.tsx';
 import { compactSelect } from './compact-select.ts';
 
-/** Where one is in a list. */
+/** Position in a list. */
 export interface TablePosition {
-  /** Zero-based; null where nobody knows how many pages come before. */
+  /** Zero-based; null if the number of pages before is unknown. */
   page: number | null;
   size: number;
   totalElements: number;
   totalPages: number;
-  /** False: there are at least so many. */
+  /** False if there may be more. */
   exact: boolean;
   hasNext: boolean;
   hasPrevious: boolean;
@@ -17,7 +17,7 @@ export interface TablePosition {
 export type PagerStep = 'first' | 'previous' | 'next' | 'last';
 
 interface TablePagerProps {
-  /** What a screen reader calls it. */
+  /** Accessible name. */
   name?: string;
   position: TablePosition;
   sizes: readonly number[];
@@ -25,7 +25,7 @@ interface TablePagerProps {
   onSize: (size: number) => void;
 }
 
-/** Where one is in a list, how much of it is shown, and the way to its other pages. */
+/** Position in a list, page size, and links to its other pages. */
 export function TablePager({ name = 'Pages', position, sizes, onStep, onSize }: TablePagerProps) {
   const { size, hasNext, hasPrevious, totalElements } = position;
   const onlyPage = !hasNext && !hasPrevious;

@@ -7,14 +7,14 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What a screen reader calls them together. */
+  /** Accessible name of the tabs. */
   name: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
 }
 
-/** Views of the same thing, one at a time; arrow keys, Home and End lead from one to the next. */
+/** Views of the same thing, one at a time. Arrow keys, Home and End move between them. */
 export function Tabs({ name, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
-/** How long toasts stay, in milliseconds (specification, sections 8 and 9). */
+/** Duration of toasts in milliseconds (specification, sections 8 and 9). */
 const SUCCESS_DURATION = 3_500;
 const ERROR_DURATION = 5_000;
 
-/** Says that something worked, at the top right. The toaster is loaded with the first toast. */
+/** Success toast at the top right. The toaster is loaded with the first toast. */
 export async function showSuccess(title = 'Success', description?: string): Promise<void> {
   (await toaster()).success(title, { duration: SUCCESS_DURATION, ...(description ? { description } : {}) });
 }
 
-/** Says that something failed, at the top right. */
+/** Error toast at the top right. */
 export async function showError(title = 'Something went wrong', description?: string): Promise<void> {
   (await toaster()).error(title, { duration: ERROR_DURATION, ...(description ? { description } : {}) });
 }
@@ -15,7 +15,7 @@ export async function showError(title = 'Something went wrong', description?: st
 type MakeToast = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToaster']>>;
 let mounted: Promise<MakeToast> | undefined;
 
-/** Mounts the toaster beside the page, once. */
+/** Mounts the toaster once. */
 function toaster(): Promise<MakeToast> {
   mounted ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
   return mounted;

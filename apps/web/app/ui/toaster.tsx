@@ -4,17 +4,17 @@ import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toaster.css';
 
-/** So that no toast lies over the account's menu. */
+/** Keeps toasts clear of the account menu. */
 const BELOW_THE_HEADER = { top: '5.5rem' };
 
-/** Puts the toaster at the end of the page, beside whatever else is mounted there; resolves with what makes toasts, once it listens. */
+/** Mounts the toaster at the end of the body. Resolves with the function that shows toasts, once it is ready. */
 export function mountToaster(): Promise<typeof toast> {
   const place = document.body.appendChild(document.createElement('div'));
   return new Promise((resolve) => createRoot(place).render(<ListeningToaster onListening={() => resolve(toast)} />));
 }
 
 function ListeningToaster({ onListening }: { onListening: () => void }) {
-  // Runs after the toaster's own effects, in which it begins to listen.
+  // Runs after the toaster's own effects, which subscribe to new toasts.
   useEffect(onListening, [onListening]);
   return (
     <Toaster

@@ -7,8 +7,8 @@ interface BusyButtonProps {
 }
 
 /**
- * Disables a button while it is busy. A disabled element cannot hold the focus, so the button gets it back when it works
- * again, unless somebody has moved on meanwhile.
+ * Disables a button while it is busy. Disabled elements lose focus, so the button takes it back afterwards unless focus
+ * has moved on.
  */
 export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
   const ref = useRef<HTMLButtonElement>(null);

@@ -4,17 +4,17 @@ import { draftOf, forgetDraft } from './drafts.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface DraftOptions {
-  /** Tells the dialog and what it is about from all others on the page; without it nothing is kept. */
+  /** Identifies the dialog and its subject on the page; without it nothing is stored. */
   draft: string | undefined;
   busy: boolean;
-  /** What was submitted did not go through: it is still a draft. */
+  /** Keeps the draft, because the submission failed. */
   failed: boolean;
 }
 
 /**
- * Keeps what is typed and chosen in a dialog when it is closed, and enters it again when the dialog is opened once more,
- * until it is submitted or the page is left. Works on the controls themselves, so that no dialog has to lift its state;
- * passwords and codes are never kept.
+ * Stores a dialog's input when it is closed and restores it when it's reopened, until it is submitted or the user
+ * leaves the page. Works on the controls themselves, so that no dialog has to lift its state. Passwords and codes are
+ * never stored.
  */
 export function useDraft(dialog: RefObject<HTMLDialogElement | null>, { draft, busy, failed }: DraftOptions): void {
   const [name] = useState(draft);
@@ -37,7 +37,7 @@ export function useDraft(dialog: RefObject<HTMLDialogElement | null>, { draft, b
       values.set(field[0], valueOf(field[1]));
     }
 
-    /** Some fields appear only once another has its value again. */
+    /** Some fields appear only once another has its value back. */
     function enterMissing(): void {
       for (const [field, control] of fieldsIn(box as HTMLDialogElement)) {
         const value = values.get(field);
@@ -59,10 +59,10 @@ export function useDraft(dialog: RefObject<HTMLDialogElement | null>, { draft, b
   }, [dialog, name]);
 }
 
-/** A dialog's fields by what they are called; the buttons of a radio group share one name. */
+/** A dialog's fields by name; the buttons of a radio group share one name. */
 function fieldsIn(box: HTMLDialogElement): [field: string, control: Control][] {
   const counts = new Map<string, number>();
-  return [...box.querySelectorAll<Control>('input, textarea, select')].filter(isKept).map((control) => {
+  return [...box.querySelectorAll<Control>('input, textarea, select')].filter(isStored).map((control) => {
     if (control.type === 'radio') return [`radio ${control.name}`, control];
     const name = `${control.type} ${control.labels?.[0]?.textContent ?? control.ariaLabel ?? control.name}`;
     const count = (counts.get(name) ?? 0) + 1;
@@ -71,8 +71,11 @@ function fieldsIn(box: HTMLDialogElement): [field: string, control: Control][] {
   });
 }
 
-/** Not secrets, nor what is marked with `data-no-draft`: it takes effect at once, or has to be typed deliberately. */
-function isKept({ type, autocomplete, dataset }: Control): boolean {
+/**
+ * Skips secrets and fields marked with `data-no-draft`: those take effect immediately, or have to be typed
+ * deliberately.
+ */
+function isStored({ type, autocomplete, dataset }: Control): boolean {
   const secret = ['password', 'file', 'hidden'].includes(type) || autocomplete === 'one-time-code';
   return !secret && dataset['noDraft'] === undefined;
 }
@@ -86,7 +89,7 @@ function accepts(control: Control, value: string): boolean {
   return !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value);
 }
 
-/** Enters a value as a person would, so that React hears of it. */
+/** Sets a value the way typing does, so that React notices. */
 function enter(control: Control, value: string): void {
   if (control.type === 'radio' || control.type === 'checkbox') {
     const { checked } = control as HTMLInputElement;
@@ -94,7 +97,7 @@ function enter(control: Control, value: string): void {
     return;
   }
   if (control.value === value) return;
-  // React keeps its own setter on the element, which would hide the change from it.
+  // React's own setter on the element would hide the change from it.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -2,12 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface RefusedForm {
   form: RefObject<HTMLFormElement | null>;
-  /** True once the form was refused: from then on its problems are shown, and go as they are corrected. */
+  /** True once submitting has failed: from then on problems are shown, and disappear as they are fixed. */
   refused: boolean;
   refuse: () => void;
 }
 
-/** Form that leads to its first wrong field each time it is refused, but not while somebody corrects it. */
+/**
+ * Attributes for a form that focuses its first invalid field whenever submitting fails, but not while someone fixes it.
+ */
 export function useRefusedForm(): RefusedForm {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);

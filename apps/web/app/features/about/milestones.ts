@@ -1,13 +1,13 @@
 export interface Milestone {
   name: string;
   description: string;
-  /** As shown. */
+  /** Displayed date. */
   date: string;
-  /** For machines. */
+  /** Machine-readable date. */
   dateTime: string;
 }
 
-/** How it came about (specification, section 1). */
+/** The company's history (specification, section 1). */
 export const MILESTONES: readonly Milestone[] = [
   {
     name: 'Launch',
@@ -23,7 +23,7 @@ export const MILESTONES: readonly Milestone[] = [
   },
   {
     name: 'Over 5,000 tickets processed',
-    description: 'From Luderitz to the north coast: five thousand people have come in with a code on their phone.',
+    description: 'From Luderitz to the north coast, five thousand people have come in with a code on their phone.',
     date: 'Sep 2025',
     dateTime: '2025-09',
   },

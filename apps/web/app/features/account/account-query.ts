@@ -12,7 +12,7 @@ export const sessionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(listSessions, {}, { signal }),
 };
 
-export const SECOND_STEP_KEY = ['account', 'second step'];
+export const SECOND_STEP_KEY = ['account', 'two-step'];
 
 export const secondStepQuery = {
   queryKey: SECOND_STEP_KEY,

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
 interface AccountSectionProps {
-  /** What an address may lead to behind its #. */
+  /** Fragment that links to this section. */
   id?: string;
   title: string;
   about: ReactNode;
   children: ReactNode;
 }
 
-/** One thing about an account: what it is on the left or above, how to change it beside or below. */
+/** One setting of an account: a description on the left or above, its form beside or below. */
 export function AccountSection({ id: given, title, about, children }: AccountSectionProps) {
   const made = useId();
   const id = given ?? made;

@@ -28,7 +28,7 @@ import { Sessions } from './sessions.tsx';
 
 type Account = Answer<typeof getAccount>;
 
-/** Everything about somebody's own account, and the ways to change it. */
+/** All settings of the user's own account. */
 export function AccountSettingsPage() {
   const account = useQuery(accountQuery);
   return (
@@ -55,14 +55,17 @@ function Settings({ account }: { account: Account }) {
   const reload = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
   return (
     <>
-      <AccountSection title="Name" about="It stands in your mails and, if you are a member, beside what you do.">
+      <AccountSection
+        title="Name"
+        about="Shown in emails to you and, if you’re in an organisation, beside your actions."
+      >
         <SavedForm
           button="Save name"
           check={(form) => (typedInto(form, 'name') === '' ? 'Please enter your full name.' : undefined)}
           save={async (form) => {
             await apiClient.call(changeName, { body: { name: typedInto(form, 'name') } });
             await reload();
-            return 'Your name is changed.';
+            return 'Name changed';
           }}
         >
           <TextField
@@ -94,8 +97,8 @@ function EmailSection({ account }: { account: Account }) {
       title="Email address"
       about={
         account.emailConfirmed
-          ? 'It’s confirmed: tickets bought with it are in your account.'
-          : 'It isn’t confirmed yet. Open the link in our email: then the tickets bought with it show up here, and you can set up two-step verification or join an organisation.'
+          ? 'Confirmed. Tickets bought with it are in your account.'
+          : 'Not confirmed yet. Open the link in our email to see tickets bought with it here, set up two-step verification or join an organisation.'
       }
     >
       <p className="mb-4 font-semibold break-all">{account.email}</p>
@@ -120,14 +123,14 @@ function EmailSection({ account }: { account: Account }) {
 function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   if (!hasPassword)
     return (
-      <AccountSection title="Password" about="You sign in with Google and have no password here.">
+      <AccountSection title="Password" about="You sign in with Google and don’t have a password here.">
         <Link to={forgotPasswordPath} className="font-semibold text-atlantic-ink underline">
-          Set a password by mail
+          Set a password by email
         </Link>
       </AccountSection>
     );
   return (
-    <AccountSection title="Password" about="Everywhere else you are signed out when it changes.">
+    <AccountSection title="Password" about="Changing it signs you out everywhere else.">
       <SavedForm
         button="Change password"
         check={(form) => checkNewPassword(form)?.message}
@@ -135,7 +138,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           const tokens = await apiClient.call(changePassword, { body: { newPassword: newPasswordOf(form) } });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
           for (const field of ['password', 'confirmation']) formControl(form, field).value = '';
-          return 'Your password is changed.';
+          return 'Password changed';
         }}
       >
         <NewPasswordFields problemAt={() => undefined} />

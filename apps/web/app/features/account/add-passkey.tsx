@@ -9,19 +9,19 @@ import { deviceName } from '@quivertree/domain/device-name';
 import { SavedForm } from './saved-form.tsx';
 
 interface AddPasskeyProps {
-  /** It is there; the recovery codes of whoever had none yet. */
+  /** Called once the passkey is saved, with recovery codes if the user had none yet. */
   onDone: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }
 
-/** Has this device, or a key that is plugged in, make a passkey, under a name that its owner knows it by. */
+/** Creates a passkey on this device or a security key, under a name that its owner will recognise. */
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
-  if (!knowsPasskeys()) return <p>This browser does not know passkeys.</p>;
+  if (!knowsPasskeys()) return <p>This browser doesn’t support passkeys. Try another browser or device.</p>;
   return (
     <div className="flex flex-col gap-5">
       <SavedForm
-        button="Make the passkey"
-        check={(form) => (typedInto(form, 'name') === '' ? 'Please give it a name.' : undefined)}
+        button="Create passkey"
+        check={(form) => (typedInto(form, 'name') === '' ? 'Please enter a name.' : undefined)}
         save={async (form) => {
           const passkey = await makePasskey();
           const { recoveryCodes, ...tokens } = await apiClient.call(addPasskey, {
@@ -29,13 +29,13 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
           onDone(recoveryCodes);
-          return 'Your passkey is ready.';
+          return 'Passkey added';
         }}
       >
         <TextField
-          label="Name of the passkey"
+          label="Passkey name"
           name="name"
-          hint="So that you know it again among others."
+          hint="Helps you tell your passkeys apart."
           maxLength={60}
           defaultValue={deviceName(navigator.userAgent)}
           required

@@ -8,7 +8,7 @@ import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** Somebody's own picture: kept as soon as it is chosen. */
+/** The user's own picture, saved as soon as it is chosen. */
 export function AvatarSection({ account: { avatarUrl } }: { account: { avatarUrl: string | null } }) {
   const queries = useQueryClient();
   const { problem, attempt } = useAttempt();
@@ -16,14 +16,11 @@ export function AvatarSection({ account: { avatarUrl } }: { account: { avatarUrl
     attempt(async () => {
       await apiClient.call(changeAvatar, { body: { pictureId } });
       await Promise.all([queries.invalidateQueries({ queryKey: accountQuery.queryKey }), browserSession().reload()]);
-      void showSuccess(pictureId ? 'Your picture is changed.' : 'Your picture is taken away.');
+      void showSuccess(pictureId ? 'Picture changed' : 'Picture removed');
     });
 
   return (
-    <AccountSection
-      title="Picture"
-      about="You see it in your menu, and we see it when you need our help. Nobody else does."
-    >
+    <AccountSection title="Picture" about="Shown in your menu, and to us when you ask for help. No one else sees it.">
       <PictureField
         label="Your picture"
         purpose="avatar"

@@ -9,18 +9,18 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery, myOrdersQuery } from './account-query.ts';
 
-/** What somebody does who has not confirmed the address of their account yet, where that is needed. */
-export function ConfirmAddress({ children }: { /** What it is needed for. */ children: ReactNode }) {
+/** Asks someone to confirm their account's address where that's required. */
+export function ConfirmAddress({ children }: { /** Reason the address has to be confirmed. */ children: ReactNode }) {
   const queries = useQueryClient();
-  const [said, setSaid] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const sending = useAttempt();
   const looking = useAttempt();
-  // The link in the email leads back here, on whatever device it is opened.
+  // The email's link leads back here, on any device.
   const next = useLocation().pathname;
 
   const send = () =>
     sending.attempt(async () =>
-      setSaid((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
+      setSent((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
     );
   const look = () =>
     looking.attempt(async () => {
@@ -31,7 +31,7 @@ export function ConfirmAddress({ children }: { /** What it is needed for. */ chi
     <div className="flex flex-col items-start gap-4">
       {children}
       <p role="status" className="font-semibold empty:hidden">
-        {said}
+        {sent}
       </p>
       <FormAlert>{sending.problem ?? looking.problem}</FormAlert>
       <p className="flex flex-wrap gap-3">

@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { confirmEmail, denyConfirmation, getConfirmation } from '@quivertree/contract/own-account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,8 +24,8 @@ type Confirmation = Answer<typeof getConfirmation>;
 type Outcome = { confirmed: string } | { denied: Answer<typeof denyConfirmation>['account'] };
 
 /**
- * Opened by the link in a mail. Nothing happens before a button is pressed: programs that read mails open links too. The
- * key stands behind the address's #, which no server and no log sees.
+ * Opened from an email's link. Acts only when the button is pressed, since mail scanners open links too. The key is in
+ * the URL fragment, so that it reaches no server and no log.
  */
 export function ConfirmEmailPage() {
   const { ready, user } = useSession();
@@ -84,9 +85,14 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
       title="Confirm your email address"
       lead={
         <p>
-          {changes ? 'Your account will use ' : 'Tickets bought with '}
-          <strong className="wrap-anywhere">{email}</strong>
-          {changes ? ' from now on.' : ' show up in your account once you confirm the address.'}
+          <Sentence
+            text={
+              changes
+                ? 'Your account will use {address} from now on.'
+                : 'Tickets bought with {address} show up in your account once you confirm the address.'
+            }
+            values={{ address: <strong className="wrap-anywhere">{email}</strong> }}
+          />
         </p>
       }
     >
@@ -97,7 +103,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
               label="Your password"
               name="password"
               autoComplete="current-password"
-              hint="The password of the account, so that we know it’s you."
+              hint="The account’s password, to confirm it’s you."
               required
             />
           )}
@@ -121,7 +127,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
 
 type DenyProps = Pick<AskProps, 'confirmationKey' | 'onDone'> & Pick<Confirmation, 'email' | 'changes'>;
 
-/** The way out for somebody in whose name another has signed up. */
+/** The way out for someone whose address was used by another person. */
 function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
   const [asked, setAsked] = useState(false);
   const { busy, problem, attempt } = useAttempt();
@@ -135,7 +141,7 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
       {asked && (
         <ConfirmDialog
           title={changes ? 'Cancel this change of address?' : 'Delete this account?'}
-          action={changes ? 'Cancel the change' : 'Delete the account'}
+          action={changes ? 'Cancel change' : 'Delete account'}
           cancel={changes ? 'Go back' : 'Cancel'}
           busy={busy}
           error={problem}
@@ -145,7 +151,7 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
           <p>
             {changes
               ? 'The account keeps its address, and this link stops working.'
-              : `Someone else created an account with ${email}. It will be deleted for good. Tickets bought with your address aren’t affected.`}
+              : `Someone else created an account with ${email}. It will be permanently deleted. Tickets bought with your address aren’t affected.`}
           </p>
         </ConfirmDialog>
       )}
@@ -180,7 +186,7 @@ const DENIED = {
   deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
   closed: [
     'They’re locked out',
-    'Everyone is signed out, and the password no longer works. Only a reset by email opens the account again.',
+    'Everyone has been signed out, and the password no longer works. Reset it by email to get back in.',
   ],
   kept: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
 } as const;

@@ -6,21 +6,21 @@ import { signOut } from '../session/sign-out.ts';
 import { AccountSection } from './account-section.tsx';
 import { SavedForm } from './saved-form.tsx';
 
-/** The way out: asked for twice, and said what becomes of what. */
+/** Deletes the account, after a second confirmation that says what happens to its data. */
 export function DeleteAccount() {
   const [sure, setSure] = useState(false);
   return (
     <AccountSection
       title="Delete your account"
-      about="Your name, address and sessions go at once. Tickets for events to come stay valid by the links in your mails; what is personal in their orders goes when the events are over. Amounts stay in the books, as the law asks."
+      about="Your name, email and sessions are deleted right away. Your tickets for upcoming events stay valid: use the links in your emails. Personal details on those orders are deleted after the events. The law requires us to keep the amounts."
     >
       {sure ? (
         <SavedForm
-          button="Delete my account for good"
+          button="Permanently delete my account"
           save={async () => {
             await apiClient.call(deleteAccount, {});
             signOut();
-            return 'Your account is deleted.';
+            return 'Account deleted';
           }}
         >
           {null}

@@ -10,7 +10,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { AccountSection } from './account-section.tsx';
 import { SavedForm } from './saved-form.tsx';
 
-/** Which mails somebody wants, of those that they may do without; the others are named. */
+/** Choice of optional emails, with a list of those that are always sent. */
 export function MailChoices({
   declined,
   onSaved,
@@ -20,10 +20,10 @@ export function MailChoices({
 }) {
   return (
     <AccountSection
-      title="Mails"
+      title="Emails"
       about={
         <>
-          <p>These come in any case, since you would lose something without them:</p>
+          <p>We always send you these:</p>
           <ul className="mt-2 list-disc pl-5">
             {NECESSARY_MAILS.map((mail) => (
               <li key={mail}>{mail}</li>
@@ -33,17 +33,17 @@ export function MailChoices({
       }
     >
       <SavedForm
-        button="Save what comes"
+        button="Save email settings"
         save={async (form) => {
           const wanted = new FormData(form).getAll('mails');
           const declinedNow = OPTIONAL_MAIL_KINDS.filter((kind) => !wanted.includes(kind));
           await apiClient.call(chooseMails, { body: { declinedMails: declinedNow } });
           await onSaved();
-          return 'Your choice is saved.';
+          return 'Email settings saved';
         }}
       >
         <fieldset>
-          <legend className="mb-2 font-semibold">Mail me when</legend>
+          <legend className="mb-2 font-semibold">Email me when</legend>
           {OPTIONAL_MAIL_KINDS.map((kind) => (
             <CheckboxField
               key={kind}

@@ -4,19 +4,19 @@ import { saveFile } from '../../save-file.ts';
 import { AccountSection } from './account-section.tsx';
 import { SavedForm } from './saved-form.tsx';
 
-/** Everything that is held about somebody, as a file. */
+/** Download of all data held about the user. */
 export function MyData() {
   return (
     <AccountSection
       title="Your data"
-      about="Everything that we hold about you: account, orders, tickets and admissions."
+      about="Everything we hold about you: your account, orders, tickets and admissions."
     >
       <SavedForm
         button="Download my data"
         save={async () => {
           const data = await apiClient.call(downloadMyData, {});
           saveFile('my-quivertree-data.json', 'application/json', JSON.stringify(data, null, 2));
-          return 'Your data is downloaded.';
+          return 'Your data has been downloaded.';
         }}
       >
         {null}

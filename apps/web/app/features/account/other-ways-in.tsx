@@ -12,13 +12,13 @@ import { AccountSection } from './account-section.tsx';
 
 type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
 
-/** Accounts elsewhere that sign somebody in, and how one is taken off. */
+/** Accounts at other providers that sign the user in, with a way to unlink them. */
 export function OtherWaysIn({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const [leaving, setLeaving] = useState<Account['identities'][number]>();
   return (
-    <AccountSection title="Other ways in" about="Accounts elsewhere that sign you in here.">
+    <AccountSection title="Other ways to sign in" about="Accounts with other providers that you can sign in with.">
       {account.identities.length === 0 ? (
-        <p className="text-soft">None. Choose “Continue with Google” when you sign in to add one.</p>
+        <p className="text-soft">None yet. Choose “Continue with Google” when you sign in to add one.</p>
       ) : (
         <ul className="border-b border-hairline">
           {account.identities.map((identity) => (
@@ -45,7 +45,7 @@ export function OtherWaysIn({ account, onChanged }: { account: Account; onChange
       )}
       {account.identities.length > 0 && !account.mayUnlink && (
         <p className="mt-3 text-sm text-soft">
-          It is your only way to sign in. Set a password or add a passkey, and you can remove it.
+          It’s your only way to sign in. Set a password or add a passkey before you remove it.
         </p>
       )}
       {leaving && <Unlink identity={leaving} onChanged={onChanged} onClose={() => setLeaving(undefined)} />}
@@ -66,20 +66,20 @@ function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
       const tokens = await apiClient.call(unlinkIdentity, { params: { identityId: identity.id } });
       await browserSession().signInWithTokens(tokens, () => Promise.resolve());
       await onChanged();
-      void showSuccess('Google signs you in no more.');
+      void showSuccess('Google sign-in removed');
       onClose();
     });
 
   return (
     <ConfirmDialog
       title="Remove Google?"
-      action="Remove it"
+      action="Remove Google"
       busy={busy}
       error={problem}
       onConfirm={() => void unlink()}
       onClose={onClose}
     >
-      <p>{`${identity.email} signs you in here no more. Everywhere else you are signed out.`}</p>
+      <p>{`You won’t be able to sign in with ${identity.email} any longer, and you’ll be signed out everywhere else.`}</p>
     </ConfirmDialog>
   );
 }

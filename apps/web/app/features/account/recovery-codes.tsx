@@ -2,14 +2,14 @@ import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 
-/** Recovery codes, this once: nobody can show them again. */
+/** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      void showSuccess('The codes are copied.');
+      void showSuccess('Codes copied');
     } catch {
-      void showError('The codes could not be copied. Please write them down.');
+      void showError('Couldn’t copy the codes. Please write them down.');
     }
   }
 
@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     <div className="border-l-4 border-aloe py-1 pl-5">
       <h3 className="text-xl">Your recovery codes</h3>
       <p className="mt-2">
-        Keep them where you find them without your phone. Each lets you in once, in place of the second step. They are
-        shown only now.
+        Store them somewhere you can reach without your phone. Each one works once in place of two-step verification.
+        You won’t see them again.
       </p>
       <ul aria-label="Recovery codes" className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I’ve saved them</Button>
         <Button kind="outline" onClick={() => void copy()}>
           Copy
         </Button>

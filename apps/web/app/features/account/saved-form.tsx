@@ -8,17 +8,17 @@ import { useAttempt } from '../../use-attempt.ts';
 interface SavedFormProps {
   children: ReactNode;
   button: string;
-  /** What is wrong with what was entered, or nothing. */
+  /** The problem with the input, if any. */
   check?: (form: HTMLFormElement) => string | undefined;
-  /** Saves it; answers what to say then. */
+  /** Saves the input; resolves to the success message. */
   save: (form: HTMLFormElement) => Promise<string>;
-  /** What is asked once more before it is saved: what will happen, and to whose money. */
+  /** Confirmation before saving: what will happen, and to whose money. */
   ask?: (form: HTMLFormElement) => { title: string; what: string };
-  /** How its button looks. */
+  /** Look of the button. */
   kind?: ButtonKind;
 }
 
-/** A small form of the account: sent once at a time, with what went wrong beside it, and emptied of passwords after. */
+/** Small settings form that shows problems and the outcome, and clears passwords afterwards. */
 export function SavedForm({ children, button, check, save, ask, kind = 'outline' }: SavedFormProps) {
   const { busy, problem, setProblem, attempt } = useAttempt();
   const [asked, setAsked] = useState<{ form: HTMLFormElement; title: string; what: string }>();

@@ -10,7 +10,7 @@ import { accountQuery, secondStepQuery } from './account-query.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { SecondStep } from './second-step.tsx';
 
-/** Sets up two-step verification for whoever needs it on the page they wanted, and leads back there. */
+/** Sets up two-step verification for a page that requires it, then returns there. */
 export function SecondStepPage() {
   const [query] = useSearchParams();
   const from = query.get('from');
@@ -26,7 +26,7 @@ export function SecondStepPage() {
       <p className="mt-4 mb-8 max-w-[60ch] text-lg text-soft">
         {data?.inThisSession
           ? 'From now on you’ll be asked for it when you sign in. Add another one in case you lose the first.'
-          : 'This page is protected by more than a password. It takes two minutes, and then you’re back where you were.'}
+          : 'This page needs two-step verification. Setting it up takes two minutes, and then you’re back where you were.'}
       </p>
       {account.data?.emailConfirmed === false && (
         <div className="mb-8">

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,11 +16,11 @@ import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 
-/** Two-step verification of an account: what it has, what can be added, and the recovery codes. */
+/** Two-step verification of an account: its devices, ways to add more, and recovery codes. */
 export function SecondStep({
   afterwards,
 }: {
-  /** The way on, once nothing is left to be kept. */ afterwards?: ReactNode;
+  /** Shown once the recovery codes have been saved. */ afterwards?: ReactNode;
 }) {
   const secondStep = useQuery(secondStepQuery);
   const account = useQuery(accountQuery);
@@ -28,9 +29,9 @@ export function SecondStep({
   const [adding, setAdding] = useState<'app' | 'passkey'>();
   const reload = () => queries.invalidateQueries({ queryKey: secondStepQuery.queryKey });
 
-  async function change(what: () => Promise<string>): Promise<void> {
+  async function change(action: () => Promise<string>): Promise<void> {
     try {
-      void showSuccess(await what());
+      void showSuccess(await action());
       await reload();
     } catch (error) {
       void showError(messageOf(error));
@@ -53,8 +54,8 @@ export function SecondStep({
       about={
         <>
           <p>
-            When you sign in, you’re asked for a code from your phone or a passkey as well as your password, so a stolen
-            password opens nothing.
+            When you sign in, you’ll need a code from your phone or a passkey as well as your password, so a stolen
+            password isn’t enough.
           </p>
           {data?.required && <p className="mt-2 font-semibold">Your role needs it to move money.</p>}
         </>
@@ -86,7 +87,11 @@ export function SecondStep({
               <Row
                 key={id}
                 name={name}
-                about={`Passkey since ${formatDateTime(since, NAMIBIA)}${lastUsedAt ? `, last used ${formatDateTime(lastUsedAt, NAMIBIA)}` : ''}`}
+                about={
+                  lastUsedAt
+                    ? `Passkey since ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
+                    : `Passkey since ${formatDateTime(since, NAMIBIA)}`
+                }
                 onRemove={() =>
                   change(async () => {
                     await goOn(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
@@ -113,18 +118,18 @@ export function SecondStep({
           )}
           {has && (
             <p className="mt-6 text-soft">
-              {`${data.recoveryCodesLeft} recovery codes are left. `}
+              {`${plural(data.recoveryCodesLeft, '1 recovery code left.', '{n} recovery codes left.')} `}
               <Button
                 kind="quiet"
                 className="px-0!"
                 onClick={() =>
                   void change(async () => {
                     setCodes((await apiClient.call(renewRecoveryCodes, {})).recoveryCodes);
-                    return 'The old codes are void.';
+                    return 'The old codes no longer work.';
                   })
                 }
               >
-                Make new ones
+                Create new codes
               </Button>
             </p>
           )}

@@ -10,7 +10,7 @@ import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceName } from '@quivertree/domain/device-name';
 
-/** Where somebody is signed in, and the way to end it. */
+/** The user's sessions, with ways to end them. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery);
   const queries = useQueryClient();
@@ -35,8 +35,8 @@ export function Sessions() {
 
   return (
     <AccountSection
-      title="Where you are signed in"
-      about="Do you not know one of them? Sign it out and change your password."
+      title="Where you’re signed in"
+      about="See a device you don’t recognise? Sign it out and change your password."
     >
       <ul className="mb-5 border-b border-hairline">
         {sessions.data?.map(({ id, device, signedInAt, lastUsedAt }) => (

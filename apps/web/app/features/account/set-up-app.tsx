@@ -16,18 +16,18 @@ import { QrCode } from '../tickets/qr-code.tsx';
 import { SavedForm } from './saved-form.tsx';
 
 interface SetUpAppProps {
-  /** The app works; the recovery codes of whoever had none yet. */
+  /** Called once the app works, with recovery codes if the user had none yet. */
   onDone: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }
 
-/** A secret for an authenticator app, as a picture and as text, and the first code that shows it works. */
+/** Setup of an authenticator app: its secret as a QR code and as text, and a first code to check that it works. */
 export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
   const begun = useRef(false);
   const [offer, setOffer] = useState<{ secret: string; uri: string; drawing: QrDrawing }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    // Each time makes another secret.
+    // Each call creates a new secret.
     if (begun.current) return;
     begun.current = true;
     begin().catch((error: unknown) => setProblem(messageOf(error)));
@@ -54,10 +54,10 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
     <div className="flex flex-col gap-5">
       <ol className="list-decimal space-y-4 pl-5">
         <li>
-          Open an authenticator app on your phone, and scan this code or type the key below it. Are you on that phone?
-          Then open the app from here.
+          Open an authenticator app on your phone, and scan this code or enter the key below it. On that phone already?
+          Open the app from here.
         </li>
-        <li>Enter the six digits that the app shows.</li>
+        <li>Then enter the six digits the app shows.</li>
       </ol>
       <div className="w-52 bg-white">
         <QrCode drawing={offer.drawing} label="QR code for your authenticator app" />
@@ -71,11 +71,11 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
           Open the app
         </a>
         <Button kind="outline" onClick={() => void copy(offer.secret)}>
-          Copy the key
+          Copy key
         </Button>
       </p>
       <SavedForm
-        button="Turn it on"
+        button="Turn on"
         check={(form) => (typedInto(form, 'code') === '' ? 'Please enter the code.' : undefined)}
         save={async (form) => {
           const code = typedInto(form, 'code');
@@ -98,8 +98,8 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
 async function copy(secret: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(secret);
-    void showSuccess('The key is copied.');
+    void showSuccess('Key copied');
   } catch {
-    void showError('The key could not be copied. Please type it.');
+    void showError('Couldn’t copy the key. Please type it.');
   }
 }

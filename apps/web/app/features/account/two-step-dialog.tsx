@@ -12,8 +12,8 @@ import { SetUpApp } from './set-up-app.tsx';
 let asking: Promise<void> | undefined;
 
 /**
- * Has the user set up two-step verification above the page that they are on, which keeps what they typed. Calls that are
- * refused at the same moment ask once. Rejects where they turn away.
+ * Has the user set up two-step verification in a dialog, so that what they typed on the page stays. Calls refused at
+ * the same moment share one dialog. Rejects if the user cancels.
  */
 export function askForSecondFactor(): Promise<void> {
   asking ??= openDialog().finally(() => {
@@ -30,7 +30,7 @@ async function openDialog(): Promise<void> {
       root.render(
         <TwoStepDialog
           onDone={resolve}
-          onClosed={() => reject(new Error('Nothing has changed. This needs two-step verification.'))}
+          onClosed={() => reject(new Error('Nothing was changed. You need two-step verification for this.'))}
         />,
       ),
     );
@@ -69,8 +69,8 @@ function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
       {!codes && (
         <>
           <p className="mt-2 mb-6 text-soft">
-            Money and the team are protected by more than a password. It takes two minutes, and then we carry on with
-            what you were doing.
+            Payments and team changes need two-step verification. It takes two minutes, and then we’ll finish what you
+            started.
           </p>
           {adding === 'app' && <SetUpApp onDone={added} onCancel={chooseAgain} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={chooseAgain} />}

@@ -15,7 +15,7 @@ import './calendar.css';
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, classicThemePlugin];
 const TWENTY_FOUR_HOURS = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
-/** The interactive calendar (specification, section 2), loaded with its page only. */
+/** Interactive calendar (specification, section 2), loaded only on its page. */
 export default function CalendarGrid({ events }: { events: Answer<typeof listCalendarEvents> }) {
   const navigate = useNavigate();
   return (
@@ -44,7 +44,7 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       weekends
       editable={false}
       dayMaxEvents
-      // A night that ends in the small hours is one day's.
+      // Shows a night that ends in the small hours on its first day only.
       nextDayThreshold="09:00:00"
       eventTimeFormat={TWENTY_FOUR_HOURS}
       slotHeaderFormat={TWENTY_FOUR_HOURS}

@@ -2,7 +2,7 @@ import { listCalendarEvents } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 
-/** All events for the calendar. */
+/** All events of the calendar. */
 export function calendarQuery(client: Client) {
   return {
     queryKey: ['events', 'calendar'] as const,

@@ -1,14 +1,15 @@
+import { plural } from '@quivertree/domain/plural';
 import { dayTitle } from '@quivertree/domain/calendar-days';
 import { wallDate } from '@quivertree/domain/zoned-time';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** More than these say no more. */
+/** Further events add no dot. */
 const MAX_DOTS = 3;
 
 interface DayGridProps {
   /** Day numbers in whole weeks, Monday first. */
   days: readonly number[];
-  /** The month whose days are meant; those of others stand back. */
+  /** Current month; days outside it are dimmed. */
   month: { first: number; last: number } | undefined;
   chosen: number;
   today: number;
@@ -16,7 +17,7 @@ interface DayGridProps {
   onChoose: (day: number) => void;
 }
 
-/** Days to choose from, in weeks: a dot for each event, up to three. */
+/** Days to choose from, in weeks, with a dot for each event, up to three. */
 export function DayGrid({ days, month, chosen, today, countOn, onChoose }: DayGridProps) {
   return (
     <div className="mt-4">
@@ -54,5 +55,5 @@ export function DayGrid({ days, month, chosen, today, countOn, onChoose }: DayGr
 }
 
 function eventsIn(count: number): string {
-  return count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`;
+  return count === 0 ? 'no events' : plural(count, '1 event', '{n} events');
 }

@@ -14,11 +14,11 @@ import { calendarQuery } from './calendar-query.ts';
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 const PhoneCalendar = lazy(() => import('./phone-calendar.tsx'));
-/** Below this width a month has no room for titles. */
+/** Below this width, a month has no room for titles. */
 const NARROW = '(width < 40rem)';
 const loading = <Loading>Loading calendar...</Loading>;
 
-/** The calendar with its states. It lives in the browser only; before that there is a list to go on with. */
+/** The calendar with its states. It runs in the browser only; until then a list takes its place. */
 export function EventCalendar() {
   const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
   const hydrated = useHydrated();
@@ -48,7 +48,7 @@ export function EventCalendar() {
   );
 }
 
-/** The calendar's events for a browser that runs no scripts. */
+/** The calendar's events as a list, for browsers without scripts. */
 function EventList({ events }: { events: Answer<typeof listCalendarEvents> }) {
   return (
     <ul>

@@ -30,7 +30,7 @@ const VIEWS = [
 
 const control = 'inline-flex min-h-11 min-w-11 items-center justify-center border font-semibold';
 
-/** The calendar on a phone: days to choose from, each marked by what is on, and below them an agenda. */
+/** Calendar on a phone: days marked with their number of events, and an agenda below them. */
 export default function PhoneCalendar({ events }: { events: readonly CalendarEvent[] }) {
   const [today] = useState(() => dayNumber(wallTimeAt(Date.now(), NAMIBIA)));
   const [view, setView] = useState<CalendarView>('month');
@@ -99,7 +99,7 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
   );
 }
 
-/** A month or week goes on from the chosen day; a list is the whole week; a day is that day. */
+/** A month or week starts at the chosen day; a list is the whole week; a day is that day. */
 function agendaDays(view: CalendarView, day: number, shown: readonly number[]): number[] {
   if (view === 'day') return [day];
   if (view === 'list') return [...shown];
@@ -113,7 +113,7 @@ interface AgendaProps {
   byDay: ReadonlyMap<number, readonly CalendarEvent[]>;
 }
 
-/** What is on, day by day. The chosen day is there also where nothing is. */
+/** Events by day. The chosen day is listed even without events. */
 function Agenda({ days, chosen, byDay }: AgendaProps) {
   const withEvents = days.filter((day) => day === chosen || byDay.has(day));
   return (

@@ -8,17 +8,17 @@ import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';
 
-/** Nobody pays for these any more: a price would only mislead. */
+/** Tickets of these aren't sold any longer, so a price would mislead. */
 const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
 
 interface EventCardProps {
   event: Event;
-  /** True in the first view of the page. */
+  /** True within the first screen of the page. */
   early?: boolean;
   headingLevel?: 'h2' | 'h3';
 }
 
-/** An event as it hangs on the wall: poster, date, name, place, price. All of it is one link, named after the event. */
+/** An event's poster, date, name, place and price. The whole card is a link, named after the event. */
 export function EventCard({ event, early = false, headingLevel: Heading = 'h3' }: EventCardProps) {
   return (
     <article className="group relative flex h-full flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">

@@ -5,27 +5,27 @@ import { readEventFilter } from './read-event-filter.ts';
 
 const read = (query: string) => readEventFilter(new URLSearchParams(query));
 
-test('an address without a filter looks for everything', () => {
+test('shows everything without a filter', () => {
   expect(read('')).toEqual({ city: 'all', category: 'all', date: 'all' });
 });
 
-test('a chip and the search bar lead to the same filter', () => {
+test('gives a chip and the search bar the same filter', () => {
   expect(read('category=art+%26+culture')).toEqual(read('category=Art+%26+Culture'));
   expect(read('category=art%20%26%20culture').category).toBe('Art & Culture');
 });
 
-test('city and date are lowercased', () => {
+test('lowercases city and date', () => {
   expect(read('city=Walvis+Bay&date=This+Week')).toEqual({ city: 'walvis bay', category: 'all', date: 'this week' });
 });
 
-test('any town of Namibia is a filter, however its accents are written', () => {
+test('filters by any town of Namibia, however its accents are written', () => {
   expect(read('city=Okakarara').city).toBe('okakarara');
   expect(read('city=MALTAH%C3%96HE').city).toBe('maltahöhe');
   expect(read('city=maltahohe').city).toBe('maltahöhe');
   expect(read('city=l%C3%BCderitz').city).toBe('luderitz');
 });
 
-test('towns besides the specified cities are offered where events are ahead, and the one that is chosen', () => {
+test('offers towns with upcoming events besides the specified cities, and the chosen one', () => {
   expect(otherTowns(['Windhoek', 'Luderitz'], 'all')).toEqual([]);
   expect(otherTowns(['Windhoek', 'Rundu', 'Aus'], 'okakarara').map(({ label }) => label)).toEqual([
     'Aus',
@@ -38,11 +38,11 @@ test('towns besides the specified cities are offered where events are ahead, and
     expect(otherTowns([], name.toLowerCase())).toEqual([{ value: name.toLowerCase(), label: name }]);
 });
 
-test('what is not in the list resets to all', () => {
+test("resets values that aren't in the list to all", () => {
   expect(read('city=Atlantis&category=Knitting&date=yesterday')).toEqual(read(''));
 });
 
-test('only what is not all goes into the address', () => {
+test('puts only values other than all into the URL', () => {
   expect(explorePath(read('city=all&category=Music&date=all'))).toBe('/explore?category=Music');
   expect(explorePath(read('city=WINDHOEK&date=Today'))).toBe('/explore?city=windhoek&date=today');
   expect(explorePath(read(''))).toBe('/explore');

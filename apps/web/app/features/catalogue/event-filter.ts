@@ -2,7 +2,7 @@ import { DATE_FILTERS } from '@quivertree/domain/date-filter';
 import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
 import type { Choice } from '../../ui/options.tsx';
 
-/** What a visitor looks for. Each part is 'all', or: a city or date in lower case, a category as listed. */
+/** Filter of the event list. Each part is 'all' or a value: city and date in lower case, categories as listed. */
 export interface EventFilter {
   city: string;
   category: string;
@@ -11,7 +11,7 @@ export interface EventFilter {
 
 export const NO_FILTER: EventFilter = { city: 'all', category: 'all', date: 'all' };
 
-/** The choices of the search bar's three selects, in their order. */
+/** Options of the search bar's three selects, in order. */
 export const FILTER_CHOICES = {
   city: [{ value: 'all', label: 'Anywhere' }, ...CITIES.map((city) => ({ value: city.toLowerCase(), label: city }))],
   category: [
@@ -24,7 +24,7 @@ export const FILTER_CHOICES = {
   ],
 } as const;
 
-/** The choices of towns besides the specified cities: those that have events ahead, and the one that is chosen. */
+/** Towns with upcoming events besides the specified cities, and the chosen one. */
 export function otherTowns(withEvents: readonly string[], chosen: string): Choice[] {
   const specified = new Set(FILTER_CHOICES.city.map(({ value }) => value));
   const towns = withEvents.map((town) => ({ value: town.toLowerCase(), label: town }));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Cards in columns: three on large screens; on a phone one below the other, poster and words side by side. */
+/** Cards in columns: three on large screens. On a phone they're stacked, with poster and text side by side. */
 export function EventGrid({ children }: { children: ReactNode }) {
   return <ul className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3">{children}</ul>;
 }
 
-/** As many cards as are on their way, in their final size. */
+/** Skeleton of `count` cards in their final size. */
 export function EventGridSkeleton({ count }: { count: number }) {
   return (
     <EventGrid>

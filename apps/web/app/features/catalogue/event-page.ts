@@ -1,6 +1,6 @@
 import type { EventCard } from '@quivertree/contract/catalogue';
 
-/** A page of events as the site works with it (specification, section 3). */
+/** A normalised page of events (specification, section 3). */
 export interface EventPage {
   items: EventCard[];
   page: number;
@@ -9,7 +9,7 @@ export interface EventPage {
   totalElements: number;
 }
 
-/** Normalises a paged answer: missing or negative numbers fall back to what was asked for, or to nothing. */
+/** Normalises a paged answer. Missing or negative numbers fall back to what was requested, or to zero. */
 export function eventPageOf(answer: unknown, asked: { page: number; size: number }): EventPage {
   const { content, page } = asRecord(answer);
   const { number, size, totalPages, totalElements } = asRecord(page);

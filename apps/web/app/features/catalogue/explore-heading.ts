@@ -1,10 +1,10 @@
 import { findTown } from '@quivertree/domain/towns';
 import type { EventFilter } from './event-filter.ts';
 
-/** What an explore page shows, as a heading: 'Music in Walvis Bay this week'. */
+/** Heading for a filter: 'Music in Walvis Bay this week'. */
 export function exploreHeading({ city, category, date }: EventFilter): string {
-  const what = category === 'all' ? 'Events' : category;
-  const where = city === 'all' ? '' : ` in ${findTown(city) ?? city}`;
-  const when = date === 'all' ? '' : ` ${date}`;
-  return what + where + when;
+  const subject = category === 'all' ? 'Events' : category;
+  const place = city === 'all' ? '' : ` in ${findTown(city) ?? city}`;
+  const time = date === 'all' ? '' : ` ${date}`;
+  return subject + place + time;
 }

@@ -7,7 +7,7 @@ import type { EventFilter } from './event-filter.ts';
 import { eventPageOf } from './event-page.ts';
 import { SOONEST_FIRST } from './home-queries.ts';
 
-/** Events of the explore page: what the filter lets through, soonest first. Dates are those of Namibia's calendar. */
+/** Events that match the filter, soonest first. Dates are in Namibian time. */
 export function exploreQuery(client: Client, filter: EventFilter, paging: { page: number; size: number }) {
   return {
     queryKey: ['events', 'explore', filter, paging] as const,

@@ -15,9 +15,9 @@ import { exploreQuery } from './explore-query.ts';
 import { lastPageInstead } from './last-page.ts';
 import { Pager } from './pager.tsx';
 
-/** Cards shown while the list is on its way (specification, section 9). */
+/** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
-/** Cards that fit into the first view: their posters are asked for first. */
+/** Cards on the first screen, whose posters load first. */
 const EARLY_CARDS = 3;
 
 interface ExploreResultsProps {
@@ -25,7 +25,7 @@ interface ExploreResultsProps {
   paging: { page: number; size: number };
 }
 
-/** The events that a filter lets through, a page at a time. */
+/** Pages of events that match a filter. */
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
   const navigate = useNavigate();

@@ -3,18 +3,18 @@ import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 import { eventPageOf } from './event-page.ts';
 
-/** How many events the home page asks for (specification, section 9). */
+/** Number of events on the home page (specification, section 9). */
 const FEATURED_SIZE = 3;
 const UPCOMING_SIZE = 6;
-/** How lists of events are sorted. */
+/** Sort order of event lists. */
 export const SOONEST_FIRST = 'startTime,ASC';
 
-/** The events that come next. */
+/** The next events. */
 export function upcomingQuery(client: Client) {
   return homeQuery(client, 'upcoming', { page: 0, size: UPCOMING_SIZE });
 }
 
-/** The events on the poster wall: where more are featured than it shows, those that administrators placed first. */
+/** Featured events of the carousel. If there are more than it shows, administrators decide which come first. */
 export function featuredQuery(client: Client) {
   return homeQuery(client, 'featured', {
     page: 0,

@@ -3,7 +3,7 @@ import { explorePath } from '../../paths.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventPage } from './event-page.ts';
 
-/** The address of the list's last page where the one that was asked for lies beyond it: a link may remember too many. */
+/** URL of the last page if the requested one is beyond it: an old link may lead past the end. */
 export function lastPageInstead(
   filter: EventFilter,
   { page, size }: { page: number; size: number },

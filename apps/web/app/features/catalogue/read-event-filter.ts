@@ -3,7 +3,7 @@ import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places-and-cate
 import { findTown } from '@quivertree/domain/towns';
 import type { EventFilter } from './event-filter.ts';
 
-/** Reads the filter of an address: city and date are lowercased, an unknown value is 'all'. */
+/** Reads a filter from the query. City and date are lowercased; unknown values become 'all'. */
 export function readEventFilter(query: URLSearchParams): EventFilter {
   return {
     city: findTown(query.get('city') ?? '')?.toLowerCase() ?? 'all',

@@ -11,7 +11,7 @@ const BADGES: Partial<Record<SalesStatus, { tone: BadgeTone; text: string }>> = 
   cancelled: { tone: 'bad', text: 'Cancelled' },
 };
 
-/** How an event stands, unless its tickets are simply on sale. */
+/** Sales status of an event, unless its tickets are simply on sale. */
 export function SalesBadge({ status }: { status: SalesStatus }) {
   const badge = BADGES[status];
   return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null;

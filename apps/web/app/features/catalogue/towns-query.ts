@@ -2,7 +2,7 @@ import { listTowns } from '@quivertree/contract/towns';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 
-/** Towns in which events are ahead. */
+/** Towns with upcoming events. */
 export function townsQuery(client: Client) {
   return {
     queryKey: ['towns'] as const,

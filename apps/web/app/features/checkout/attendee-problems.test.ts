@@ -5,11 +5,11 @@ const someone = { name: 'Ndapewa Shikongo', email: 'n@example.com' };
 const diet = { id: 'f1', label: 'Diet', type: 'DROPDOWN', required: true, options: 'None, Vegan' } as const;
 const phone = { id: 'f2', label: 'Phone', type: 'PHONE', required: false, options: null } as const;
 
-test('a name, an email address and the required answers are enough', () => {
+test('accepts a name, an email address and the required answers', () => {
   expect(attendeeProblems(someone, [diet, phone], { f1: 'Vegan' })).toBeUndefined();
 });
 
-test('blank is missing', () => {
+test('treats blank as missing', () => {
   expect(attendeeProblems({ name: '  ', email: ' ' }, [diet], { f1: ' ' })).toEqual({
     name: 'Please enter your full name.',
     email: 'Please enter a valid email address.',
@@ -17,6 +17,6 @@ test('blank is missing', () => {
   });
 });
 
-test('an optional answer may be left out, but not be wrong', () => {
+test('lets an optional answer be left out, but not be invalid', () => {
   expect(attendeeProblems(someone, [phone], { f2: 'call me' })?.customFields).toEqual({ f2: 'Please check "Phone".' });
 });

@@ -3,14 +3,14 @@ import { type CustomFieldRule, customFieldProblem, isEmail } from '@quivertree/d
 import { nameProblem } from '../../ui/person-fields.tsx';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 
-/** What is wrong with the attendee step, by field; custom fields by their id. */
+/** Problems of the attendee step, by field; custom fields by their id. */
 export interface AttendeeProblems {
   name?: string;
   email?: string;
   customFields: Record<string, string>;
 }
 
-/** Full name and e-mail are required, and each required custom field must be non-blank (specification, section 5). */
+/** Full name and email are required, and each required custom field must be non-blank (specification, section 5). */
 export function attendeeProblems(
   attendee: AttendeeDraft,
   fields: readonly (CustomFieldRule & { id: string })[],

@@ -15,7 +15,7 @@ import { questionSections } from './question-sections.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
-/** Who buys, and the organiser's questions; from here the order is submitted. */
+/** Buyer's details and the organiser's questions. The order is submitted from here. */
 export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
   const eventId = event.details.id;
   const fields = event.options.customFields;
@@ -109,7 +109,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   );
 }
 
-/** What went wrong is not left below the edge of the screen. */
+/** Brings the problem into view. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -24,7 +24,7 @@ const basket = (lines: { ticketId: string; qty: number }[]) => ({
   version: 1 as const,
 });
 
-test('lines stand in the order of the tickets, with subtotal, fee and total', () => {
+test('lists lines in the order of the tickets, with subtotal, fee and total', () => {
   const price = basketPrice(
     basket([
       { ticketId: 'seat', qty: 1 },
@@ -39,7 +39,7 @@ test('lines stand in the order of the tickets, with subtotal, fee and total', ()
   expect(price).toMatchObject({ units: 3, subtotalMinor: 75050, feeMinor: 3753 + 250, totalMinor: 75050 + 3753 + 250 });
 });
 
-test('a fee that the business covers is nothing to the buyer', () => {
+test('charges the buyer no fee if the business covers it', () => {
   const covered = { ...event, options: { ...event.options, businessCoversFee: true } };
   expect(basketPrice(basket([{ ticketId: 'seat', qty: 2 }]), covered)).toMatchObject({
     feeMinor: 0,
@@ -47,6 +47,6 @@ test('a fee that the business covers is nothing to the buyer', () => {
   });
 });
 
-test('an empty basket costs nothing', () => {
+test('prices an empty basket at zero', () => {
   expect(basketPrice(basket([]), event)).toMatchObject({ lines: [], units: 0, feeMinor: 0, totalMinor: 0 });
 });

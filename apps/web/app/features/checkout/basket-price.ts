@@ -3,7 +3,7 @@ import type { Basket } from '@quivertree/domain/basket';
 import { minorOf } from '@quivertree/domain/money';
 import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
 
-/** A line of the basket as the summary shows it. */
+/** A line of the order summary. */
 export interface SummaryLine {
   ticket: EventTicket;
   quantity: number;
@@ -13,11 +13,11 @@ export interface SummaryLine {
 export interface BasketPrice extends OrderPrice {
   /** In the order of the event's tickets. */
   lines: SummaryLine[];
-  /** How many tickets. */
+  /** Number of tickets. */
   units: number;
 }
 
-/** What the basket costs by the event's terms, by the same rules as on the server. */
+/** Price of the basket under the event's terms, by the same rules as on the server. */
 export function basketPrice(basket: Basket, { tickets, options }: EventDetail): BasketPrice {
   const lines = tickets.flatMap((ticket) => {
     const quantity = basket.lines.find(({ ticketId }) => ticketId === ticket.id)?.qty ?? 0;

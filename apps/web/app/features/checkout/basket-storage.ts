@@ -7,12 +7,12 @@ export function emptyBasket(eventId: string, now: number): Basket {
   return { eventId, lines: [], updatedAt: now, version: 1 };
 }
 
-/** The event's basket as this browser keeps it; an empty one when there is none or it has expired. */
+/** The event's stored basket; empty if there is none or it has expired. */
 export function loadBasket(storage: Storage, eventId: string, now: number): Basket {
   return readBasket(readJson(storage, basketKey(eventId)), eventId, now) ?? emptyBasket(eventId, now);
 }
 
-/** Keeps the basket; an empty one is not worth keeping. */
+/** Stores the basket, or removes it if it's empty. */
 export function saveBasket(storage: Storage, basket: Basket): void {
   if (basket.lines.length === 0) forgetBasket(storage, basket.eventId);
   else writeJson(storage, basketKey(basket.eventId), basket);

@@ -13,19 +13,19 @@ beforeEach(() => {
 describe('a basket', () => {
   const basket = { eventId: 'e1', lines: [{ ticketId: 't1', qty: 2 }], updatedAt: NOW, version: 1 } as const;
 
-  test('is there again after a reload, for its own event only', () => {
+  test('is restored after a reload, for its own event only', () => {
     saveBasket(storage, { ...basket, lines: [...basket.lines] });
     expect(loadBasket(storage, 'e1', NOW + 1)).toEqual(basket);
     expect(loadBasket(storage, 'e2', NOW + 1).lines).toEqual([]);
   });
 
-  test('is forgotten after 7 days', () => {
+  test('expires after 7 days', () => {
     saveBasket(storage, { ...basket, lines: [...basket.lines] });
     expect(loadBasket(storage, 'e1', NOW + BASKET_LIFETIME_MS - 1).lines).toHaveLength(1);
     expect(loadBasket(storage, 'e1', NOW + BASKET_LIFETIME_MS).lines).toEqual([]);
   });
 
-  test('that is empty or forgotten leaves nothing behind', () => {
+  test("leaves nothing behind when it's emptied or removed", () => {
     saveBasket(storage, { ...basket, lines: [...basket.lines] });
     saveBasket(storage, { ...basket, lines: [] });
     expect(storage.length).toBe(0);
@@ -35,7 +35,7 @@ describe('a basket', () => {
   });
 
   test.each(['', 'null', '[]', '{"version":2}', '{"version":1,"lines":7}', 'not json'])(
-    'that reads %j is an empty one',
+    'that reads %j is treated as empty',
     (text) => {
       saveBasket(storage, { ...basket, lines: [...basket.lines] });
       storage.setItem(storage.key(0) ?? '', text);
@@ -45,7 +45,7 @@ describe('a basket', () => {
 });
 
 describe('drafts', () => {
-  test('are there again after a reload, for their own event only', () => {
+  test('are restored after a reload, for their own event only', () => {
     keepAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
     keepCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
     expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
@@ -53,14 +53,14 @@ describe('drafts', () => {
     expect(readAttendee(storage, 'e2', NOW)).toEqual({ name: '', email: '' });
   });
 
-  test('are forgotten after 7 days, and when the order is through', () => {
+  test('are removed after 7 days, and when the order is complete', () => {
     keepAttendee(storage, 'e1', { name: 'Ndapewa', email: '' }, NOW);
     expect(readAttendee(storage, 'e1', NOW + BASKET_LIFETIME_MS).name).toBe('');
     forgetDrafts(storage, 'e1');
     expect(storage.length).toBe(0);
   });
 
-  test('that somebody else wrote are none', () => {
+  test('that another program wrote are ignored', () => {
     keepAttendee(storage, 'e1', { name: 'x', email: 'y' }, NOW);
     storage.setItem(
       storage.key(0) ?? '',
@@ -73,7 +73,7 @@ describe('drafts', () => {
     expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f2: 'ok' });
   });
 
-  test('in a storage that is full are not kept, and nothing breaks', () => {
+  test('are lost without an error if storage is full', () => {
     const full = new MemoryStorage();
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

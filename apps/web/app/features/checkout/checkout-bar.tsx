@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { formatPrice } from '@quivertree/domain/money';
 import { ticketDisplay } from '@quivertree/domain/ticket-display';
@@ -16,7 +17,7 @@ interface CheckoutBarProps {
   className: string;
 }
 
-/** The total and the next step, stuck to the bottom of the screen: below the tickets, on a phone below the whole page. */
+/** Total and next step, sticky at the bottom of the screen: below the tickets, or below the whole page on a phone. */
 export function CheckoutBar({
   event: { tickets, options },
   checkout: { price, step, submitting, formShown, now },
@@ -33,7 +34,7 @@ export function CheckoutBar({
         </p>
       ) : (
         <p aria-live="polite" className="text-sm leading-tight">
-          Total, {price.units === 1 ? '1 ticket' : `${price.units} tickets`}
+          {plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}
           <span className="figures block font-display text-2xl font-extrabold tracking-tight whitespace-nowrap">
             {formatPrice({ amount: price.totalMinor, currency: options.currency })}
           </span>

@@ -1,16 +1,16 @@
-/** The steps of the checkout (specification, section 4). The order is submitted from `attendee`. */
+/** Steps of the checkout (specification, section 4). The order is submitted from `attendee`. */
 export type CheckoutStep = 'select' | 'gate' | 'attendee' | 'pay';
 
 export interface CheckoutState {
   basketEmpty: boolean;
   signedIn: boolean;
-  /** The visitor has chosen to go on without signing in. */
+  /** The visitor has chosen to continue without signing in. */
   asGuest: boolean;
-  /** The order is placed and the buyer is on the way to pay. */
+  /** The order is placed, and the buyer is being sent to pay. */
   ordered: boolean;
 }
 
-/** An empty basket stays at select; else the gate, which lets signed-in users and decided guests straight through. */
+/** An empty basket stays at select. Otherwise the gate, which signed-in users and guests who chose to continue skip. */
 export function checkoutStep({ basketEmpty, signedIn, asGuest, ordered }: CheckoutState): CheckoutStep {
   if (ordered) return 'pay';
   if (basketEmpty) return 'select';

@@ -11,7 +11,7 @@ interface CheckoutStepsProps {
   checkout: Checkout;
 }
 
-/** The order's summary and the step that the checkout is at. Fetched when a visitor reaches for the tickets. */
+/** Order summary and current checkout step, loaded when a visitor reaches for the tickets. */
 export default function CheckoutSteps({ event, checkout }: CheckoutStepsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@quivertree/domain/money';
 
-/** The last button of the checkout: what it does, and for how much. */
+/** Label of the last checkout button, with the amount to pay. */
 export function continueLabel(total: Money): string {
   return total.amount === 0 ? 'Continue to register' : `Continue to pay ${formatMoney(total)}`;
 }

@@ -12,7 +12,7 @@ interface CustomFieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** One of the organiser's questions, asked in the way that its type needs. */
+/** Input for one of the organiser's questions, by its type. */
 export function CustomFieldInput({ field, name, value, error, onChange }: CustomFieldInputProps) {
   const shared = {
     label: field.label,

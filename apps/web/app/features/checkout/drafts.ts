@@ -1,12 +1,12 @@
 import { keep, readKept } from './kept.ts';
 
-/** Who buys, as far as it is typed. */
+/** Buyer's details as typed so far. */
 export interface AttendeeDraft {
   name: string;
   email: string;
 }
 
-/** Answers to the organiser's questions, by the field's id, as far as they are typed. */
+/** Answers to the organiser's questions by field id, as typed so far. */
 export type CustomFieldDraft = Record<string, string>;
 
 const gateKey = (eventId: string) => `qt:gate:${eventId}`;
@@ -23,9 +23,9 @@ export function keepAttendee(storage: Storage, eventId: string, draft: AttendeeD
 }
 
 export function readCustomFields(storage: Storage, eventId: string, now: number): CustomFieldDraft {
-  const kept = asRecord(readKept(storage, customFieldsKey(eventId), now));
+  const answers = asRecord(readKept(storage, customFieldsKey(eventId), now));
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
@@ -33,7 +33,7 @@ export function keepCustomFields(storage: Storage, eventId: string, draft: Custo
   keep(storage, customFieldsKey(eventId), draft, now);
 }
 
-/** Whether somebody has ordered here as a guest: who tries again is not asked once more. */
+/** True if this browser has ordered as a guest, so that another try isn't asked again. */
 export function readAsGuest(storage: Storage, eventId: string, now: number): boolean {
   return readKept(storage, gateKey(eventId), now) === 'guest';
 }

@@ -4,17 +4,17 @@ import { apiClient } from '../../api-client.ts';
 import { writeJson } from './kept.ts';
 import type { BuyersOrder } from './pay-again.ts';
 
-/** Written by the page that says how an order stands, heard by the buyer's other tabs. */
+/** Written by the order status page and read by the buyer's other tabs. */
 const SEEN_ORDER = 'qt:seen-order';
 
-/** Tells the browser's other tabs that this order's status was shown just now. */
+/** Tells the browser's other tabs that this order's status was just shown. */
 export function announceOrder(storage: Storage, reference: string, status: string): void {
   writeJson(storage, SEEN_ORDER, { reference, status, at: Date.now() });
 }
 
 /**
- * Follows an order that is paid in another tab: it is looked at when that tab shows how it stands, and when the buyer
- * comes back to this one. Nothing is asked in between.
+ * Follows an order that is paid in another tab. Checks it when that tab shows its status and when the buyer returns to
+ * this one; doesn't poll.
  */
 export function useFollowedOrder(
   order: BuyersOrder | undefined,
@@ -23,7 +23,7 @@ export function useFollowedOrder(
   const look = useEffectEvent(async () => {
     if (!order) return;
     const { reference, key } = order;
-    // Without an answer nothing has changed here: the buyer's next step asks again.
+    // Ignored: the buyer's next step asks again.
     const found = await apiClient
       .call(getOrderStatus, { params: { reference }, query: { key } })
       .catch(() => undefined);

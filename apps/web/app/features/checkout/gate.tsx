@@ -7,11 +7,11 @@ import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 
 interface GateProps {
   onGuest: () => void;
-  /** The focus begins here. */
+  /** Takes the focus. */
   focused: boolean;
 }
 
-/** Go on as a guest, or sign in. */
+/** Continue as a guest, or sign in. */
 export function Gate({ onGuest, focused }: GateProps) {
   const here = pathOf(useLocation());
   return (

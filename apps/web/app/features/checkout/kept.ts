@@ -1,22 +1,22 @@
 import { BASKET_LIFETIME_MS } from '@quivertree/domain/basket';
 
-/** Something that the browser keeps for one event. */
-interface Kept {
+/** A value that the browser stores for one event. */
+interface StoredValue {
   version: 1;
   /** Milliseconds since 1970. */
   updatedAt: number;
   value: unknown;
 }
 
-/** What is kept under a key, unless it is foreign, broken or, like a basket, older than 7 days. */
+/** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days. */
 export function readKept(storage: Storage, key: string, now: number): unknown {
-  const kept = readJson(storage, key) as Partial<Kept> | null;
-  const fresh = typeof kept?.updatedAt === 'number' && now - kept.updatedAt < BASKET_LIFETIME_MS;
-  return kept?.version === 1 && fresh ? kept.value : undefined;
+  const stored = readJson(storage, key) as Partial<StoredValue> | null;
+  const fresh = typeof stored?.updatedAt === 'number' && now - stored.updatedAt < BASKET_LIFETIME_MS;
+  return stored?.version === 1 && fresh ? stored.value : undefined;
 }
 
 export function keep(storage: Storage, key: string, value: unknown, now: number): void {
-  writeJson(storage, key, { version: 1, updatedAt: now, value } satisfies Kept);
+  writeJson(storage, key, { version: 1, updatedAt: now, value } satisfies StoredValue);
 }
 
 export function readJson(storage: Storage, key: string): unknown {
@@ -27,7 +27,7 @@ export function readJson(storage: Storage, key: string): unknown {
   }
 }
 
-/** A storage that is full or blocked keeps nothing: the visit goes on without it. */
+/** Full or blocked storage stores nothing: the visit goes on without it. */
 export function writeJson(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
- * MD5 of a text's UTF-8 bytes in hexadecimal (RFC 1321). Only for BUDDY's form, whose hash is so by its makers' choice:
- * it protects nothing, and browsers offer no MD5 of their own.
+ * MD5 of a text's UTF-8 bytes in hexadecimal (RFC 1321). Only for BUDDY, whose API requires it: it protects nothing,
+ * and browsers have no MD5 built in.
  */
 export function md5(text: string): string {
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]);
@@ -17,7 +17,7 @@ const SHIFTS = [
 ] as const;
 const SINES = Uint32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32));
 
-/** The bytes with their padding and length, as little-endian words. */
+/** The bytes with padding and length, as little-endian words. */
 function paddedWords(bytes: Uint8Array): Uint32Array {
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) * 64);
   padded.set(bytes);
@@ -42,7 +42,7 @@ function mix(state: Uint32Array, words: Uint32Array): void {
   });
 }
 
-/** The round's function of three words, and which word of the block it takes. */
+/** The round's function of three words, and the index of the word it uses. */
 function step(round: number, i: number, b: number, c: number, d: number): [number, number] {
   switch (round) {
     case 0:

@@ -1,24 +1,24 @@
 import { keep, readKept } from './kept.ts';
 
-/** An order that this browser has placed, as far as it can be paid still. */
+/** An order placed in this browser that can still be paid. */
 export interface OpenOrder {
   reference: string;
   /** The buyer's key. */
   key: string;
-  /** Instant at which its reservation ends. */
+  /** Instant at which its reservation expires. */
   until: string;
-  /** What was asked for, to tell the same purchase from another one. */
+  /** The order request, to recognise the same purchase. */
   request: string;
 }
 
 export const openOrderKey = (eventId: string) => `qt:order:${eventId}`;
 
-/** The event's order that waits to be paid; undefined where there is none, or its time is over. */
+/** The event's unpaid order; undefined if there is none or its reservation has expired. */
 export function readOpenOrder(storage: Storage, eventId: string, now: number): OpenOrder | undefined {
-  const kept = readKept(storage, openOrderKey(eventId), now) as Partial<OpenOrder> | undefined;
-  const { reference, key, until, request } = kept ?? {};
+  const stored = readKept(storage, openOrderKey(eventId), now) as Partial<OpenOrder> | undefined;
+  const { reference, key, until, request } = stored ?? {};
   if (![reference, key, until, request].every((part) => typeof part === 'string')) return undefined;
-  return Date.parse(until as string) > now ? (kept as OpenOrder) : undefined;
+  return Date.parse(until as string) > now ? (stored as OpenOrder) : undefined;
 }
 
 export function keepOpenOrder(storage: Storage, eventId: string, order: OpenOrder, now: number): void {

@@ -13,21 +13,23 @@ import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-f
 import { SALES_NOTICES } from './sales-notices.ts';
 import { type WayToPay, whereToPay } from './where-to-pay.ts';
 
-/** How far a purchase without scripts is: everything that its page shows, made anew from each post. */
+/** State of a purchase without scripts, rebuilt from each post. */
 export interface OrderForm {
   event: EventDetail;
   basket: Basket;
   attendee: AttendeeDraft;
   answers: CustomFieldDraft;
-  /** Names this attempt, so that a form that is sent twice orders once. */
+  /** Id of this attempt, so that a form sent twice orders once. */
   attempt: string;
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;
-  /** The order is placed: where the buyer pays. */
+  /** Set once the order is placed: where the buyer pays. */
   way: WayToPay | undefined;
 }
 
-/** Reads what was posted, by the same rules as the steps in the browser; the second form of the two also orders. */
+/**
+ * Reads a posted form by the same rules as the steps in the browser; the second of the two forms also places the order.
+ */
 export async function orderByForm(client: Client, event: EventDetail, posted: FormData): Promise<OrderForm> {
   const text = (name: string) => String(posted.get(name) ?? '');
   const fields = event.options.customFields;

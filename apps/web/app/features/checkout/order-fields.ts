@@ -1,3 +1,3 @@
-/** Names of the fields in the forms that order without scripts. */
+/** Field names of the forms that place orders without scripts. */
 export const quantityField = (ticketId: string) => `quantity.${ticketId}`;
 export const answerField = (fieldId: string) => `answer.${fieldId}`;

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { formatPrice } from '@quivertree/domain/money';
 import { useState } from 'react';
 import { eventPath, orderPath } from '../../paths.ts';
@@ -14,7 +15,7 @@ import { Promises } from './promises.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Pay } from './pay-link.tsx';
 
-/** The purchase of somebody whose browser runs no scripts: what is ordered, by whom, and the way to pay. */
+/** Purchase without scripts: the order, the buyer's details and the way to pay. */
 export function OrderPage({ form }: { form: OrderForm }) {
   const { event, basket, failure, way } = form;
   const { details, options } = event;
@@ -33,7 +34,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
         <>
           <OrderSummary price={price} currency={options.currency} />
           <p className="figures mt-2 mb-8 flex items-baseline justify-between gap-4 border-t-2 border-camelthorn pt-3">
-            {`Total, ${price.units === 1 ? '1 ticket' : `${price.units} tickets`}`}
+            {plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}
             <strong className="font-display text-2xl font-extrabold">
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
@@ -103,7 +104,7 @@ interface AnswerProps {
   error: string | undefined;
 }
 
-/** One of the organiser's questions, with what was answered before. */
+/** One of the organiser's questions, with the earlier answer. */
 function Answer({ field, given, error }: AnswerProps) {
   const [value, setValue] = useState(given);
   return (

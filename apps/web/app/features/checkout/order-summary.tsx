@@ -5,7 +5,7 @@ import type { BasketPrice } from './basket-price.ts';
 
 const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
 
-/** What is in the basket and, where the buyer pays one, the fee. The total stands in the checkout's bar, always in view. */
+/** Lines of the basket and the buyer's fee. The total is in the checkout bar, which is always visible. */
 export function OrderSummary({ price, currency }: { price: BasketPrice; currency: string }) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (

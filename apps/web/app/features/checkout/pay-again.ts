@@ -11,8 +11,10 @@ export interface BuyersOrder {
 }
 
 /**
- * Where the buyer goes on to pay an order that they have placed: never for one whose money has come, or is on its way,
- * which leads to how it stands. Undefined: its time is over. Throws where the server, or the provider, does not answer.
+ * The next URL for paying a placed order. An order that is paid, or whose payment is under way, leads to its
+ * status. Undefined if the reservation has expired.
+ *
+ * @throws if the server or the provider doesn't answer
  */
 export async function payAgain({ reference, key }: BuyersOrder): Promise<WayToPay | undefined> {
   try {

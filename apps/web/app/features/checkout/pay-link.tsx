@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { WayToPay } from './where-to-pay.ts';
 
-/** The way to pay where no scripts run: a link, or the provider's form. */
+/** Way to pay without scripts: a link, or the provider's form. */
 export function Pay({ way }: { way: WayToPay }) {
   return (
     <div className="flex flex-col gap-4">

@@ -9,12 +9,12 @@ import { openPaymentTab } from './payment-tab.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { PostToPay } from './use-checkout.ts';
 
-const OVER = 'Your reservation has expired. Go back to order again.';
+const OVER = 'Your reservation has expired. Go back and order again.';
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
 /**
- * Pays by posting a form into a new tab: by itself once, and by the button where the browser held that back. It follows
- * its order: paid, it leads to the confirmation; declined, to a fresh payment.
+ * Pays by posting a form into a new tab: automatically once, and by button if the browser blocked that. Follows the
+ * order: once paid it leads to the confirmation, once declined to a new payment.
  */
 export function PayStep({ way: first, onBack }: { way: PostToPay; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -23,7 +23,7 @@ export function PayStep({ way: first, onBack }: { way: PostToPay; onBack: () => 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  // What is posted has just been asked for: nothing else submits the form.
+  // The fields have just been fetched, so this form may only be submitted here.
   useEffect(() => form.current?.submit(), [way]);
   useFollowedOrder(way.order, (status, { reference, key }) => {
     setDeclined(status === 'failed');
@@ -56,11 +56,12 @@ export function PayStep({ way: first, onBack }: { way: PostToPay; onBack: () => 
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">{declined ? 'Your payment was declined' : 'Your tickets are reserved'}</h2>
       <p>
-        {declined
-          ? 'Nothing was charged. Your tickets are still reserved '
-          : 'Pay in the tab that opened. They’re yours '}
-        {way.until && <TimeLeft until={way.until} />}
-        {declined ? ': try again, or with another card.' : '; after that they go back on sale.'}
+        {declined ? 'Nothing was charged. Try again, or use another card.' : 'Pay in the tab that opened.'}{' '}
+        {way.until && (
+          <>
+            Your tickets are reserved <TimeLeft until={way.until} />; after that they go back on sale.
+          </>
+        )}
       </p>
       <FormAlert>{problem}</FormAlert>
       <form ref={form} method="post" action={way.url} target={way.tab?.name ?? '_blank'}>

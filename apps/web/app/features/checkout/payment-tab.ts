@@ -1,13 +1,13 @@
-/** A tab that waits for the page on which the buyer pays. */
+/** A tab opened for the payment page. */
 export interface PaymentTab {
-  /** A form with this target posts into it. */
+  /** Target for a form that posts into it. */
   name: string;
   close(): void;
 }
 
 /**
- * Opens a tab in the visitor's click: a browser holds back what is opened later, once the order has been answered.
- * Undefined where it is held back all the same. What will stand in it cannot reach this page.
+ * Opens a tab during the visitor's click, since browsers block tabs opened later, after the order's answer. Undefined
+ * if it is blocked all the same. The tab's page can't access this one.
  */
 export function openPaymentTab(): PaymentTab | undefined {
   const name = `payment-${Date.now()}`;

@@ -14,7 +14,7 @@ const PROVIDER_NAMES: Record<Provider, string> = {
 };
 const CARDS = ['Visa', 'Mastercard'];
 
-/** What a buyer wants to know before they pay: who takes the money, what becomes of it if they cannot come, the terms. */
+/** Answers before paying: who handles the payment, the refund policy and the terms. */
 export function Promises({ options }: { options: EventDetail['options'] }) {
   const provider = options.paymentProvider && PROVIDER_NAMES[options.paymentProvider];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The questions of one section below their heading; those without one follow what is before them. */
+/** Questions of one section below its heading, if it has one. */
 export function QuestionGroup({ heading, children }: { heading: string | null; children: ReactNode }) {
   if (heading === null) return children;
   return (

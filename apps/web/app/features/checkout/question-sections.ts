@@ -3,12 +3,12 @@ import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
 
 /** Questions that are asked together. */
 export interface QuestionSection {
-  /** Null for questions whose section the organiser did not name: they follow the buyer's name without a heading. */
+  /** Null if the organiser gave it no name: its questions follow the buyer's name without a heading. */
   heading: string | null;
   fields: CustomField[];
 }
 
-/** The questions by section, each where its first question stands; those without a section of their own come first. */
+/** Questions by section, in the order of each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
   const groups = Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION);
   const own = groups.get(DEFAULT_SECTION);

@@ -1,6 +1,6 @@
 import type { SalesStatus } from '@quivertree/contract/catalogue';
 
-/** Why an event as a whole sells nothing; nothing where its tickets speak for themselves. */
+/** Reason an event sells nothing at all; undefined if its ticket rows say enough. */
 export const SALES_NOTICES: Partial<Record<SalesStatus, string>> = {
   over: 'This event is over.',
   cancelled: 'This event was cancelled.',

@@ -8,7 +8,7 @@ interface TicketListProps {
   checkout: Checkout;
 }
 
-/** What there is, a row for each ticket type. Where nothing is sold, prices stay and controls go. */
+/** Ticket types, one row each. If sales are closed, prices stay and controls are hidden. */
 export function TicketList({ event: { tickets, details, options }, checkout }: TicketListProps) {
   return (
     <ul className="border-b border-hairline">

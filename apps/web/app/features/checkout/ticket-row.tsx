@@ -11,20 +11,20 @@ interface TicketRowProps {
   eventId: string;
   ticket: EventTicket;
   currency: string;
-  /** Whether the numbers are exact: else the sold share is that of the last tickets only, and is not put in words. */
+  /** True if the numbers are exact. Otherwise the sold share is of the last tickets only, and isn't written out. */
   exactStock: boolean;
   timeZone: string;
   now: number;
-  /** Whether the event still takes orders: then what is sold out may come back, and what is left matters. */
+  /** True while the event takes orders: sold-out tickets may then return, and the number left matters. */
   open: boolean;
-  /** How many are picked; undefined where none can be. */
+  /** Quantity chosen; undefined if none can be. */
   quantity: number | undefined;
   onQuantity: (quantity: number) => void;
-  /** Stands in for the quantity control where no scripts run. */
+  /** Replaces the quantity control without scripts. */
   plainControl?: ReactNode;
 }
 
-/** One ticket type: what it is, what it costs, and how many (specification, section 4). */
+/** One ticket type with its price and quantity control (specification, section 4). */
 export function TicketRow({
   eventId,
   open,
@@ -99,7 +99,7 @@ function TicketControl({
   }
 }
 
-/** Words in place of the quantity control. */
+/** Text in place of the quantity control. */
 function Instead({ children }: { children: string }) {
   return <p className="max-w-40 text-right leading-snug font-semibold text-soft">{children}</p>;
 }

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 
 interface TimeLeftProps {
-  /** Instant at which the reservation ends. */
+  /** Instant at which the reservation expires. */
   until: string;
   onOver?: () => void;
 }
 
-/** How long tickets are still reserved, counting down; where no scripts run, until when. */
+/** Countdown of a reservation; without scripts, its end. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const left = useSecondsLeft(until, onOver);
   if (left === undefined) return <time dateTime={until}>{`until ${formatTime(until, NAMIBIA)}`}</time>;
@@ -22,7 +22,7 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
   );
 }
 
-/** Undefined until the page is set in motion: the server does not know when somebody reads it. */
+/** Undefined until hydration: the server doesn't know when the page is read. */
 function useSecondsLeft(until: string, onOver: (() => void) | undefined): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

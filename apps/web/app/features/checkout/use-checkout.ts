@@ -14,49 +14,49 @@ import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { WayToPay } from './where-to-pay.ts';
 
-/** A form to be posted; into the tab that the visitor's click has opened, where the browser let it. */
+/** A form to post, into the tab that the visitor's click has opened if the browser allowed it. */
 export type PostToPay = Extract<WayToPay, { kind: 'post' }> & {
   tab?: PaymentTab | undefined;
-  /** The order that it pays, and when its reservation ends, where the server says so. */
+  /** The order it pays and the end of its reservation, if the server sent it. */
   order?: BuyersOrder | undefined;
   until?: string | undefined;
 };
 
 export interface Checkout {
   step: CheckoutStep;
-  /** The event as it is for this visitor, with what is kept for them. */
+  /** The event as this visitor sees it, with tickets reserved for them. */
   event: EventDetail;
-  /** Goes with the order, so that it may take what is kept. */
+  /** Sent with the order, so that it can use tickets reserved for this visitor. */
   offerKey: string | undefined;
-  /** Tickets of the waiting list are kept for this visitor: they are picked at once. */
+  /** Tickets from the waiting list are reserved for this visitor, so they're selected right away. */
   takeOffer(offer: OpenOffer): void;
   now: number;
-  /** Whether anything can be picked at all. */
+  /** True if there are tickets to choose. */
   selling: boolean;
   price: BasketPrice;
   quantityOf(ticketId: string): number;
   setQuantity: ReturnType<typeof useBasket>['setQuantity'];
-  /** Who is signed in; undefined until that is known. */
+  /** The signed-in user; undefined until the session is known. */
   user: { name: string; email: string } | null | undefined;
-  /** The gate's way on, and back to it. */
+  /** Continues from the gate as a guest, and goes back to it. */
   goOnAsGuest(): void;
   backToGate(): void;
-  /** The visitor went there just now by a button that is gone: the focus has to go along. */
+  /** True if the visitor got there by a button that has since disappeared, so that focus has to move. */
   moved: boolean;
-  /** The order is on its way to the server, or the buyer on the way to pay. */
+  /** True while the order is being placed or the buyer sent to pay. */
   submitting: boolean;
-  /** The form that the last button submits is there: it is fetched by itself. */
+  /** The attendee form has loaded, so that the checkout bar can submit it. */
   formShown: boolean;
   setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;
   /** A placed order that is paid by posting a form. */
   toPost: PostToPay | undefined;
   setToPost(post: PostToPay | undefined): void;
-  /** Asks for the event again: what is left, or what it costs, may have changed. */
+  /** Fetches the event again, since availability or prices may have changed. */
   refreshEvent(): void;
 }
 
-/** What the visitor has picked on an event's page, and how far the checkout is. */
+/** The visitor's selection on an event's page and the state of the checkout. */
 export function useCheckout(shown: EventDetail, refreshEvent: () => void): Checkout {
   const [offer, setOffer] = useState<OpenOffer>();
   const event = offeredEvent(shown, offer);
@@ -98,10 +98,10 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
     refreshEvent,
     event,
     offerKey: offer?.key,
-    takeOffer(kept) {
-      setOffer(kept);
-      const ticket = offeredEvent(shown, kept).tickets.find(({ id }) => id === kept.ticketId);
-      if (ticket) setQuantity(ticket, kept.quantity);
+    takeOffer(open) {
+      setOffer(open);
+      const ticket = offeredEvent(shown, open).tickets.find(({ id }) => id === open.ticketId);
+      if (ticket) setQuantity(ticket, open.quantity);
     },
   };
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRootData } from '../../use-root-data.ts';
 
-/** How often the time moves on, in milliseconds: what opens and closes does so on the open page. */
+/** Update interval in milliseconds, so that sales open and close on a page that stays open. */
 const STEP = 15_000;
 
 /**
- * The time, in milliseconds since 1970. The document's first render takes the document's time, so that a browser whose clock is
- * wrong begins with the same page.
+ * Current time, in milliseconds since 1970. The first render uses the document's time, so that hydration matches even
+ * if the browser's clock is wrong.
  */
 export function useNow(): number {
   const { asOf } = useRootData();

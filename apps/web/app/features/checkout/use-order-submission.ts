@@ -18,37 +18,37 @@ export interface OrderToPlace {
   attendee: { name: string; email: string };
   customFields: { label: string; value: string }[];
   tickets: { ticketId: string; quantity: number }[];
-  /** What the buyer was shown to pay. */
+  /** Total the buyer was shown. */
   expectedTotal: number;
   offerKey?: string;
 }
 
 interface SubmissionWay {
   paysInNewTab: boolean;
-  /** The buyer is not signed in: they are not asked at the gate again. */
+  /** Remembers that the buyer is a guest: the gate doesn't ask them again. */
   asGuest: boolean;
 }
 
 interface SubmissionOptions {
-  /** The order was refused: what is left, or what it costs, may be another than the page shows. */
+  /** Called when the order was refused: availability or prices may differ from the page. */
   onRefused: () => void;
   setSubmitting: (submitting: boolean) => void;
   onPost: (post: PostToPay) => void;
 }
 
-/** Places an order, or goes on with the same one, and sends the buyer to pay, in a new tab where `paysInNewTab`. */
+/** Places an order or continues an open one, and sends the buyer to pay, in a new tab if `paysInNewTab`. */
 export function useOrderSubmission({ setSubmitting, onPost, onRefused }: SubmissionOptions) {
   const [attempt] = useState(() => createCommandAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
 
-  // Somebody who comes back from the payment page finds this one as it was left: it works again.
+  // The back-forward cache restores this page busy on return from the payment page.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, [setSubmitting]);
 
-  /** Places the order, instead of another one that this browser has placed and not paid. */
+  /** Places the order, replacing an unpaid one from this browser. */
   async function place(order: OrderToPlace): Promise<WayToPay & Pick<PostToPay, 'order' | 'until'>> {
     const storage = browserStorage('localStorage');
     const open = readOpenOrder(storage, order.eventId, Date.now());
@@ -70,7 +70,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     if (asGuest) keepAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
-      const way = (await wayOfOpenOrder(order)) ?? (await place(order));
+      const way = (await targetOfOpenOrder(order)) ?? (await place(order));
       if (way.kind === 'go') {
         tab?.close();
         return location.assign(way.url);
@@ -93,8 +93,8 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
   return { submit, failure };
 }
 
-/** Where the same purchase goes on that this browser has begun and not paid; undefined where there is none. */
-async function wayOfOpenOrder(
+/** Way to pay the open order for the same purchase; undefined if there is none. */
+async function targetOfOpenOrder(
   order: OrderToPlace,
 ): Promise<(WayToPay & Pick<PostToPay, 'order' | 'until'>) | undefined> {
   const storage = browserStorage('localStorage');

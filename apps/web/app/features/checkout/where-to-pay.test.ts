@@ -16,18 +16,18 @@ const answer = { amount: 315.5, provider: 'TEST', payload, expiresAt: null } as 
 const decide = (changes: object, payloadChanges: object = {}) =>
   whereToPay({ ...answer, ...changes, payload: { ...payload, ...payloadChanges } }, md5);
 
-test('an order of nothing goes to its status, whoever would take the money', async () => {
+test('sends a zero-amount order to its status, whatever the provider', async () => {
   for (const provider of ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'])
     expect(await decide({ amount: 0, provider })).toEqual({ kind: 'go', url: payload.return_url });
 });
 
-test('TEST leads to the return address, STRIPE and FINATIC to the payment address', async () => {
+test('sends TEST to the return URL, STRIPE and FINATIC to the payment URL', async () => {
   expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'go', url: payload.return_url });
   expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.payment_url });
   expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'go', url: payload.payment_url });
 });
 
-test("BUDDY gets a form with the server's hash", async () => {
+test("gives BUDDY a form with the server's hash", async () => {
   expect(await decide({ provider: 'BUDDY' }, { hash: 'abc' })).toEqual({
     kind: 'post',
     url: payload.payment_url,
@@ -43,7 +43,7 @@ test("BUDDY gets a form with the server's hash", async () => {
   });
 });
 
-test("from another back end's key the hash is made here, and the key is not sent on", async () => {
+test("hashes with a back end's merchant key without posting the key itself", async () => {
   const way = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
   const text = `M1QT-1Desert Sound, 2 tickets315.5${payload.notify_url}${payload.return_url}geheim`;
   expect(way).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
@@ -61,7 +61,7 @@ test.each([
   ['Missing Buddy payload data', { provider: 'BUDDY' }, {}],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', payment_url: null }],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', merchant_id: null }],
-])('%s', async (sentence, changes, payloadChanges) => {
+])('shows %s', async (sentence, changes, payloadChanges) => {
   const way = changes === null ? whereToPay(null, md5) : decide(changes, payloadChanges);
   await expect(way).rejects.toThrow(sentence);
 });

@@ -4,16 +4,20 @@ import type { placeOrder } from '@quivertree/contract/orders';
 type OrderAnswer = Answer<typeof placeOrder>;
 type Payload = OrderAnswer['payload'];
 
-/** Where the buyer goes with a placed order: to an address, or by posting a form into a new tab. */
+/** The buyer's next stop with a placed order: a URL, or a form posted into a new tab. */
 export type WayToPay = { kind: 'go'; url: string } | { kind: 'post'; url: string; fields: Record<string, string> };
 
 /** The six fields of BUDDY's form, in the order in which its hash concatenates them. */
 const BUDDY_FIELDS = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
 
-/** MD5 in hexadecimal, for a back end that sends its merchant key in place of the hash. */
+/** MD5 in hexadecimal, for back ends that send their merchant key instead of the hash. */
 type Md5 = (text: string) => string | Promise<string>;
 
-/** Decides by the provider (specification, section 4); throws the sentence of its section 8 when something is missing. */
+/**
+ * Chooses by provider (specification, section 4).
+ *
+ * @throws the sentence of its section 8 if something is missing
+ */
 export async function whereToPay(answer: OrderAnswer | null | undefined, md5: Md5): Promise<WayToPay> {
   if (!answer?.payload) throw new Error('Empty checkout response');
   const { amount, provider, payload } = answer;
@@ -52,7 +56,7 @@ async function postToBuddy(payload: Payload, md5: Md5): Promise<WayToPay> {
   return { kind: 'post', url, fields: { ...fields, hash } };
 }
 
-/** Only the web: an address that runs something is none. */
+/** Accepts http and https only, so that no `javascript:` URL is followed. */
 function isWebAddress(url: string | null | undefined): url is string {
   return typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url);
 }

@@ -8,7 +8,7 @@ const LINKS = [
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 
-/** The ways of an event into the visitor's own calendar. */
+/** Links that add an event to the visitor's calendar. */
 export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
   return (
     <section aria-labelledby="add-to-calendar">
@@ -20,7 +20,7 @@ export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventI
   );
 }
 
-/** The links alone, where something else says what they are for. */
+/** The links alone, below another heading. */
 export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
   return (
     <ul className="flex flex-wrap gap-x-6">

@@ -1,7 +1,7 @@
 import { type EventDetail, getAvailability } from '@quivertree/contract/catalogue';
 import { apiClient } from '../../api-client.ts';
 
-/** The event with what is left of each ticket, and whether sales go on, as the server says now. */
+/** Updates the event with its current availability and sales status. */
 export async function askAvailability(event: EventDetail, signal: AbortSignal): Promise<EventDetail> {
   const { id } = event.details;
   const { salesStatus, tickets } = await apiClient.call(getAvailability, { params: { idOrSlug: id } }, { signal });

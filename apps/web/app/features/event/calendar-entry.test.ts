@@ -11,26 +11,26 @@ const concert = {
 const endOf = (endDate: string | null, startDate = concert.startDate) =>
   new Date(calendarEntry({ ...concert, startDate, endDate }).end).toISOString();
 
-test('without an end the entry takes two hours', () => {
+test('lasts two hours without an end', () => {
   expect(endOf(null)).toBe('2026-12-05T18:30:00.000Z');
   expect(endOf('soon')).toBe('2026-12-05T18:30:00.000Z');
 });
 
-test('an end is kept as it is', () => {
+test('keeps a valid end', () => {
   expect(endOf('2026-12-05T23:00:00+02:00')).toBe('2026-12-05T21:00:00.000Z');
   expect(endOf('2026-12-06T00:00:00+02:00')).toBe('2026-12-05T22:00:00.000Z');
 });
 
-test('midnight of the day it starts means the end of that day, by the clock of the event', () => {
+test('ends at 23:59 on the day it starts if the end is midnight of that day', () => {
   expect(endOf('2026-12-05T00:00:00+02:00')).toBe('2026-12-05T21:59:00.000Z');
 });
 
-test('an end that is not after the start becomes two hours later', () => {
+test("lasts two hours if the end isn't after the start", () => {
   expect(endOf('2026-12-05T18:30:00+02:00')).toBe('2026-12-05T18:30:00.000Z');
   expect(endOf('2026-12-04T18:30:00+02:00')).toBe('2026-12-05T18:30:00.000Z');
 });
 
-test('links carry the same moments to each calendar', () => {
+test("uses the same instants in every calendar's link", () => {
   const entry = calendarEntry({ ...concert, endDate: '2026-12-05T22:00:00+02:00' });
   const google = new URL(googleCalendarUrl(entry)).searchParams;
   const yahoo = new URL(yahooCalendarUrl(entry)).searchParams;

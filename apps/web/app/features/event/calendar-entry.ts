@@ -1,6 +1,6 @@
 import { instantOf, wallTimeAt } from '@quivertree/domain/zoned-time';
 
-/** What goes into somebody's own calendar (specification, section 3). */
+/** Entry for a personal calendar (specification, section 3). */
 export interface CalendarInput {
   name: string;
   /** Plain text. */
@@ -24,8 +24,8 @@ export interface CalendarEntry {
 const TWO_HOURS = 2 * 60 * 60_000;
 
 /**
- * Start and end of the entry: without an end it takes two hours; an end at midnight of the day it starts means 23:59 of
- * that day; an end that is not after the start becomes start + 2 hours (specification, section 9).
+ * Start and end of the entry. It lasts two hours without an end or if the end isn't after the start; an end at midnight
+ * of the day it starts means 23:59 of that day (specification, section 9).
  */
 export function calendarEntry({ startDate, endDate, timeZone, ...texts }: CalendarInput): CalendarEntry {
   const start = Date.parse(startDate);
@@ -75,7 +75,7 @@ export function outlookCalendarUrl({ name, description, start, end, location }: 
   });
 }
 
-/** An instant in UTC as calendars write it: `20261205T163000Z`. */
+/** UTC instant in iCalendar format: `20261205T163000Z`. */
 export function basicTime(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

@@ -11,7 +11,7 @@ const entry = {
 const file = (changes = {}) =>
   calendarFile({ ...entry, ...changes }, { uid: 'e1@quivertree', stamp: Date.UTC(2026, 10, 1) });
 
-test('the file holds the entry in UTC, with what is special escaped', () => {
+test('writes the entry in UTC and escapes special characters', () => {
   expect(file().split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -31,14 +31,14 @@ test('the file holds the entry in UTC, with what is special escaped', () => {
   ]);
 });
 
-test('no line is longer than 75 octets, and unfolding gives the text back', () => {
+test('keeps lines within 75 octets, and unfolds to the original text', () => {
   const description = 'Ōshīwambo 🎷 '.repeat(40);
   const text = file({ description });
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${description}`);
 });
 
-test('a description cannot smuggle in another property', () => {
+test("doesn't let a description add another property", () => {
   const text = file({ description: 'x\r\nBEGIN:VALARM\nATTACH:file' });
   expect(text.split('\r\n')).not.toContain('BEGIN:VALARM');
 });

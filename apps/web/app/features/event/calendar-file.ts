@@ -1,9 +1,9 @@
 import { basicTime, type CalendarEntry } from './calendar-entry.ts';
 
-/** A line may be 75 octets long; what is longer goes on in the next line after a space (RFC 5545, section 3.1). */
+/** Longest line in octets; longer ones continue on the next line after a space (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** The entry as an iCalendar file. `uid` names it for ever, `stamp` is when the file was made. */
+/** The entry as an iCalendar file. `uid` identifies it permanently; `stamp` is when the file was created. */
 export function calendarFile(entry: CalendarEntry, { uid, stamp }: { uid: string; stamp: number }): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -7,10 +7,10 @@ import { EventMap } from './event-map.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { ShareEvent } from './share-event.tsx';
 
-/** How long the description is in somebody's own calendar, in characters. */
+/** Maximum length of the description in a calendar entry, in characters. */
 const CALENDAR_DESCRIPTION = 1_000;
 
-/** What an event is about, how to pass it on and to keep its date, and the way there. Fetched when it is about to be seen. */
+/** Description, sharing, calendar links and map of an event. Loaded shortly before it scrolls into view. */
 export default function EventAbout({ details }: { details: EventDetail['details'] }) {
   const entry = calendarEntry({
     name: details.name,

@@ -6,7 +6,7 @@ import { organiserPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { mapsSearchUrl } from './maps-search.ts';
 
-/** When, where, and who hosts: before anything else. */
+/** Date, place and host of an event. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
   const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
   return (
@@ -44,7 +44,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
   );
 }
 
-/** A range of dates that breaks, where it has to, after its dash. */
+/** Wraps a date range after its dash. */
 function WholeParts({ children }: { children: string }) {
   const [from = '', to = ''] = children.split(' – ');
   return (
@@ -54,7 +54,7 @@ function WholeParts({ children }: { children: string }) {
   );
 }
 
-/** What the date was before: "New date; was Sat, 12 Dec 2026, 18:00". */
+/** The previous date: "New date; was Sat, 12 Dec 2026, 18:00". */
 function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
   const was = movedFrom ?? startsAt;
   return isSameDay(was, startsAt, timeZone)

@@ -7,7 +7,7 @@ import { mapsSearchUrl } from './maps-search.ts';
 
 const MapFrame = lazy(() => import('./map-frame.tsx'));
 
-/** The way there. The map comes from somebody else, so it is fetched only when it is asked for. */
+/** Address and map. The map comes from a third party, so it's loaded only on request. */
 export function EventMap({ details }: { details: EventDetail['details'] }) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

@@ -15,19 +15,19 @@ import { useAvailability } from './use-availability.ts';
 
 const EventAbout = latePart(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
 
-/** How long the description is where the head of the page carries it, in characters. */
+/** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;
-/** In characters: a longer name is set smaller, so that date and tickets stay near the top. */
+/** In characters. Longer names are set smaller, so that date and tickets stay near the top. */
 const LONG_NAME = 60;
 
 interface EventPageProps {
   event: EventDetail;
   onRefresh: () => void;
-  /** Shown to those who make it: nothing is sold, and nobody asks what is left. */
+  /** Preview for the organiser: nothing is sold, and availability isn't fetched. */
   preview?: boolean;
 }
 
-/** An event with everything that somebody who got its link needs: what, when, where, and the tickets. */
+/** An event with its date, place, description and tickets. */
 export function EventPage({ event: loaded, onRefresh, preview = false }: EventPageProps) {
   const event = useAvailability(loaded, !preview);
   const { details } = event;
@@ -67,7 +67,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />
         </div>
-        {/* As it was loaded: what is left of the tickets, which changes by the minute, is nothing to it. */}
+        {/* As loaded: availability changes by the minute and isn't used here. */}
         <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (

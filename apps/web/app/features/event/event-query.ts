@@ -2,7 +2,7 @@ import { getEvent } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 
-/** One event with its tickets, by its slug or id. */
+/** An event with its tickets, by slug or id. */
 export function eventQuery(client: Client, idOrSlug: string) {
   return {
     queryKey: ['event', idOrSlug] as const,

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The event's page on its way, each part in its place. */
+/** Skeleton of an event's page, with each part in its place. */
 export function EventSkeleton() {
   return (
     <div role="status" aria-label="Loading event" className="wall grid gap-x-16 pt-10 lg:grid-cols-12">

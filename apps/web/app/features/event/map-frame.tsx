@@ -1,6 +1,6 @@
 import { mapEmbedUrl, type MappedPlace } from './maps.ts';
 
-/** Somebody else's map within the page. Fetched when it is asked for. */
+/** Embedded third-party map, loaded on request. */
 export default function MapFrame(place: MappedPlace) {
   return (
     <iframe

@@ -1,6 +1,6 @@
 export interface MappedPlace {
   address: string;
-  /** In degrees; null where nobody has measured it. */
+  /** In degrees; null if the position isn't set. */
   latitude: number | null;
   longitude: number | null;
 }
@@ -8,7 +8,7 @@ export interface MappedPlace {
 /** About 500 m to each side, in degrees. */
 const AROUND = 0.005;
 
-/** A map to be shown within the page: the open one where the place is measured, else one that finds the address. */
+/** URL of an embedded map: OpenStreetMap if the position is known, otherwise one that searches for the address. */
 export function mapEmbedUrl({ address, latitude, longitude }: MappedPlace): string {
   if (latitude === null || longitude === null)
     return `https://www.google.com/maps?${new URLSearchParams({ q: address.trim(), output: 'embed' })}`;

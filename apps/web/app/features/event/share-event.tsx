@@ -7,7 +7,7 @@ import { useRootData } from '../../use-root-data.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 
-/** Passing an event on: by WhatsApp first, where most come from; by whatever the phone offers; or as a link. */
+/** Shares an event: WhatsApp first, since it's used most; the phone's share sheet; or a copied link. */
 export function ShareEvent({ details }: { details: EventDetail['details'] }) {
   const { publicUrl } = useRootData();
   const hydrated = useHydrated();
@@ -32,7 +32,7 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
         </li>
         {hydrated && 'share' in navigator && (
           <li>
-            <button type="button" className={linkClass} onClick={() => void offer({ title: details.name, text, url })}>
+            <button type="button" className={linkClass} onClick={() => void share({ title: details.name, text, url })}>
               More ways
             </button>
           </li>
@@ -49,10 +49,10 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
   );
 }
 
-/** Whoever closes the phone's own sheet has changed their mind: nothing failed. */
-async function offer(what: ShareData): Promise<void> {
+/** Closing the share sheet isn't an error. */
+async function share(data: ShareData): Promise<void> {
   try {
-    await navigator.share(what);
+    await navigator.share(data);
   } catch {}
 }
 

@@ -1,12 +1,12 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { useEffect, useState } from 'react';
 
-/** How often an open page asks what is left, in milliseconds. */
+/** Interval at which an open page fetches availability, in milliseconds. */
 const REFRESH_TIME = 15_000;
 
 /**
- * The event as it stands now: what is left of each ticket, and whether sales go on, is asked again while the page is open
- * and looked at. A question that fails is asked again the next time.
+ * The event with its current availability and sales status, fetched regularly while the page is open and visible. A
+ * failed request is retried at the next interval.
  */
 export function useAvailability(event: EventDetail, asks = true): EventDetail {
   const [known, setKnown] = useState<{ of: EventDetail; now: EventDetail }>();
@@ -14,7 +14,7 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
   useEffect(() => {
     if (!asks) return;
     const ending = new AbortController();
-    // One question at a time: no answer overtakes another.
+    // One request at a time, so that answers can't arrive out of order.
     let asking = false;
     async function ask(): Promise<void> {
       if (asking || document.visibilityState !== 'visible') return;
@@ -32,6 +32,6 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
     };
   }, [event, asks]);
 
-  // A newer answer about the whole event knows better.
+  // A more recent answer about the whole event takes precedence.
   return known?.of === event ? known.now : event;
 }

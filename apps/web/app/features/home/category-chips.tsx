@@ -2,7 +2,7 @@ import { CATEGORIES } from '@quivertree/domain/places-and-categories';
 import { categoryPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 
-/** Every category, each a link to its events. */
+/** Links to the events of every category. */
 export function CategoryChips() {
   return (
     <nav aria-labelledby="categories" className="wall">

@@ -18,7 +18,7 @@ import { type Objection, useSubmission } from '../session/use-submission.ts';
 const REASON_CHOICES = CONTACT_REASONS.map((reason) => ({ value: reason, label: reason }));
 const THANKS = 'Thanks for your message. We’ll reply by email.';
 
-/** Write to us (specification, section 2). A program that fills in what people do not see is heard no further. */
+/** Contact form (specification, section 2). Messages from bots that fill in the hidden field are dropped. */
 export default function ContactForm() {
   const usable = useHydrated();
   const [sent, setSent] = useState(false);
@@ -110,10 +110,11 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
         </Button>
         <noscript>
           <p>
-            This form needs JavaScript, which is turned off in your browser. Please write to{' '}
+            This form needs JavaScript. Turn it on in your browser, or write to{' '}
             <a href={`mailto:${SITE.email}`} className="font-semibold text-atlantic-ink underline">
-              {SITE.email}
-            </a>
+              {' '}
+              {SITE.email}{' '}
+            </a>{' '}
             .
           </p>
         </noscript>

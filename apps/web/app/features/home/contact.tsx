@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ContactForm = latePart(() => import('./contact-form.tsx'), <Skeleton className="h-200 sm:h-150" />);
 
-/** How to reach us; `/#contact-us` leads here. */
+/** Contact details and form; `/#contact-us` leads here. */
 export function Contact() {
   return (
     <section id="contact-us" aria-labelledby="contact-heading" className="wall scroll-mt-8">

@@ -7,10 +7,10 @@ import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from '../catalogue/price-from.tsx';
 import { SalesBadge } from '../catalogue/sales-badge.tsx';
 
-/** Poster and words side by side on a wide screen, one below the other on a phone. */
+/** Poster and text: side by side on a wide screen, stacked on a phone. */
 export const slideGrid = 'grid grid-cols-1 gap-x-14 gap-y-5 lg:grid-cols-3';
 
-/** One poster on the wall. All of it is one link, named after the event. */
+/** One featured event. The whole slide is a link, named after the event. */
 export function FeaturedSlide({ event, early }: { event: EventCard; early: boolean }) {
   const { day, month, weekday } = dateBlock(event.startTime, event.timeZone);
   return (

@@ -5,7 +5,7 @@ import { featuredQuery } from '../catalogue/home-queries.ts';
 import { FeaturedSlide, slideGrid } from './featured-slide.tsx';
 import { useCarousel } from './use-carousel.ts';
 
-/** The featured events, one large poster at a time. Not there when nothing is featured. */
+/** Carousel of featured events, hidden if there are none. */
 export function FeaturedWall() {
   const { data, isPending } = usePageQuery(featuredQuery(apiClient));
   const events = data?.items ?? [];

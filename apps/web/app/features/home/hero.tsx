@@ -25,7 +25,7 @@ const PLAY = (
 const badge =
   'flex min-h-13 items-center gap-2 rounded-lg px-2.5 py-2 whitespace-nowrap transition-colors sm:gap-3 sm:pr-4 sm:pl-3.5';
 
-/** What this is, in one line, and the way in. */
+/** Headline, lead and search of the home page. */
 export function Hero() {
   const { links } = useRootData();
   const stores = [
@@ -35,7 +35,7 @@ export function Hero() {
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
       <div className="@container">
-        {/* One line as wide as the page; on a phone two. */}
+        {/* One line across the page; two on a phone. */}
         <h1 className="text-[17.2cqi] leading-[0.88] tracking-[-0.045em] sm:text-[10.5cqi] sm:whitespace-nowrap">
           What’s on <span className="whitespace-nowrap">in Namibia</span>
         </h1>

@@ -4,7 +4,7 @@ import { Link } from '../../link.tsx';
 import { useRootData } from '../../use-root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** What selling tickets costs an organiser (specification, section 1). */
+/** Prices for organisers (specification, section 1). */
 export function Pricing() {
   const { links } = useRootData();
   return (

@@ -10,10 +10,10 @@ import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid, EventGridSkeleton } from '../catalogue/event-grid.tsx';
 import { upcomingQuery } from '../catalogue/home-queries.ts';
 
-/** Cards shown while the list is on its way (specification, section 9). */
+/** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 3;
 
-/** The events that come next. */
+/** The next events. */
 export function UpcomingEvents() {
   const { data, error, isFetching, refetch } = usePageQuery(upcomingQuery(apiClient));
   return (

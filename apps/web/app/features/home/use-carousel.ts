@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 import { SLIDE_TIME, slideAfter, slideOfKey } from './carousel-index.ts';
 
-/** Elements in which the arrow keys mean something else. */
+/** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = 'input, select, textarea, [contenteditable], [role="menu"], dialog';
 
 /**
- * Which slide shows. It moves on by itself, unless the visitor paused it, points at it, has the focus in it, or prefers
- * less motion.
+ * Current slide of the carousel. It advances automatically unless the visitor paused it, hovers over it, has focus in
+ * it or prefers reduced motion.
  */
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
@@ -37,7 +37,7 @@ export function useCarousel(count: number) {
     setIndex,
     paused,
     setPaused,
-    /** For the element that holds the carousel. */
+    /** Attributes for the carousel's element. */
     holding: {
       onMouseEnter: () => setPointedAt(true),
       onMouseLeave: () => setPointedAt(false),

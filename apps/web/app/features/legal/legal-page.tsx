@@ -11,14 +11,14 @@ interface LegalPageProps {
   title: string;
   description: string;
   path: string;
-  /** A line below the title, for example since when it holds. */
+  /** Line below the title, for example the effective date. */
   note: string;
   intro: ReactNode;
   sections: readonly LegalSection[];
   numbered?: boolean;
 }
 
-/** A legal text with its contents beside it. */
+/** Legal text with a table of contents beside it. */
 export function LegalPage({ title, description, path, note, intro, sections, numbered = false }: LegalPageProps) {
   const titleOf = (section: LegalSection, i: number) => (numbered ? `${i + 1}. ${section.title}` : section.title);
   return (

@@ -17,8 +17,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           the contract about the event itself is between you and the organiser.
         </p>
         <p>
-          The services are not meant for use in places where that would be against the law. If you use them from
-          elsewhere, you do so on your own initiative and must follow the laws of that place.
+          The services aren’t meant for use where that would be against the law. If you use them from elsewhere, you do
+          so on your own initiative and must follow the laws of that place.
         </p>
       </>
     ),
@@ -29,12 +29,12 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          We own, or hold a licence to, all that makes up the services: source code, databases, designs, texts,
-          pictures, and the names and marks in them. Organisers own what they publish about their events.
+          We own or license everything that makes up the services: source code, databases, designs, texts, pictures, and
+          the names and marks in them. Organisers own what they publish about their events.
         </p>
         <p>
           You may use the services for your own, non-commercial purposes or to run events through them, and download or
-          print what you have rightly received, such as your tickets. Everything else needs our written permission.
+          print what you have rightly received, such as your tickets. Anything else needs our written permission.
         </p>
       </>
     ),
@@ -48,13 +48,13 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>you are at least 13 years old;</li>
           <li>if you are a minor, your parent or guardian permits you to use them;</li>
-          <li>the details that you give are true, accurate and complete, and you keep them so;</li>
-          <li>you do not access the services by automated means such as bots or scripts;</li>
-          <li>you do not use them for anything unlawful.</li>
+          <li>the details you give are true, accurate and complete, and you keep them up to date;</li>
+          <li>you don’t access the services by automated means such as bots or scripts;</li>
+          <li>you don’t use them for anything unlawful.</li>
         </ul>
         <p>
           You may order tickets as a guest. If you register, keep your password to yourself: you are responsible for
-          what is done with your account. We may refuse, change or reclaim a username that is unfit.
+          what is done with your account. We may refuse, change or reclaim an inappropriate username.
         </p>
       </>
     ),
@@ -67,8 +67,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         <p>We accept Visa and Mastercard. All prices and payments are in Namibia Dollar.</p>
         <p>
           You agree to give current and complete details for every purchase, and to pay the prices and fees in force
-          when you order. The fee is shown before you pay. We may correct errors in prices, also after payment was asked
-          for or received; you may then withdraw from the order and get back what you paid.
+          when you order. The fee is shown before you pay. We may correct errors in prices, even after payment was
+          requested or received; you may then withdraw from the order and be refunded what you paid.
         </p>
         <p>
           We may refuse any order, and limit quantities per person, account or order. Orders that appear to be placed by
@@ -76,8 +76,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           An order reserves its tickets for a short time until it is paid. Whether and when tickets can be returned is
-          up to the organiser and to the law; when an event is cancelled, the organiser owes you the price of the
-          ticket.
+          up to the organiser and the law; if an event is cancelled, the organiser owes you the price of the ticket.
         </p>
       </>
     ),
@@ -87,16 +86,16 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Prohibited activities',
     content: (
       <>
-        <p>You may use the services only for what they are made for. In particular you agree not to:</p>
+        <p>You may use the services only for their intended purposes. In particular you agree not to:</p>
         <ul>
-          <li>collect data from the services systematically without our written permission;</li>
+          <li>systematically collect data from the services without our written permission;</li>
           <li>trick, defraud or mislead us or other people, or impersonate someone else;</li>
           <li>copy, alter or forge tickets, or sell a ticket more than once;</li>
-          <li>get around, disable or disturb what protects the services;</li>
+          <li>bypass, disable or interfere with security measures of the services;</li>
           <li>upload viruses or other harmful material, or overload the services;</li>
           <li>harass, threaten or insult anyone;</li>
-          <li>take the services apart, copy their code or build a competing service from them;</li>
-          <li>use the services against any law.</li>
+          <li>reverse-engineer the services, copy their code or build a competing service from them;</li>
+          <li>use the services in a way that breaks the law.</li>
         </ul>
       </>
     ),
@@ -113,7 +112,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           You are responsible for your content: you must hold the rights to it, and it must not be false, unlawful,
-          hateful or obscene. Reviews must come from your own experience, and not be paid for or aimed at harming a
+          hateful or obscene. Reviews must come from your own experience, and must not be paid for or meant to harm a
           competitor. We may remove content that breaks these rules.
         </p>
       </>
@@ -126,12 +125,12 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           If you use our app, you get a revocable, non-exclusive, non-transferable licence to install and use it on
-          devices that you own or control, under these terms and those of the store that you got it from. The store owes
-          no maintenance or support for it.
+          devices you own or control, under these terms and those of the store you got it from. The store doesn’t have
+          to provide maintenance or support for it.
         </p>
         <p>
-          You may link your account with one that you hold with another provider, such as Google, by signing in with it.
-          You confirm that you may do so under that provider’s terms. You can end the link at any time.
+          You may link your account to one you have with another provider, such as Google, by signing in with it. You
+          confirm that you may do so under that provider’s terms. You can remove the link at any time.
         </p>
       </>
     ),
@@ -141,10 +140,10 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Availability of the services',
     content: (
       <p>
-        We may change, suspend or end the services or parts of them, and watch over them to keep to the law and these
-        terms. We cannot promise that they are available at all times: there may be faults, maintenance or delays. We
-        are not liable for loss or inconvenience because the services could not be used for a while. Tickets that you
-        hold stay valid.
+        We may change, suspend or end the services or parts of them, and monitor them to comply with the law and these
+        terms. We can’t promise that they are available at all times: there may be faults, maintenance or delays. We
+        aren’t liable for loss or inconvenience caused by the services being unavailable for a while. Tickets you hold
+        stay valid.
       </p>
     ),
   },
@@ -163,9 +162,9 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Term and termination',
     content: (
       <p>
-        These terms hold for as long as you use the services. You may close your account at any time. We may deny access
-        to the services, or close an account, when these terms or a law are broken. If your account was closed for such
-        a reason, you may not open another.
+        These terms apply for as long as you use the services. You may close your account at any time. We may deny
+        access to the services, or close an account, if these terms or a law are broken. If we closed your account for
+        such a reason, you may not open another.
       </p>
     ),
   },
@@ -175,7 +174,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         These terms are governed by the laws of Namibia, and the courts of Namibia decide disputes about them. Rights
-        that the law of your country gives you as a consumer, and that cannot be waived, remain yours. Please talk to us
+        that the law of your country gives you as a consumer, and that can’t be waived, remain yours. Please talk to us
         first: most things can be settled that way.
       </p>
     ),
@@ -186,14 +185,13 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          The services are provided as they are and as they are available. As far as the law permits we give no
-          warranties, express or implied, about them, about the content in them, or about events, which are the
-          organisers’ own.
+          The services are provided “as is” and “as available”. As far as the law permits we give no warranties, express
+          or implied, about them, about the content in them, or about events, which are the organisers’ responsibility.
         </p>
         <p>
           As far as the law permits we are not liable for indirect or consequential damage, lost profit or lost data.
-          Our liability to you for whatever cause is limited to the amount that you paid to us in the three months
-          before the cause arose. Nothing here limits liability that cannot be limited by law.
+          Our liability to you for any cause is limited to the amount you paid to us in the three months before the
+          cause arose. Nothing here limits liability that can’t be limited by law.
         </p>
       </>
     ),
@@ -203,8 +201,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Indemnification',
     content: (
       <p>
-        You agree to hold us harmless from claims of others, including reasonable legal costs, that arise because you
-        broke these terms, the law or someone’s rights, or from the content that you published.
+        You agree to indemnify us against claims by others, including reasonable legal costs, that arise because you
+        broke these terms, the law or someone’s rights, or from content you published.
       </p>
     ),
   },
@@ -214,8 +212,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         When you use the services, write to us or fill in our forms, you communicate with us electronically. You agree
-        to receive electronic messages, and that agreements, notices and records that we give you electronically meet
-        any legal requirement of writing, as far as the law permits.
+        to receive electronic messages, and that agreements, notices and records we give you electronically meet any
+        legal requirement for writing, as far as the law permits.
       </p>
     ),
   },
@@ -225,12 +223,12 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          These terms and the policies that they name are the whole agreement between you and us. If we do not insist on
-          a right once, we do not give it up. If a part of these terms is invalid, the rest stands. We may transfer our
-          rights and duties to others. Nothing here makes us partners or employers of one another.
+          These terms and the policies they name are the whole agreement between you and us. If we don’t enforce a right
+          once, we don’t waive it. If part of these terms is invalid, the rest still applies. We may transfer our rights
+          and duties to others. Nothing here makes us partners or employers of one another.
         </p>
         <p>
-          Questions and complaints reach us at {mail} and {SITE.phone}: {SITE.name}, {SITE.city}.
+          For questions and complaints, contact us at {mail} or {SITE.phone}: {SITE.name}, {SITE.city}.
         </p>
       </>
     ),

@@ -3,7 +3,7 @@ import { excerptOf } from '@quivertree/domain/excerpt';
 import { organiserPath } from '../../paths.ts';
 import { useRootData } from '../../use-root-data.ts';
 
-/** An organisation in the words of schema.org, as search engines read them. */
+/** Structured data of an organisation (schema.org) for search engines. */
 export function OrganiserData({ organiser }: { organiser: OrganiserPage }) {
   const { publicUrl } = useRootData();
   const { name, slug, description, city, email, phone, website, socialLinks, logoUrl } = organiser;
@@ -19,7 +19,7 @@ export function OrganiserData({ organiser }: { organiser: OrganiserPage }) {
     ...(logoUrl ? { logo: publicUrl + logoUrl } : {}),
     sameAs: [website, ...socialLinks].filter((link) => link !== null),
   };
-  // Nothing in it can end the script: whatever somebody wrote holds no "<" any more.
+  // Escapes "<", so that no text can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

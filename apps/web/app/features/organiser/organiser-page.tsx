@@ -14,7 +14,7 @@ import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { OrganiserData } from './organiser-data.tsx';
 
-/** Who hosts, in their own words, and what they put on. */
+/** An organisation's public page: who they are and their events. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
   const { name, city, description, logoUrl, coming, past } = organiser;
   return (
@@ -46,7 +46,7 @@ export function OrganiserPage({ organiser }: { organiser: Organiser }) {
         <Contact organiser={organiser} />
       </div>
       <Events title="Coming up" events={coming}>
-        <EmptyState title="Nothing is coming up">
+        <EmptyState title="No upcoming events">
           <Link to={explorePath()} className={buttonClass('outline')}>
             See all events
           </Link>

@@ -8,17 +8,17 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Narrow, Part } from './part.tsx';
 
-const WHO_BEARS = [
+const FEE_PAYERS = [
   { value: 'buyer', label: 'The buyer', hint: 'It is added to the price.' },
   { value: 'organiser', label: 'The organiser', hint: 'It is taken from the proceeds.' },
-  { value: 'nobody', label: 'Nobody', disabled: true },
+  { value: 'nobody', label: 'No one', disabled: true },
 ] as const;
 
-/** What the hubs' forms are made of. */
+/** Components of the hubs' forms. */
 export function FormParts() {
   const [price, setPrice] = useState<number | null>(125_000);
   const [startsAt, setStartsAt] = useState<string | null>('2026-12-05T16:30:00.000Z');
-  const [bearer, setBearer] = useState<(typeof WHO_BEARS)[number]['value'] | null>('buyer');
+  const [payer, setPayer] = useState<(typeof FEE_PAYERS)[number]['value'] | null>('buyer');
   const [asking, setAsking] = useState<'idle' | 'busy' | 'failed' | null>(null);
   return (
     <>
@@ -28,7 +28,7 @@ export function FormParts() {
           <MoneyField label="Refund" value={null} onChange={() => {}} error="Please enter at most N$ 450.00." />
           <MoneyField label="Fee" value={500} onChange={() => {}} disabled />
           <DateTimeField
-            label="Begins"
+            label="Starts"
             value={startsAt}
             onChange={setStartsAt}
             timeZone={NAMIBIA}
@@ -39,26 +39,20 @@ export function FormParts() {
             value={null}
             onChange={() => {}}
             timeZone={NAMIBIA}
-            error="Please choose a time after the beginning."
+            error="Please choose a time after the start."
           />
         </Narrow>
       </Part>
       <Part name="Choices">
         <Narrow>
-          <CheckboxField label="Tickets may be passed on" defaultChecked hint="Their holders do it themselves." />
-          <CheckboxField label="I agree" error="Please agree to go on." />
+          <CheckboxField label="Allow ticket transfers" defaultChecked hint="Holders transfer tickets themselves." />
+          <CheckboxField label="I agree" error="Please agree to continue." />
           <CheckboxField label="Disabled" disabled />
-          <RadioGroup
-            legend="Who bears the fee"
-            name="bearer"
-            choices={WHO_BEARS}
-            value={bearer}
-            onChange={setBearer}
-          />
+          <RadioGroup legend="Who pays the fee" name="payer" choices={FEE_PAYERS} value={payer} onChange={setPayer} />
           <RadioGroup
             legend="With an error"
-            name="bearer-error"
-            choices={WHO_BEARS}
+            name="payer-error"
+            choices={FEE_PAYERS}
             value={null}
             onChange={() => {}}
             error="Please choose one."
@@ -80,12 +74,12 @@ export function FormParts() {
             title="Refund this order?"
             action="Refund N$ 450.00"
             busy={asking === 'busy'}
-            error={asking === 'failed' ? 'A dispute is open: the provider decides.' : undefined}
+            error={asking === 'failed' ? 'A dispute is open, so the provider decides.' : undefined}
             onConfirm={() => setAsking(null)}
             onClose={() => setAsking(null)}
           >
-            <p>Ndapewa Shikongo gets N$ 450.00 back, of which N$ 427.50 come from the organiser.</p>
-            <p>Tickets 1 and 2 become void.</p>
+            <p>Ndapewa Shikongo will be refunded N$ 450.00, of which N$ 427.50 comes from the organiser.</p>
+            <p>Tickets 1 and 2 will no longer be valid.</p>
           </ConfirmDialog>
         )}
       </Part>

@@ -30,18 +30,18 @@ const COLUMNS: readonly Column<Sale>[] = [
 ];
 
 const TABS = [
-  { id: 'sales', label: 'Sales', content: () => 'What was sold.' },
-  { id: 'doors', label: 'Doors', content: () => 'Who is in.' },
+  { id: 'sales', label: 'Sales', content: () => 'Tickets sold.' },
+  { id: 'doors', label: 'Doors', content: () => 'People admitted.' },
 ];
 
-const FILTERS = [{ name: 'state', label: 'State', choices: [{ value: 'fulfilled', label: 'Fulfilled' }] }];
+const FILTERS = [{ name: 'state', label: 'Status', choices: [{ value: 'fulfilled', label: 'Fulfilled' }] }];
 const SORTS = [{ value: 'buyer,ASC', label: 'Buyer, up' }];
 
 const DAYS = Array.from({ length: 21 }, (_, i) => `${i + 1} Nov`);
 const SOLD = DAYS.map((_, i) => (i * 37) % 41);
 const PROCEEDS = SOLD.map((sold) => sold * 15_000);
 
-/** What the hubs' pages are made of. */
+/** Components of the hubs' pages. */
 export function HubParts() {
   const [tab, setTab] = useState('sales');
   const [sort, setSort] = useState<TableSort>({ field: 'buyer', direction: 'ASC' });
@@ -61,7 +61,7 @@ export function HubParts() {
         <div className="w-full">
           <StatTiles>
             <StatTile name="Sold" value="1,250" note="of 2,000" />
-            <StatTile name="Proceeds" value="N$ 312,500.00" note="fees apart" />
+            <StatTile name="Proceeds" value="N$ 312,500.00" note="before fees" />
             <StatTile name="In" value="0" />
           </StatTiles>
         </div>
@@ -70,7 +70,7 @@ export function HubParts() {
             facts={[
               ['Buyer', 'Ndapewa Shikongo'],
               [
-                'State',
+                'Status',
                 <StatusPill key="state" tone="good">
                   {'Fulfilled'}
                 </StatusPill>,
@@ -86,8 +86,8 @@ export function HubParts() {
         <div className="flex w-full flex-col gap-8">
           <FilterBar search="Reference or email" values={{ state: 'fulfilled' }} {...bar} />
           <DataTable caption="Sales" rows={SALES} {...table} />
-          <DataTable caption="Sales that are about to change" rows={SALES} busy {...table} />
-          <DataTable caption="Sales on their way" rows={undefined} awaited={2} {...table} />
+          <DataTable caption="Sales about to change" rows={SALES} busy {...table} />
+          <DataTable caption="Loading sales" rows={undefined} awaited={2} {...table} />
           <TablePager
             name="Pages 1"
             {...pager}

@@ -39,11 +39,11 @@ const CHOICES = [
   { value: 'fish', label: 'Fish' },
 ];
 
-/** Every part of `ui/` in every state, so that a change to one is seen at a glance. For development only. */
+/** Every component of `ui/` in every state, to see changes at a glance. For development only. */
 export function PartsPage() {
   return (
     <div className="wall flex flex-col gap-16 pt-10">
-      <h1 className="text-6xl">Parts</h1>
+      <h1 className="text-6xl">Components</h1>
       <Part name="Colours">
         {COLOURS.map((colour) => (
           <span key={colour} className="flex flex-col gap-1 text-sm">
@@ -78,9 +78,9 @@ export function PartsPage() {
       <Part name="Fields">
         <Narrow>
           <TextField label="Text" defaultValue="Something typed" />
-          <TextField label="Optional, with a hint" optional hint="What belongs here" />
+          <TextField label="Optional, with a hint" optional hint="What to enter here" />
           <TextField label="With an error" error="Please enter your full name." />
-          <TextField label="Disabled" disabled defaultValue="Not to be changed" />
+          <TextField label="Disabled" disabled defaultValue="Can’t be changed" />
           <SelectField label="Select" choices={CHOICES} />
           <SelectField label="Select with an error" choices={CHOICES} error="Please choose one." />
           <TextArea label="Long text" />
@@ -99,8 +99,7 @@ export function PartsPage() {
         <Price amount={0} currency="NAD" />
         <DateBlock weekday="SAT" day="21" month="NOV" />
         <span>
-          Fee
-          <Hint about="What is the fee?">It keeps the lights on.</Hint>
+          Fee <Hint about="What is the fee?">It helps us cover our costs.</Hint>
         </span>
       </Part>
       <Part name="Progress">
@@ -123,10 +122,10 @@ export function PartsPage() {
           <EmptyState title="No events match your filters">
             <Button kind="outline">Show all events</Button>
           </EmptyState>
-          <ErrorState>Something could not be loaded</ErrorState>
-          <ErrorState onRetry={() => {}}>Something could not be loaded</ErrorState>
+          <ErrorState>Couldn’t load this</ErrorState>
+          <ErrorState onRetry={() => {}}>Couldn’t load this</ErrorState>
           <ErrorState onRetry={() => {}} retrying>
-            Something is tried again
+            Retrying
           </ErrorState>
         </Narrow>
       </Part>

@@ -13,7 +13,7 @@ interface ContinuePaymentProps {
   label: string;
 }
 
-/** Leads back to the payment of an order that is reserved: by the page's own form where no scripts run. */
+/** Continues to the payment of a reserved order; works as a plain form without scripts. */
 export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -22,7 +22,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
   useEffect(() => {
     if (post) provider.current?.submit();
   }, [post]);
-  // Who comes back from the payment page finds the button as it was.
+  // The back-forward cache restores the busy button on return from the payment page.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener('pageshow', wake);
@@ -38,7 +38,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
       const way = await payAgain({ reference, key: buyerKey });
       if (way?.kind === 'post') setPost(way);
       else if (way && way.url !== location.href) location.assign(way.url);
-      // Its time is over, or it is paid: this very page says so.
+      // The reservation has expired, or it's paid: the reloaded page says so.
       else location.reload();
     } catch (error) {
       setBusy(false);

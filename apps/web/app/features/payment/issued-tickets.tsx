@@ -1,10 +1,11 @@
+import { plural } from '@quivertree/domain/plural';
 import '../tickets/tickets.css';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 
-/** The tickets that were just bought, ready for the door. */
+/** The tickets just bought, ready for the door. */
 export function IssuedTickets({ order: { tickets, event, reference } }: { order: DrawnOrder }) {
-  const title = tickets.length === 1 ? 'Your ticket' : `Your ${tickets.length} tickets`;
+  const title = plural(tickets.length, 'Your ticket', 'Your {n} tickets');
   return (
     <section aria-labelledby="issued">
       <h2 id="issued" className="text-2xl">

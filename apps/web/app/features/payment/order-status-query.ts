@@ -1,7 +1,7 @@
 import type { Client } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders';
 
-/** How an order stands; repeated once when it fails, and asked again only by the visitor (specification, section 7). */
+/** Status of an order. Retried once on failure, and then only by the visitor (specification, section 7). */
 export function orderStatusQuery(client: Client, reference: string, key: string | undefined) {
   return {
     queryKey: ['order-status', reference, key ?? null] as const,

@@ -3,7 +3,7 @@ import { payOrder } from '@quivertree/contract/orders';
 import { md5 } from '../checkout/md5.ts';
 import { type WayToPay, whereToPay } from '../checkout/where-to-pay.ts';
 
-/** Where a buyer whose browser runs no scripts goes on to pay; undefined: the order's page says why not. */
+/** URL where a buyer without scripts continues to pay; undefined if the order's page has to say why not. */
 export async function wayByForm(
   client: Client,
   { reference, key }: { reference: string; key: string },

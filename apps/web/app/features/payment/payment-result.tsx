@@ -19,15 +19,15 @@ import { whatHappened } from './what-happened.ts';
 
 interface PaymentResultProps {
   order: OrderStatus;
-  /** The buyer's key, where their own link leads here. */
+  /** The buyer's key, if their own link leads here. */
   buyerKey: string | undefined;
-  /** The tickets themselves, for the buyer only. */
+  /** The tickets, for the buyer only. */
   tickets: DrawnOrder | undefined;
 }
 
 /**
- * What became of a payment: success, pending, and any other word means failure (specification, sections 2 and 4), except
- * where the order was refunded or cancelled, which is said.
+ * Outcome of a payment: success, pending, and failure for any other status (specification, sections 2 and 4), except
+ * for refunded and cancelled orders.
  */
 export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) {
   const { reference, status } = order;
@@ -64,7 +64,7 @@ export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) 
       );
     case 'refunded':
     case 'cancelled':
-      return <Undone order={order} />;
+      return <RefundedOrCancelled order={order} />;
     default:
       return <Failure order={order} open={open} />;
   }
@@ -110,11 +110,11 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
   );
 }
 
-/** An order that was refunded or cancelled: the payment did not fail. */
-function Undone({ order }: { order: OrderStatus }) {
+/** Heading of a refunded or cancelled order, whose payment didn't fail. */
+function RefundedOrCancelled({ order }: { order: OrderStatus }) {
   const { title, text, refunded } = whatHappened(order);
   const { eventId } = order;
-  useEffect(() => forgetWhatWasBought(eventId), [eventId]);
+  useEffect(() => clearPurchase(eventId), [eventId]);
   return (
     <StatusView
       tone="over"
@@ -141,7 +141,7 @@ function Undone({ order }: { order: OrderStatus }) {
 function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOrder | undefined }) {
   const { amount, currency, description, reference, eventId, customerName, customerEmail, ticketsPath } = order;
   const free = amount === 0;
-  useEffect(() => forgetWhatWasBought(eventId), [eventId]);
+  useEffect(() => clearPurchase(eventId), [eventId]);
   return (
     <StatusView
       tone="good"
@@ -176,8 +176,8 @@ function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOr
   );
 }
 
-/** The basket and the drafts of an order that is through are of no use any more. */
-function forgetWhatWasBought(eventId: string): void {
+/** Clears the basket and the drafts of a completed order. */
+function clearPurchase(eventId: string): void {
   const storage = browserStorage('localStorage');
   forgetBasket(storage, eventId);
   forgetDrafts(storage, eventId);
@@ -193,7 +193,7 @@ function Facts({ order: { amount, currency, reference } }: { order: OrderStatus 
   );
 }
 
-/** The short form to read out and write down, and the whole one, as specified, in small letters below it. */
+/** The short reference to read out and write down, and below it in small print the full one, as specified. */
 function Reference({ children }: { children: string }) {
   return (
     <Detail term="Reference">

@@ -16,15 +16,15 @@ interface StatusViewProps {
   title: string;
   text: ReactNode;
   actions: ReactNode;
-  /** The tickets themselves, where there are any: they come before the stub. */
+  /** The tickets, if there are any, above the stub. */
   tickets?: ReactNode;
-  /** Stands above the stub, for instance what the order is for. */
+  /** Content above the stub, such as the event of the order. */
   name?: string | undefined;
-  /** A description list's rows, on a stub like that of a ticket. */
+  /** Rows of a description list, on a stub like that of a ticket. */
   children?: ReactNode;
 }
 
-/** What became of an order: the answer and what to do next on the left or above, the order's stub beside or below. */
+/** Outcome of an order: the message and next steps on the left or above, the order's stub beside or below. */
 export function StatusView({ tone, title, text, actions, tickets, name, children }: StatusViewProps) {
   const { badge, edge, icon: Icon } = TONES[tone];
   return (

@@ -14,8 +14,8 @@ const order = (more: Partial<OrderStatus>): OrderStatus => ({
   ...more,
 });
 
-describe('an order that was undone', () => {
-  test('says why its money goes back, and how much', () => {
+describe('a refunded or cancelled order', () => {
+  test('says why and how much was refunded', () => {
     const refunds = [{ amount: 126, reason: 'too_late' as const, succeeded: true }];
     expect(whatHappened(order({ refunds }))).toEqual({
       title: 'Order Refunded',
@@ -24,7 +24,7 @@ describe('an order that was undone', () => {
     });
   });
 
-  test('says to a stranger only that it was refunded', () => {
+  test('tells strangers only that it was refunded', () => {
     expect(whatHappened(order({})).refunded).toBeUndefined();
     expect(whatHappened(order({})).text).toMatch(/^This order was refunded\./);
   });

@@ -4,34 +4,38 @@ import type { RefundReason } from '@quivertree/domain/refund-reasons';
 interface Happened {
   title: string;
   text: string;
-  /** Sum of what was refunded; undefined where nothing was, or only the buyer may know. */
+  /** Amount refunded; undefined if nothing was refunded, or if only the buyer may see it. */
   refunded?: number | undefined;
 }
 
-const WHY: Record<RefundReason, string> = {
-  surplus: 'The order was paid twice.',
+const REASONS: Record<RefundReason, string> = {
+  surplus: 'The order was paid for twice.',
   too_late: 'The payment arrived after the tickets were gone.',
   event_off: 'The payment arrived after sales had stopped.',
   other_amount: 'The payment didn’t match the amount due.',
   overpaid: 'More was paid than the order cost.',
-  failed_before: 'We have tried the refund again.',
+  failed_before: 'We’ve tried the refund again.',
   requested: 'The organiser has refunded your order.',
   event_cancelled: 'The event was cancelled.',
   event_postponed: 'You asked for a refund when the event was postponed.',
   returned: 'Someone else has bought the tickets you returned.',
 };
 
-/** What is said of an order that was refunded or cancelled. */
+/** Heading and sentences for a refunded or cancelled order. */
 export function whatHappened({ status, refunds = [], eventCancelled, amount }: OrderStatus): Happened {
   const [newest] = refunds;
   if (status === 'refunded') {
-    const why = newest ? WHY[newest.reason] : eventCancelled ? WHY.event_cancelled : 'This order was refunded.';
-    const arriving = refunds.every(({ succeeded }) => succeeded)
+    const reason = newest
+      ? REASONS[newest.reason]
+      : eventCancelled
+        ? REASONS.event_cancelled
+        : 'This order was refunded.';
+    const progress = refunds.every(({ succeeded }) => succeeded)
       ? 'The refund is on its way. It can take a few days to appear on your statement.'
       : 'Your refund is being processed.';
     return {
       title: 'Order Refunded',
-      text: `${why} ${arriving}`,
+      text: `${reason} ${progress}`,
       refunded: newest && refunds.reduce((sum, refund) => sum + refund.amount, 0),
     };
   }

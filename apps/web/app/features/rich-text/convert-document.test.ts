@@ -13,12 +13,12 @@ test.each([
   ['quotes', '> First\n\n> Second'],
   ['formatting', 'a **bold *and italic*** b *it* [the **menu**](https://example.com/menu)'],
   ['nothing', ''],
-])('%s come out of the editor as they went in', (_, markdown) => {
+])('keeps %s unchanged through the editor', (_, markdown) => {
   expect(edited(markdown)).toBe(markdown);
   expect(() => toDocument(parseMarkdown(markdown)).check()).not.toThrow();
 });
 
-test('a space that was formatted along with a word is left outside', () => {
+test('leaves a space that was formatted along with a word outside', () => {
   const bold = schema.marks.strong.create();
   const paragraph = schema.nodes.paragraph.create(null, [
     schema.text('Bring '),

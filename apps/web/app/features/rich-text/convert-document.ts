@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
-/** The editor's document for these blocks. Quotes that follow one another become one. */
+/** The editor's document for these blocks. Consecutive quotes become one. */
 export function toDocument(blocks: readonly Block[]): Node {
   const children: Node[] = [];
   for (const block of blocks) {

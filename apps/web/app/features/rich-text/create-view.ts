@@ -57,14 +57,14 @@ export function stateOf(markdown: string, askForLink: () => void): EditorState {
 interface ViewOptions {
   markdown: string;
   attributes: Record<string, string>;
-  /** Characters of Markdown; typing ends there. */
+  /** Markdown characters; typing stops there. */
   maxLength: number;
   onMarkdown: (markdown: string) => void;
   onState: (state: EditorState) => void;
   askForLink: () => void;
 }
 
-/** The editor on the page. What is pasted is reduced to the schema; HTML is parsed without being rendered. */
+/** The editor's view. Pasted content is reduced to the schema; HTML is parsed without being rendered. */
 export function createView(place: HTMLElement, options: ViewOptions): EditorView {
   let length = options.markdown.length;
   return new EditorView(place, {

@@ -10,7 +10,7 @@ const { nodes, marks } = schema;
 export interface EditorAction {
   name: string;
   run: Command;
-  /** Whether the selection has it; undefined for actions that are never on. */
+  /** Tells if the selection has the formatting; undefined for commands without a state. */
   isOn?: (state: EditorState) => boolean;
 }
 
@@ -34,7 +34,7 @@ const isNumbers = isInside(nodes.numbers);
 const isQuote = isInside(nodes.quote);
 const isHeading = (level: 1 | 2) => isInside(nodes.heading, { level });
 
-/** Turns what the selection is in into another kind of block, and back into paragraphs if it is that kind already. */
+/** Turns the selected blocks into another kind, and back into paragraphs if they are of that kind already. */
 const toggle =
   (isOn: (state: EditorState) => boolean, on: Command, off: Command): Command =>
   (state, dispatch, view) =>
@@ -88,7 +88,7 @@ export function linkAt({ selection: { $from } }: EditorState): string {
   return mark ? String(mark.attrs['href']) : '';
 }
 
-/** Links the selection; without one, the link around the cursor, or else the address itself is inserted. */
+/** Links the selection; without one, changes the link around the cursor or inserts the address itself. */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseInline, parseMarkdown } from './markdown.ts';
 
-test('paragraphs, headings, lists and quotes', () => {
+test('reads paragraphs, headings, lists and quotes', () => {
   expect(
     parseMarkdown('Hello\nworld\n\n## What to bring\n- a jacket\n* water\n\n1. sing\n2) dance\n\n> quiet\n> please'),
   ).toEqual([
@@ -13,7 +13,7 @@ test('paragraphs, headings, lists and quotes', () => {
   ]);
 });
 
-test('bold, italic and links stand in each other', () => {
+test('nests bold, italic and links', () => {
   expect(parseInline('a **bold *and italic*** b _it_ [the **menu**](https://example.com/menu)')).toEqual([
     'a ',
     { kind: 'strong', content: ['bold ', { kind: 'emphasis', content: ['and italic'] }] },
@@ -24,11 +24,11 @@ test('bold, italic and links stand in each other', () => {
   ]);
 });
 
-test('marks inside words, sums and escapes are left alone', () => {
+test('leaves marks inside words, sums and escapes alone', () => {
   expect(parseInline('snake_case_name, 2 * 3 * 4, \\*plain\\*')).toEqual(['snake_case_name, 2 * 3 * 4, *plain*']);
 });
 
-test('two spaces at the end of a line break it', () => {
+test('breaks a line after two spaces', () => {
   expect(parseInline('one  \ntwo\nthree')).toEqual(['one', { kind: 'break' }, 'two three']);
 });
 
@@ -42,24 +42,24 @@ test.each([
   'https://good.example@evil.example',
   'https://user:word@good.example/',
   'https://',
-])('a link to %s is only its text', (target) => {
+])('reads a link to %s as its text only', (target) => {
   expect(parseInline(`[click](${target})`)).toEqual(['click']);
 });
 
-test('HTML is text', () => {
+test('reads HTML as plain text', () => {
   expect(parseMarkdown('<img src=x onerror=alert(1)> <b>hi</b>')).toEqual([
     { kind: 'paragraph', content: ['<img src=x onerror=alert(1)> <b>hi</b>'] },
   ]);
 });
 
-test('long nonsense is read in no time', () => {
+test('reads long nonsense quickly', () => {
   const start = process.cpuUsage();
   for (const piece of ['*', '**', '_', '[', '[a](', '*a ', '_a', '**a', '> ', '\\'])
     parseMarkdown(piece.repeat(Math.ceil(20_000 / piece.length)));
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
 });
 
-test('a line that is all spaces or hashes but for its last letter holds nobody up', () => {
+test('reads a line quickly that is all spaces or hashes but for its last letter', () => {
   const start = process.cpuUsage();
   for (const long of [`# a${' '.repeat(19_990)}b`, `a${' '.repeat(19_990)}b`, `# ${'#'.repeat(19_990)}b`])
     parseMarkdown(long);
@@ -67,7 +67,7 @@ test('a line that is all spaces or hashes but for its last letter holds nobody u
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
 });
 
-test('headings may be closed by hashes', () => {
+test('lets hashes close a heading', () => {
   expect(parseMarkdown('## Getting there ##\nBy bus')).toMatchObject([
     { kind: 'heading', content: ['Getting there'] },
     { kind: 'paragraph', content: ['By bus'] },

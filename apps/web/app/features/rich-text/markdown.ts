@@ -1,6 +1,6 @@
 /**
- * The safe subset of Markdown that organisers' texts are written in: paragraphs, headings, lists, quotes, bold, italic,
- * links and line breaks. Everything else, HTML included, is plain text.
+ * The safe subset of Markdown for organisers' texts: paragraphs, headings, lists, quotes, bold, italic, links and line
+ * breaks. Everything else, HTML included, is plain text.
  */
 export type Block =
   | { kind: 'paragraph' | 'quote'; content: Inline[] }
@@ -13,10 +13,10 @@ export type Inline =
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'break' };
 
-/** How deep bold, italic and links may stand in each other; deeper marks are plain text. */
+/** Maximum nesting of bold, italic and links; deeper marks are plain text. */
 const DEEPEST = 4;
 
-// Each ends in what matches anything: nothing is ever read twice, however long a line is and whatever is in it.
+// Each ends in a pattern that matches anything, so that no text is scanned twice, however long the line.
 const HEADING = /^(#{1,6})\s+([\s\S]*)$/;
 const BULLET = /^\s{0,3}[-*+]\s+([\s\S]*)$/;
 const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+([\s\S]*)$/;
@@ -48,19 +48,19 @@ function paragraphsOf(text: string): string[][] {
     .filter((lines) => lines.length > 0);
 }
 
-/** A line without the spaces that it ends in, but for the two that break it. */
+/** The line without trailing spaces, except for the two that mean a line break. */
 function withoutEnd(line: string): string {
   return line.endsWith('  ') ? `${line.trimEnd()}  ` : line.trimEnd();
 }
 
-/** A heading's text may be closed by a space and hashes: "Room C#" ends as it is. */
+/** A space and hashes may close a heading, so "Room C#" keeps its hash. */
 function withoutHashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end--;
   return end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
-/** The block that the lines begin with, and how many of them it takes. */
+/** The block at the start of the lines, and the number of lines it takes. */
 function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   const [first = ''] = lines;
   const heading = HEADING.exec(first);
@@ -87,7 +87,7 @@ function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   return { block: { kind: 'paragraph', content: parseInline(own.join('\n')) }, lines: own.length };
 }
 
-/** What the pattern finds in each of the lines from the first on, as long as it matches. */
+/** Matches of the pattern in consecutive lines from the first, up to the first line that doesn't match. */
 function leading(lines: readonly string[], pattern: RegExp): string[] {
   const found: string[] = [];
   for (const line of lines) {
@@ -130,8 +130,8 @@ function inlineOf(
 }
 
 /**
- * An address that may be linked: web, mail or telephone; nothing that runs, nothing relative to our pages, no name in front
- * of a host that could be taken for the host.
+ * Accepts web, mail and telephone addresses. Rejects scripts, relative paths, and user names that could be mistaken for
+ * the host.
  */
 export function safeHref(target: string): string | undefined {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(target) || !URL.canParse(target)) return undefined;
@@ -139,7 +139,7 @@ export function safeHref(target: string): string | undefined {
   return username === '' && password === '' ? href : undefined;
 }
 
-/** Neighbouring texts become one. */
+/** Joins adjacent texts. */
 function joined(parts: Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const part of parts) {

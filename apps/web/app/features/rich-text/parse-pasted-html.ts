@@ -4,12 +4,14 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** Lets pasted HTML through to the parser below, and nowhere else (`http/page-policy.ts` names it). */
+/**
+ * Trusted Types policy that lets pasted HTML reach the parser below, and nothing else (named in `http/page-policy.ts`).
+ */
 const policy = trustedTypes?.createPolicy('pasted-html', { createHTML: (html) => html });
 
 /**
- * The body of pasted HTML, in a document that runs no scripts and loads nothing. Styles become `data-style`: the page's
- * security policy would report each of them.
+ * The body of pasted HTML, in a document that runs no scripts and loads nothing. Styles become `data-style`, since the
+ * content-security policy would report each of them.
  */
 export function parsePastedHtml(html: string): HTMLElement {
   const quiet = html

@@ -69,7 +69,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
     return () => created?.destroy();
   }, []);
 
-  // The form was reset, or another version of the text was chosen.
+  // The form was reset, or another version of the text chosen.
   useEffect(() => {
     const current = view.current;
     if (!current || markdownOf(current.state.doc) === value) return;
@@ -141,7 +141,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
   );
 }
 
-/** Arrow keys move between the buttons of a toolbar, which is one stop of the Tab key. */
+/** Arrow keys move between the buttons: a toolbar is a single tab stop. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
   const at = buttons.findIndex((button) => button === document.activeElement);
@@ -169,7 +169,7 @@ function LinkForm({ current, onDone }: { current: string; onDone: (command?: Com
       className="flex flex-col gap-3 border-b border-camelthorn/25 p-3"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The form around the editor must not be sent, nor a dialog closed.
+        // Don't submit the surrounding form or close its dialog.
         event.preventDefault();
         event.stopPropagation();
         if (event.key === 'Escape') onDone();

@@ -7,7 +7,7 @@ const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
 type RichTextFieldProps = FieldFrameProps & Omit<RichTextEditorProps, 'ids'> & { label: string };
 
-/** A field for Markdown that is edited as formatted text. The editor is fetched when the field is shown. */
+/** Markdown field that is edited as formatted text. The editor is loaded when the field is shown. */
 export function RichTextField({ label, hint, error, optional, ...editor }: RichTextFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional }}>

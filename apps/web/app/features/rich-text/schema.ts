@@ -3,7 +3,7 @@ import { safeHref } from './markdown.ts';
 
 const styleOf = (element: HTMLElement): string => element.dataset['style'] ?? '';
 
-/** What the editor can hold: exactly what `markdown.ts` reads, so that anything pasted is reduced to it. */
+/** The editor's schema holds exactly what `markdown.ts` reads, so pasted content is reduced to it. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -50,7 +50,7 @@ export const schema = new Schema({
     strong: {
       parseDOM: [
         { tag: 'strong' },
-        // Google Docs wraps everything that is copied in a <b> that isn't bold.
+        // Google Docs wraps copied content in a <b> that isn't bold.
         { tag: 'b', getAttrs: (element) => (/font-weight:\s*normal/.test(styleOf(element)) ? false : null) },
         { tag: 'span', getAttrs: (element) => (/font-weight:\s*(bold|[6-9]00)/.test(styleOf(element)) ? null : false) },
       ],

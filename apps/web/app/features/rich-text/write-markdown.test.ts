@@ -14,7 +14,7 @@ const textOfBlocks = (blocks: readonly Block[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Letters, every character that means something in Markdown, and spaces. */
+/** Letters, Markdown's special characters, and spaces. */
 const awkward = fc.string({
   unit: fc.constantFrom(...'ab 1.)*_#>+-[](){}!\\`~<&'.split(''), '\u00a0', '\u2028', 'é'),
   maxLength: 12,
@@ -44,7 +44,7 @@ const blocks: fc.Arbitrary<Block[]> = fc.array(
   { maxLength: 4 },
 );
 
-test('no text is ever lost or added, whatever its formatting', () => {
+test('never loses or adds text, whatever its formatting', () => {
   fc.assert(
     fc.property(blocks, (written) => {
       expect(textOfBlocks(parseMarkdown(writeMarkdown(written)))).toBe(textOfBlocks(written));
@@ -53,7 +53,7 @@ test('no text is ever lost or added, whatever its formatting', () => {
   );
 });
 
-test('a text that was read and written is written the same way again', () => {
+test('writes a text that it has read the same way again', () => {
   fc.assert(
     fc.property(blocks, (written) => {
       const once = writeMarkdown(written);
@@ -63,7 +63,7 @@ test('a text that was read and written is written the same way again', () => {
   );
 });
 
-test('ordinary formatting is read back as it was', () => {
+test('reads ordinary formatting back unchanged', () => {
   const text = [
     '# What to bring',
     'Water, a **warm *woollen* jacket** and _no_ glass\\\nfor [the camp](https://example.com/camp).',
@@ -82,12 +82,12 @@ test.each([
   ['# not a heading', '\\# not a heading'],
   ['> not a quote', '\\> not a quote'],
   ['snake_case *stars* [brackets]', 'snake\\_case \\*stars\\* \\[brackets\\]'],
-])('the text "%s" stays text', (text, markdown) => {
+])('keeps the text "%s" as text', (text, markdown) => {
   expect(writeMarkdown([{ kind: 'paragraph', content: [text] }])).toBe(markdown);
   expect(parseMarkdown(markdown)).toEqual([{ kind: 'paragraph', content: [text] }]);
 });
 
-test('bold that ends inside an italic word is given up rather than shown as stars', () => {
+test('drops bold that ends inside an italic word instead of showing stars', () => {
   const content: Inline[] = [
     { kind: 'emphasis', content: ['Dam'] },
     { kind: 'strong', content: [{ kind: 'emphasis', content: ['ara'] }] },

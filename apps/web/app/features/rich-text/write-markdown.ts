@@ -1,8 +1,8 @@
 import { type Block, type Inline, parseInline, parseMarkdown } from './markdown.ts';
 
 /**
- * Markdown that `parseMarkdown` reads back as these blocks. Formatting that Markdown can't express, such as bold that ends
- * in the middle of an italic word, is dropped; the text itself never is.
+ * Markdown that `parseMarkdown` reads back as these blocks. Formatting that Markdown can't express, such as bold that
+ * ends in the middle of an italic word, is dropped; the text itself never is.
  */
 export function writeMarkdown(blocks: readonly Block[]): string {
   return blocks
@@ -41,10 +41,10 @@ const prefixed = (text: string, prefix: string): string =>
 
 type Mark = 'link' | 'strong' | 'emphasis';
 
-/** In the order in which they are given up, if the text can't be read back with them. */
+/** In the order in which they're dropped if the text can't be read back with them. */
 const LEAST_FIRST: readonly Mark[] = ['emphasis', 'strong', 'link'];
 
-/** The fullest Markdown of a text that is read back as the same text. */
+/** Markdown with as much formatting as can be read back. */
 function writeInlines(content: readonly Inline[]): string {
   let left = tidied(content);
   for (const mark of [...LEAST_FIRST, undefined]) {
@@ -74,7 +74,7 @@ function writeInline(part: Inline): string {
   return part.kind === 'strong' ? `**${text}**` : `*${text}*`;
 }
 
-/** A line that would begin a heading, list or quote begins with an escaped mark. */
+/** Escapes a line that would start a heading, list or quote. */
 function escapedStarts(text: string): string {
   return text
     .split('\n')
@@ -82,7 +82,7 @@ function escapedStarts(text: string): string {
     .join('\n');
 }
 
-/** Without spaces and breaks at either end; neighbouring texts are one. */
+/** Trims spaces and breaks at either end, and joins adjacent texts. */
 function tidied(content: readonly Inline[]): Inline[] {
   const isBlank = (part: Inline | undefined) =>
     part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.kind === 'break');

@@ -6,7 +6,7 @@ import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from './stored-session.ts';
 import { signOut } from './sign-out.ts';
 
-/** The signed-in user's menu; it is fetched when first wanted, and then opens at once. */
+/** The signed-in user's menu, loaded on demand and then opened at once. */
 export default function AccountMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page with one form: what it is for on the left or above, the form beside or below. */
+/** Page with a single form: title and lead on the left or above, the form beside or below. */
 export function AccountPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="wall grid items-start gap-x-20 gap-y-10 py-12 md:py-20 lg:grid-cols-2">

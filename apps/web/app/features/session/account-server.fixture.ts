@@ -18,18 +18,18 @@ export interface AccountServer {
   client: Client;
   /** Every request so far, in order of arrival. */
   asked: Asked[];
-  /** The one ID token that is accepted; tokens are `id-1`, `id-2`, … and `refresh-1`, `refresh-2`, … */
+  /** The only ID token that is accepted; tokens are `id-1`, `id-2`, … and `refresh-1`, `refresh-2`, … */
   validIdToken: string;
   validRefreshToken: string;
-  /** Waits before answering the call, until it resolves. */
+  /** Answers to a call wait for its promise. */
   hold: Map<string, Promise<unknown>>;
-  /** Answers the call with this in place of what is right. */
+  /** Overrides the answer to a call. */
   answers: Map<string, { status: number; body: unknown }>;
-  /** Ends every connection without an answer. */
+  /** Drops every connection without an answer. */
   silent: boolean;
 }
 
-/** A small real HTTP server that keeps one account with the calls of the specification's section 7. */
+/** A small real HTTP server for one account, with the calls of the specification's section 7. */
 export async function startAccountServer(): Promise<AccountServer> {
   let pairs = 1;
   const server: AccountServer = {

@@ -7,7 +7,7 @@ import { stopActing } from './acting-calls.ts';
 import type { Acting } from './acting-session.ts';
 import { ownSession } from './use-session.ts';
 
-/** Above every page: somebody acts for somebody else here, until when, and the way to stop. */
+/** Bar above every page while an administrator acts on behalf of someone: whom, until when, and a button to stop. */
 export function ActingBar({ acting }: { acting: Acting }) {
   const [stopping, setStopping] = useState(false);
   async function stop() {
@@ -16,11 +16,14 @@ export function ActingBar({ acting }: { acting: Acting }) {
     location.assign(administrationPath(`/people/${acting.user.id}`));
   }
   return (
-    <aside aria-label="You act for somebody" className="sticky top-0 z-40 border-b-2 border-rust-ink bg-pan-bright">
+    <aside
+      aria-label="Acting on behalf of someone"
+      className="sticky top-0 z-40 border-b-2 border-rust-ink bg-pan-bright"
+    >
       <div className="wall flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
         <p>
-          You act for <strong>{acting.user.name}</strong> until {formatTime(acting.endsAt, NAMIBIA)}. All that you do is
-          on record with both names.
+          You’re acting on behalf of <strong>{acting.user.name}</strong> until {formatTime(acting.endsAt, NAMIBIA)}.
+          Everything you do is logged under both names.
         </p>
         <Button kind="outline" className="min-h-11 py-1.5" busy={stopping} onClick={() => void stop()}>
           Stop acting

@@ -6,7 +6,9 @@ import type { Acting } from './acting-session.ts';
 import { ACTING } from './storage-keys.ts';
 import { userFrom } from './stored-session.ts';
 
-/** Keeps for whom this tab acts from the next page on; other tabs and the administrator's own session know nothing of it. */
+/**
+ * Stores whom this tab acts for from the next page on. Other tabs and the administrator's own session aren't affected.
+ */
 export async function beginActing(
   client: Client,
   tab: Storage,
@@ -17,7 +19,7 @@ export async function beginActing(
   tab.setItem(ACTING, JSON.stringify({ actingId, idToken, endsAt, user }));
 }
 
-/** Ends it here, and at the server in the administrator's own name. */
+/** Ends acting in this tab and, as the administrator, on the server. */
 export async function stopActing(ownClient: Client, tab: Storage, { actingId }: Acting): Promise<void> {
   tab.removeItem(ACTING);
   await ownClient.call(stopActingCall, { params: { actingId } }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { ACTING } from './storage-keys.ts';
 
-/** Marks every page of a tab in which an administrator acts for somebody. What draws the mark is fetched only then. */
+/** Shows the acting bar on every page of a tab in which an administrator acts for someone. It's loaded only then. */
 export function ActingMark() {
   const [mark, setMark] = useState<ReactNode>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { NOT_READY, type Session } from './session.ts';
 import { ACTING } from './storage-keys.ts';
 import { type User, userFrom } from './stored-session.ts';
 
-/** An administrator acts for somebody in this tab. */
+/** An administrator acting on behalf of someone in this tab. */
 export interface Acting {
   actingId: string;
   idToken: string;
@@ -11,7 +11,7 @@ export interface Acting {
   user: User;
 }
 
-/** For whom this tab acts; null: for nobody, or no longer. */
+/** The person this tab acts for, or null. */
 export function readActing(tab: Storage): Acting | null {
   try {
     const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
@@ -25,14 +25,14 @@ export function readActing(tab: Storage): Acting | null {
 }
 
 interface ActingOptions {
-  /** Makes the calls, without any session. */
+  /** Client without a session. */
   bare: Client;
   tab: Storage;
-  /** Opens the site anew, in the administrator's own name. */
+  /** Reopens the site as the administrator. */
   leave: () => void;
 }
 
-/** The session of whoever is acted for, in place of the administrator's own: it neither signs in nor out, it only ends. */
+/** Session of the person acted for. It can't sign in or out; it only ends. */
 export function actingSession(own: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
   const state = { ...NOT_READY, ready: true, user: acting.user };
   return {

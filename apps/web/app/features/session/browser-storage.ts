@@ -1,6 +1,6 @@
 /**
- * The browser's storage, or one in memory where the browser keeps none (blocked cookies, a sandboxed frame): the page
- * then works until it is closed.
+ * The browser's storage, or one in memory where it's blocked (cookies disabled, a sandboxed frame), so that the page
+ * still works until it is closed.
  */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage {
   try {
@@ -14,7 +14,7 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
 
 const inMemory: { localStorage?: Storage; sessionStorage?: Storage } = {};
 
-/** A storage that lives as long as the page does. */
+/** A storage that lives as long as the page. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx';
 
-/** The address that an account is known by, as password managers look for it. */
+/** Email of an account, named so that password managers find it. */
 export function EmailField({ defaultValue }: { defaultValue?: string | undefined }) {
   return (
     <TextField

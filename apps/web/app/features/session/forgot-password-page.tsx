@@ -12,7 +12,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { typedInto } from './form-control.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** Ask for a reset code by mail, then on to where it is entered (specification, sections 2 and 4). */
+/** Emails a reset code, then continues to the page where it's entered (specification, sections 2 and 4). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const usable = useHydrated();
@@ -33,11 +33,12 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead={
         <>
-          <p>Tell us the email address of your account, and we send you a code to set a new password with.</p>
+          <p>Enter your email address and we’ll send you a code to set a new password.</p>
           <p className="mt-3">
-            You remember it?{' '}
+            Remembered it?{' '}
             <Link to={loginPath()} className={leadLinkClass}>
-              Sign in
+              {' '}
+              Sign in{' '}
             </Link>
           </p>
         </>
@@ -57,7 +58,7 @@ export function ForgotPasswordPage() {
           {busy ? 'Processing...' : 'Send password reset email'}
         </Button>
         <noscript>
-          <p>Resetting a password needs JavaScript, which is turned off in your browser.</p>
+          <p>Turn on JavaScript in your browser to reset your password.</p>
         </noscript>
       </form>
     </AccountPage>

@@ -3,7 +3,7 @@ export function formControl(form: HTMLFormElement, name: string): HTMLInputEleme
   return form.elements.namedItem(name) as HTMLInputElement;
 }
 
-/** What was typed into an input, trimmed. Not for passwords. */
+/** The trimmed value of an input. Not for passwords. */
 export function typedInto(form: HTMLFormElement, name: string): string {
   return formControl(form, name).value.trim();
 }

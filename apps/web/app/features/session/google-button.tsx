@@ -10,24 +10,24 @@ import { rememberReturnPath } from './return-path.ts';
 
 interface GoogleButtonProps {
   children: string;
-  /** Where to go after signing in. */
+  /** Path to return to after signing in. */
   returnPath: () => string;
-  /** Who makes challenge and state: the browser, or the server for it (specification, section 4). */
+  /** Source of challenge and state: the browser or the server (specification, section 4). */
   challenge: 'browser' | 'server';
 }
 
-/** Google's light and dark button. */
+/** Light and dark variants of Google's button. */
 const googleLook =
   'border border-[#747775] bg-white text-[#1f1f1f] hover:bg-[#f2f2f2] dark:border-[#8e918f] dark:bg-[#131314] dark:text-[#e3e3e3] dark:hover:bg-[#2a2a2c]';
 
-/** Leaves for Google, with what is needed to come back. */
+/** Redirects to Google and stores what the callback needs. */
 export function GoogleButton({ children, returnPath, challenge }: GoogleButtonProps) {
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     setUsable(true);
-    // Somebody who turned back at Google finds the button as it was.
+    // The back-forward cache restores the busy button when someone turns back at Google.
     const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
@@ -65,7 +65,7 @@ async function serverAttempt() {
   return { challenge: codeChallenge, verifier: codeVerifier, state };
 }
 
-/** Google's own mark, in the colours and on the ground that its guidelines for sign-in buttons ask for. */
+/** Google's mark, in the colours and on the background its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className="size-5">

@@ -11,13 +11,13 @@ interface ProtectedProps {
   children: ReactNode;
   /** Shown until the session is ready. */
   loading?: ReactNode;
-  /** Keeps the page when the session ends while it is open: it says so itself. */
+  /** Keeps the page open when the session ends: the page says so itself. */
   staysOpen?: boolean;
-  /** Whether whoever lacks a second step is led to where it is set up; not from there. */
+  /** Leads users without two-step verification to its setup; off on the setup page itself. */
   leadsOn?: boolean;
 }
 
-/** Renders for signed-in users; everybody else signs in first and comes back (specification, section 2, Guards). */
+/** Renders for signed-in users; everyone else signs in first and comes back (specification, section 2, Guards). */
 export function Protected({
   children,
   loading = <LoadingInBrowser />,
@@ -37,7 +37,7 @@ export function Protected({
 
 interface RoleGatedProps {
   children: ReactNode;
-  /** A user needs one of these. */
+  /** The user needs at least one of these. */
   roles: readonly Role[];
   loading?: ReactNode;
 }
@@ -53,7 +53,7 @@ export function RoleGated({ children, roles, loading = <LoadingInBrowser /> }: R
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
 }
 
-/** Remembers the present page as the way back, then goes to sign in. */
+/** Remembers the current page as the return path, then goes to the sign-in page. */
 function ToSignIn({ here, to }: { here: string; to: string }) {
   const [remembered, setRemembered] = useState(false);
   useEffect(() => {

@@ -12,10 +12,10 @@ const loadMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(loadMenu);
 
 /**
- * Log In and Sign Up, or the signed-in user's menu. Its box has one size for both, so that nothing moves when the
- * browser has found out who is there.
+ * Log In and Sign Up, or the signed-in user's menu. Both take up the same space, so that nothing shifts once the
+ * session is known.
  */
-export function HeaderAccount({ compact = false }: { /** On a phone no wider than its icon. */ compact?: boolean }) {
+export function HeaderAccount({ compact = false }: { /** On a phone, no wider than its icon. */ compact?: boolean }) {
   const { user } = useSession();
   return (
     <div
@@ -50,7 +50,7 @@ function SignedOutLinks() {
   );
 }
 
-/** A button that looks like the menu's; the menu itself is fetched when somebody reaches for it. */
+/** Looks like the menu's button; the menu itself is loaded when someone reaches for it. */
 function UserMenu({ user }: { user: User }) {
   const [wanted, setWanted] = useState(false);
   const button = (

@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import { adminHubPath, businessHubPath, homePath } from '../../paths.ts';
 
-/** Staff who come from nowhere else begin in their hub; everyone else at home. */
+/** Default page after signing in: the hub for staff, the home page for everyone else. */
 export function homeOf(roles: readonly Role[]): string {
   if (roles.includes('ADMINISTRATOR')) return adminHubPath;
   return roles.includes('BUSINESS_ADMIN') ? businessHubPath : homePath;

@@ -14,8 +14,8 @@ import { PasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 
 /**
- * Somebody signed in with Google, and there is an account of the same address: it becomes theirs by its password, or by a
- * code that is mailed to it. What names the sign-in stands behind the address's #, which no server and no log sees.
+ * Links a Google sign-in to an existing account with the same address, confirmed by its password or by an emailed code.
+ * The sign-in's key is in the URL fragment, so that it reaches no server and no log.
  */
 export function LinkAccountPage() {
   const [state, setState] = useState<string>();
@@ -28,7 +28,7 @@ export function LinkAccountPage() {
       const control = byCode ? 'code' : 'password';
       const given = byCode ? typedInto(form, control) : formControl(form, control).value;
       if (given !== '') return undefined;
-      return { control, message: byCode ? 'Please enter the code from the mail.' : 'Please enter your password.' };
+      return { control, message: byCode ? 'Please enter the code from the email.' : 'Please enter your password.' };
     },
     fallback: 'OAuth failed',
     async send(form) {
@@ -56,8 +56,8 @@ export function LinkAccountPage() {
       title="One more step"
       lead={
         <>
-          <p>There is already an account with the email address of your Google account.</p>
-          <p className="mt-3">Show us once that it is yours, and from then on Google lets you in.</p>
+          <p>There’s already an account with your Google account’s email address.</p>
+          <p className="mt-3">Confirm that it’s yours, and you can sign in with Google from now on.</p>
           <p className="mt-3">
             Changed your mind?{' '}
             <Link to={loginPath()} className={leadLinkClass}>
@@ -77,7 +77,7 @@ export function LinkAccountPage() {
         <FormAlert>{problemAt(byCode ? 'code' : 'password')}</FormAlert>
         {byCode ? (
           <TextField
-            label="Code from the mail"
+            label="Code from the email"
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -93,7 +93,7 @@ export function LinkAccountPage() {
           Continue
         </Button>
         <Button kind="quiet" busy={sending} disabled={!state || busy} onClick={() => void mailCode()}>
-          {byCode ? 'Send another code' : 'Send me a code by mail instead'}
+          {byCode ? 'Send another code' : 'Email me a code instead'}
         </Button>
       </form>
     </AccountPage>

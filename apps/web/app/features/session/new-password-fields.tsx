@@ -4,7 +4,7 @@ import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Objection, Submission } from './use-submission.ts';
 
-/** A new password, typed twice. */
+/** New password, entered twice. */
 export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) {
   return (
     <>
@@ -13,7 +13,7 @@ export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) 
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters. A few words make a good one.`}
+        hint={`At least ${SHORTEST_PASSWORD} characters. A few random words work well.`}
         required
       />
       <FormAlert>{problemAt('confirmation')}</FormAlert>
@@ -22,12 +22,12 @@ export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) 
   );
 }
 
-/** The password as it was typed: it is not trimmed. */
+/** The password as typed: it's not trimmed. */
 export function newPasswordOf(form: HTMLFormElement): string {
   return formControl(form, 'password').value;
 }
 
-/** What is wrong with the two passwords, in the order of the specification's section 5. */
+/** The first problem with the two passwords, in the order of the specification's section 5. */
 export function checkNewPassword(form: HTMLFormElement): Objection | undefined {
   const password = newPasswordOf(form);
   if (password.length < SHORTEST_PASSWORD)

@@ -9,8 +9,8 @@ import { useAttempt } from '../../use-attempt.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
- * Opened by the link in a notice. Nothing happens before the button: programs that read mails open links too. The key stands
- * behind the address's #, which no server and no log sees.
+ * Opened from a security notice's link. Acts only when the button is pressed, since mail scanners open links too. The
+ * key is in the URL fragment, so that it reaches no server and no log.
  */
 export function NotMePage() {
   const [key, setKey] = useState<string>();
@@ -25,7 +25,7 @@ export function NotMePage() {
     return (
       <AccountPage
         title="We’ve locked your account"
-        lead="Everyone is signed out. Another account uses your address by now, so we can’t send you a code. Write to us, and we’ll sort it out."
+        lead="Everyone has been signed out. Another account uses your address now, so we can’t send you a code. Contact us and we’ll sort it out."
       >
         <Link to={contactPath} className={buttonClass()}>
           Contact us
@@ -35,23 +35,23 @@ export function NotMePage() {
   if (email !== undefined)
     return (
       <AccountPage
-        title="Your account is closed to them"
-        lead={`Everybody is signed out, and the old password opens nothing. A code is on its way to ${email}.`}
+        title="They’re locked out"
+        lead={`Everyone has been signed out, and the old password no longer works. We’ve sent a code to ${email}.`}
       >
         <Link to={resetPasswordPath(email)} className={buttonClass()}>
-          Choose another password
+          Set a new password
         </Link>
       </AccountPage>
     );
   return (
     <AccountPage
-      title="It was not you?"
-      lead="We sign your account out everywhere, take back what was added to it since then, and mail you a code for another password."
+      title="Wasn’t it you?"
+      lead="We’ll sign you out everywhere, undo what has been added to your account since then, and email you a code to set a new password."
     >
       <div className="flex flex-col items-start gap-5">
         <FormAlert>{problem}</FormAlert>
         <Button busy={busy} disabled={key === undefined} onClick={() => void deny()}>
-          It was not me
+          It wasn’t me
         </Button>
       </div>
     </AccountPage>

@@ -13,7 +13,7 @@ import { claimsOf, completeAttempt } from './oauth.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
 
-/** Completes a sign-in at Google and goes on to where the visitor was (specification, sections 2 and 4). */
+/** Completes a sign-in with Google and returns to where the visitor was (specification, sections 2 and 4). */
 export function OAuthCallbackPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -52,12 +52,12 @@ export function OAuthCallbackPage() {
   if (problem === undefined) return <LoadingInBrowser />;
   return (
     <main className="wall flex min-h-svh flex-col items-start justify-center gap-6 py-16">
-      <h1 className="text-5xl">Signing in did not work</h1>
+      <h1 className="text-5xl">Sign-in failed</h1>
       <p role="alert" className="border-l-4 border-rust-ink py-1 pl-4 text-lg">
         {problem}
       </p>
       <Link to={loginPath()} replace className={buttonClass()}>
-        Back to signing in
+        Back to sign in
       </Link>
     </main>
   );

@@ -12,8 +12,8 @@ import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx
 import { usePasskeyQuestion } from './use-passkey-question.ts';
 
 /**
- * Somebody signed in with Google whose account has a second step here. What names the sign-in stands behind the address's
- * #, which no server and no log sees.
+ * Two-step verification after signing in with Google. The sign-in's key is in the URL fragment, so that it reaches no
+ * server and no log.
  */
 export function OAuthSecondStepPage() {
   const [state, setState] = useState<string>();
@@ -51,7 +51,7 @@ export function OAuthSecondStepPage() {
       title="One more step"
       lead={
         <>
-          <p>Google says that it is you. Your account here asks for its second step too.</p>
+          <p>Google has signed you in. Your account is also protected by two-step verification.</p>
           <p className="mt-3">
             Changed your mind?{' '}
             <Link to={loginPath()} className={leadLinkClass}>

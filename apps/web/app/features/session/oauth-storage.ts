@@ -1,17 +1,17 @@
 import { OAUTH_STATE, OAUTH_VERIFIER } from './storage-keys.ts';
 
-/** What a sign-in at another provider began with, and must come back to. */
+/** Values a sign-in at another provider starts with and needs again on return. */
 export interface OAuthAttempt {
   verifier: string;
   state: string;
 }
 
-/** A copy in local storage is no longer of use after this time: the server has forgotten the sign-in too. */
+/** Lifetime of a local-storage copy: the server forgets the sign-in after the same time. */
 const COPY_LIFETIME_MS = 600_000;
 
 /**
- * Keeps the attempt in the tab's own storage, with copies in the shared one (specification, section 3): some phones bring
- * the visitor back in another tab.
+ * Stores the attempt in session storage with copies in local storage (specification, section 3), since some phones
+ * return in a different tab.
  */
 export function keepAttempt(tab: Storage, local: Storage, { verifier, state }: OAuthAttempt, now: number): void {
   for (const [key, value] of [
@@ -23,7 +23,7 @@ export function keepAttempt(tab: Storage, local: Storage, { verifier, state }: O
   }
 }
 
-/** What was kept, which is used once: it is gone afterwards. */
+/** Takes the stored attempt out of storage: it can be used once. */
 export function takeAttempt(tab: Storage, local: Storage, now: number): Partial<OAuthAttempt> {
   const verifier = tab.getItem(OAUTH_VERIFIER) ?? copyOf(local, OAUTH_VERIFIER, now);
   const state = tab.getItem(OAUTH_STATE) ?? copyOf(local, OAUTH_STATE, now);

@@ -15,8 +15,8 @@ beforeEach(() => {
   local = new MemoryStorage();
 });
 
-describe('what a sign-in began with', () => {
-  test('is kept in the tab, with copies that hold value, state and timestamp', () => {
+describe('a sign-in attempt', () => {
+  test('is stored in the tab, with local copies that hold value, state and timestamp', () => {
     keepAttempt(tab, local, ATTEMPT, NOW);
     expect(tab.getItem('oauth:code_verifier')).toBe('the-verifier');
     expect(tab.getItem('oauth:state')).toBe('the-state');
@@ -27,7 +27,7 @@ describe('what a sign-in began with', () => {
     });
   });
 
-  test('is used once', () => {
+  test('can be used once', () => {
     keepAttempt(tab, local, ATTEMPT, NOW);
     expect(takeAttempt(tab, local, NOW)).toEqual(ATTEMPT);
     expect(takeAttempt(tab, local, NOW)).toEqual({});
@@ -41,14 +41,14 @@ describe('what a sign-in began with', () => {
     expect(takeAttempt(new MemoryStorage(), local, NOW + 600_000)).toEqual({});
   });
 
-  test.each(['', 'null', '{', '{"value":7,"timestamp":1}', '"text"'])('is nothing where the copy is %j', (copy) => {
+  test.each(['', 'null', '{', '{"value":7,"timestamp":1}', '"text"'])('is ignored where the copy is %j', (copy) => {
     local.setItem('oauth:state', copy);
     local.setItem('oauth:code_verifier', copy);
     expect(takeAttempt(tab, local, NOW)).toEqual({});
   });
 });
 
-test('the address to sign in at carries what the specification lists', async () => {
+test('the sign-in URL carries the parameters the specification lists', async () => {
   const attempt = await newAttempt();
   expect(attempt.verifier).toMatch(/^[\w-]{43}$/);
   expect(attempt.challenge).toMatch(/^[\w-]{43}$/);
@@ -68,7 +68,7 @@ test('the address to sign in at carries what the specification lists', async () 
   });
 });
 
-describe('completing it', () => {
+describe('completing a sign-in', () => {
   let provider: Server;
   let origin: string;
   let answer: { status: number; body: string };
@@ -89,9 +89,9 @@ describe('completing it', () => {
     ['code=c&state=the-state', false, 'Missing stored OAuth state'],
     ['code=c&state=another', true, 'Invalid OAuth state'],
     ['state=the-state', true, 'Missing authorization code'],
-    ['error=access_denied&state=the-state', true, 'Google did not confirm who you are. Please try again.'],
+    ['error=access_denied&state=the-state', true, 'Google couldn’t confirm who you are. Please try again.'],
     ['error=something&error_description=Call+this+number', true, 'OAuth failed'],
-  ])('with %j (begun here: %s) fails with its sentence', async (query, begun, sentence) => {
+  ])('with %j (started here: %s) fails with its sentence', async (query, begun, sentence) => {
     if (begun) keepAttempt(tab, local, ATTEMPT, Date.now());
     await expect(complete(query)).rejects.toThrow(sentence);
     expect(takeAttempt(tab, local, Date.now())).toEqual({});
@@ -118,7 +118,7 @@ describe('completing it', () => {
     await expect(complete('code=c&state=the-state')).rejects.toThrow(sentence);
   });
 
-  test('gives the tokens', async () => {
+  test('returns the tokens', async () => {
     answer = { status: 200, body: '{"id_token":"i","refresh_token":"r"}' };
     keepAttempt(tab, local, ATTEMPT, Date.now());
     expect(await complete('code=c&state=the-state')).toEqual({ idToken: 'i', refreshToken: 'r' });
@@ -130,7 +130,7 @@ test.each([
   [{ name: '  ', email: 'n@e.na', sub: '1' }, 'n@e.na'],
   [{ name: 'Çağrı Ñandú', sub: '1' }, 'Çağrı Ñandú'],
   [{ sub: '1' }, 'User'],
-])('the name of %j is %s', (payload: { name?: string; email?: string; sub: string }, name) => {
+])('uses the name in %j: %s', (payload: { name?: string; email?: string; sub: string }, name) => {
   const token = `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
   expect(claimsOf(token)).toEqual({ name, sub: '1', email: payload.email ?? '' });
 });

@@ -7,15 +7,18 @@ const CLIENT_ID = 'quivertree-web';
 const SCOPE = 'openid email profile';
 const CALLBACK_PATH = '/oauth/callback';
 
-/** Sentences for what the provider may answer in place of a code. Its own words are not shown: anybody can make a link. */
+/**
+ * Messages for errors a provider returns in place of a code. Its own wording isn't shown, since anyone can craft such a
+ * link.
+ */
 const ERRORS: Record<string, string> = {
-  access_denied: 'Google did not confirm who you are. Please try again.',
-  temporarily_unavailable: 'Signing in with Google is not possible right now. Please sign in with your password.',
+  access_denied: 'Google couldn’t confirm who you are. Please try again.',
+  temporarily_unavailable: 'Signing in with Google isn’t available right now. Please sign in with your password.',
 };
 
 export interface OAuthParts {
   origin: string;
-  /** The tab's own storage. */
+  /** Session storage of the tab. */
   tab: Storage;
   local: Storage;
 }
@@ -31,7 +34,7 @@ export async function newAttempt(): Promise<OAuthAttempt & { challenge: string }
   };
 }
 
-/** Where the browser goes to sign in with Google. */
+/** URL to sign in with Google. */
 export function authorizeUrl(origin: string, attempt: { challenge: string; state: string }, from?: string): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -48,21 +51,22 @@ export function authorizeUrl(origin: string, attempt: { challenge: string; state
 }
 
 /**
- * Changes what came back for tokens; throws the sentence of the specification's section 8 for what is missing or wrong.
- * What was kept for it is used up either way.
+ * Exchanges the callback's code for tokens. Uses up the stored attempt either way.
+ *
+ * @throws the sentence of the specification's section 8 for what is missing or wrong
  */
 export async function completeAttempt(query: URLSearchParams, { origin, tab, local }: OAuthParts): Promise<Tokens> {
-  const kept = takeAttempt(tab, local, Date.now());
+  const stored = takeAttempt(tab, local, Date.now());
   const error = query.get('error');
   if (error) throw new Error(ERRORS[error] ?? 'OAuth failed');
   const state = query.get('state');
   if (!state) throw new Error('Missing OAuth state');
-  if (!kept.state) throw new Error('Missing stored OAuth state');
-  if (kept.state !== state) throw new Error('Invalid OAuth state');
+  if (!stored.state) throw new Error('Missing stored OAuth state');
+  if (stored.state !== state) throw new Error('Invalid OAuth state');
   const code = query.get('code');
   if (!code) throw new Error('Missing authorization code');
-  if (!kept.verifier) throw new Error('Missing PKCE verifier');
-  return exchangeCode(origin, code, kept.verifier);
+  if (!stored.verifier) throw new Error('Missing PKCE verifier');
+  return exchangeCode(origin, code, stored.verifier);
 }
 
 async function exchangeCode(origin: string, code: string, verifier: string): Promise<Tokens> {
@@ -100,7 +104,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** What ensure-user is told of whoever signed in: name from the token, else e-mail, else 'User'. */
+/** Claims for ensure-user: name from the token, else the email, else 'User'. */
 export function claimsOf(idToken: string): { name: string; sub: string; email: string } {
   const payload = idToken.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));

@@ -4,7 +4,7 @@ import { SiteLink } from '../../layouts/site-link.tsx';
 export interface OwnLink {
   label: string;
   to: string;
-  /** What is behind it. */
+  /** Description of the page it leads to. */
   about: string;
 }
 
@@ -15,7 +15,7 @@ interface OwnPageProps {
   children?: ReactNode;
 }
 
-/** A page of somebody's own that leads on: a few large links, each with what is behind it. */
+/** Page of a few large links, each with a description. */
 export function OwnPage({ title, lead, links, children }: OwnPageProps) {
   return (
     <div className="wall py-8 md:py-12">

@@ -5,7 +5,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { askPasskey, knowsPasskeys } from './passkey.ts';
 import { browserSession } from './use-session.ts';
 
-/** Signs in with a passkey and nothing else, in browsers that know them. */
+/** Signs in with only a passkey, in browsers that support them. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -3,15 +3,19 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passk
 import { beginPasskey } from '@quivertree/contract/second-factor';
 import { apiClient } from '../../api-client.ts';
 
-const NOT_USED = 'No passkey was used. Please try again, or choose another way.';
-const KNOWN_HERE = 'This device has a passkey for your account already.';
+const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';
+const KNOWN_HERE = 'This device already has a passkey for your account.';
 
-/** Whether this browser knows passkeys at all. */
+/** Tells if this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Asks the browser for a passkey of this site; throws a sentence where none was used. */
+/**
+ * Asks the browser for a passkey of this site.
+ *
+ * @throws a message to show where none was used
+ */
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(getPasskeyChallenge, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -22,7 +26,11 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
   return { challengeId, response: answer as unknown as PasskeyAnswer['response'] };
 }
 
-/** Has the browser make a passkey for whoever is signed in; throws a sentence where none was made. */
+/**
+ * Has the browser create a passkey for the signed-in user.
+ *
+ * @throws a message to show where none was created
+ */
 export async function makePasskey(): Promise<NewPasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(beginPasskey, {});
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -34,7 +42,7 @@ export async function makePasskey(): Promise<NewPasskeyAnswer> {
   return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
 }
 
-/** Ends a question for a passkey that is still open, so that another way can be used. */
+/** Cancels an open passkey prompt, so that another way can be used. */
 export async function stopAskingPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();

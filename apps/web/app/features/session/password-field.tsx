@@ -7,7 +7,7 @@ interface PasswordFieldProps
   hint?: string;
 }
 
-/** A password with Show/Hide, and a warning while Caps Lock is on. */
+/** Password field with Show/Hide and a Caps Lock warning. */
 export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
           <button
             type="button"
             aria-controls={ids.id}
-            aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+            aria-label={shown ? `Hide ${label}` : `Show ${label}`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 min-w-16 rounded-md px-4 font-semibold text-atlantic-ink hover:underline"
           >

@@ -2,7 +2,7 @@ import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../..
 import { OwnPage } from './own-page.tsx';
 import { useSession } from './use-session.ts';
 
-/** Where somebody who is signed in begins: what is theirs, by their roles. */
+/** Start page of signed-in users, with links by role. */
 export function ProfilePage() {
   const { user } = useSession();
   const roles = user?.roles ?? [];
@@ -11,17 +11,17 @@ export function ProfilePage() {
       title={user?.name || 'Account'}
       lead={user && `Signed in as ${user.email}`}
       links={[
-        { label: 'My Tickets', to: myTicketsPath, about: 'What you have ordered, for events to come and past ones.' },
+        { label: 'My Tickets', to: myTicketsPath, about: 'Your upcoming and past orders.' },
         {
           label: 'Account settings',
           to: accountPath,
-          about: 'Name, address, password, where you are signed in, your data.',
+          about: 'Your name, email, password, devices and data.',
         },
         ...(roles.includes('BUSINESS_ADMIN')
-          ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, how they sell, and their doors.' }]
+          ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, their sales and their doors.' }]
           : []),
         ...(roles.includes('ADMINISTRATOR')
-          ? [{ label: 'Admin Hub', to: adminHubPath, about: 'The site as a whole.' }]
+          ? [{ label: 'Admin Hub', to: adminHubPath, about: 'Everything on the platform.' }]
           : []),
       ]}
     />

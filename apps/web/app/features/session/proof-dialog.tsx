@@ -16,27 +16,27 @@ import { SecondStepField } from './second-step-field.tsx';
 import { takeSetUpCode } from './set-up-code.ts';
 import { usePasskeyQuestion } from './use-passkey-question.ts';
 
-/** What somebody is about to do, after "To …". */
-const ABOUT: Record<ProofPurpose, string> = {
-  email: 'change your email address',
-  password: 'change your password',
-  second_factor: 'change how you sign in',
-  identity: 'take off a way to sign in',
-  bank_details: 'change where money is paid',
-  deletion: 'delete your account',
-  team: 'change who belongs to the organisation',
-  roles: 'change who administers',
-  acting: 'act for somebody else',
-  money: 'have money paid from our bank',
+/** Tells the user why they are asked. */
+const ACTIONS: Record<ProofPurpose, string> = {
+  email: 'You’re about to change your email address.',
+  password: 'You’re about to change your password.',
+  second_factor: 'You’re about to change your two-step verification.',
+  identity: 'You’re about to remove a way to sign in.',
+  bank_details: 'You’re about to change where money is paid.',
+  deletion: 'You’re about to delete your account.',
+  team: 'You’re about to change who’s in the organisation.',
+  roles: 'You’re about to change who’s an administrator.',
+  acting: 'You’re about to act on behalf of someone.',
+  money: 'You’re about to approve money leaving our bank account.',
 };
 
-/** Asks somebody to show that it is them, above whatever page they are on. */
+/** Opens the step-up dialog above the current page. */
 export async function openProofDialog(purpose: ProofPurpose): Promise<Proof> {
-  return (await provedBySetUp(purpose)) ?? openDialog(purpose);
+  return (await confirmBySetUpCode(purpose)) ?? openDialog(purpose);
 }
 
-/** By the code that has just set up their authenticator app, so that nobody waits for the next one. */
-async function provedBySetUp(purpose: ProofPurpose): Promise<Proof | undefined> {
+/** Reuses the code that has just set up their authenticator app, so that users don't have to wait for the next one. */
+async function confirmBySetUpCode(purpose: ProofPurpose): Promise<Proof | undefined> {
   const code = takeSetUpCode();
   if (code === undefined) return undefined;
   return apiClient.call(proveIdentity, { body: { purpose, code } }).catch(() => undefined);
@@ -47,10 +47,10 @@ function openDialog(purpose: ProofPurpose): Promise<Proof> {
   const root = createRoot(place);
   const asked = new Promise<Proof>((resolve, reject) =>
     root.render(
-      <ProofDialog
+      <StepUpDialog
         purpose={purpose}
-        onProved={resolve}
-        onClosed={() => reject(new Error('Nothing was changed: you did not confirm that it is you.'))}
+        onConfirmed={resolve}
+        onClosed={() => reject(new Error('Nothing was changed, because you didn’t confirm it’s you.'))}
       />,
     ),
   );
@@ -62,13 +62,13 @@ function openDialog(purpose: ProofPurpose): Promise<Proof> {
   return asked;
 }
 
-interface ProofDialogProps {
+interface StepUpDialogProps {
   purpose: ProofPurpose;
-  onProved: (proof: Proof) => void;
+  onConfirmed: (proof: Proof) => void;
   onClosed: () => void;
 }
 
-function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
+function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
   const title = useId();
   const [offered, setOffered] = useState<Answer<typeof getProofWays>>();
   const { busy, problem, setProblem, attempt } = useAttempt();
@@ -83,7 +83,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   function show(shown: Record<string, unknown>): void {
     if (busy) return;
     void attempt(async () => {
-      onProved(await apiClient.call(proveIdentity, { body: { purpose, ...shown } }));
+      onConfirmed(await apiClient.call(proveIdentity, { body: { purpose, ...shown } }));
     });
   }
 
@@ -115,7 +115,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
       <h2 id={title} className="text-3xl">
         Confirm it’s you
       </h2>
-      <p className="mt-2 mb-6 text-soft">{`To ${ABOUT[purpose]}, please show once more that it is really you.`}</p>
+      <p className="mt-2 mb-6 text-soft">{ACTIONS[purpose]}</p>
       {ways.includes('passkey') && (
         <Button
           kind={typed.length === 0 ? 'action' : 'outline'}
@@ -141,7 +141,7 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
             <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
           )}
           {way === 'code' && <SecondStepField />}
-          {way === 'mail' && <MailedCode email={offered?.email ?? ''} />}
+          {way === 'mail' && <EmailedCode email={offered?.email ?? ''} />}
           <FormAlert>{problem}</FormAlert>
           <Button type="submit" busy={busy}>
             Confirm
@@ -165,11 +165,11 @@ function ProofDialog({ purpose, onProved, onClosed }: ProofDialogProps) {
   );
 }
 
-/** A code that is mailed when somebody asks for it. */
-function MailedCode({ email }: { email: string }) {
+/** Code that is emailed on request. */
+function EmailedCode({ email }: { email: string }) {
   const { busy, problem, attempt } = useAttempt();
-  const [said, setSaid] = useState<string>();
-  const send = () => attempt(async () => setSaid((await apiClient.call(sendProofCode, {})).message));
+  const [sent, setSent] = useState<string>();
+  const send = () => attempt(async () => setSent((await apiClient.call(sendProofCode, {})).message));
   return (
     <>
       <Button kind="outline" busy={busy} onClick={() => void send()}>
@@ -177,9 +177,9 @@ function MailedCode({ email }: { email: string }) {
       </Button>
       <FormAlert>{problem}</FormAlert>
       <p role="status" className="font-semibold empty:hidden">
-        {said}
+        {sent}
       </p>
-      <SecondStepField label="Code from the mail" hint={undefined} />
+      <SecondStepField label="Code from the email" hint={undefined} />
     </>
   );
 }

@@ -2,17 +2,19 @@ import type { ProofPurpose } from '@quivertree/domain/proof';
 
 export interface Proof {
   proof: string;
-  /** Instant after which it is good for nothing. */
+  /** Instant at which it expires. */
   until: string;
 }
 
-/** What is good still: asked for once, a proof serves for ten minutes; kept by the page alone. */
+/** Proofs that are still valid, in memory only. One serves for ten minutes. */
 const known = new Map<ProofPurpose, Proof>();
 let asking: { purpose: ProofPurpose; answer: Promise<Proof> } | undefined;
 
 /**
- * Shows that it is really the user: by what was shown a few minutes ago, else by asking them in a dialog, which is loaded
- * with the first question. Rejects where they turn away. `refused`: a proof that turned out to be good no longer.
+ * Confirms the user's identity: by a proof from the last few minutes, else in a dialog that is loaded on first use.
+ * Rejects if the user cancels.
+ *
+ * @param refused a proof that turned out to be no longer valid
  */
 export async function askForProof(purpose: ProofPurpose, refused?: string): Promise<string> {
   const before = known.get(purpose);
@@ -21,7 +23,7 @@ export async function askForProof(purpose: ProofPurpose, refused?: string): Prom
     const answer = import('./proof-dialog.tsx').then(({ openProofDialog }) => openProofDialog(purpose));
     const question = { purpose, answer };
     asking = question;
-    // Another question may have been asked meanwhile: it is still open.
+    // Another dialog may have opened in the meantime.
     const over = () => {
       if (asking === question) asking = undefined;
     };

@@ -10,13 +10,13 @@ import { type Objection, useSubmission } from './use-submission.ts';
 import { browserSession } from './use-session.ts';
 
 interface ResetPasswordFormProps {
-  /** From the address of the page. */
+  /** From the page's query. */
   email: string;
-  /** The password is set; `signedIn` tells whether its owner is in as well. */
+  /** Called once the password is set; `signedIn` is false if the sign-in that follows failed. */
   onReset: (signedIn: boolean) => void;
 }
 
-/** The code from the mail and a new password (specification, section 5). */
+/** Form for the emailed code and a new password (specification, section 5). */
 export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const usable = useHydrated();
@@ -33,8 +33,8 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
       ),
   });
 
-  // The mail's link brings a code of its own, behind the # that no server and no log sees. Nobody is led away from where
-  // they type already.
+  // The email's link carries a code in the URL fragment, which reaches no server and no log. Focus stays where it is if
+  // the user is already typing.
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
@@ -72,7 +72,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
         Reset Password
       </Button>
       <noscript>
-        <p>Resetting a password needs JavaScript, which is turned off in your browser.</p>
+        <p>Turn on JavaScript in your browser to reset your password.</p>
       </noscript>
     </form>
   );

@@ -6,7 +6,7 @@ import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** Set a new password with the code from the mail, then straight in (specification, sections 2 and 4). */
+/** Sets a new password with the emailed code, then signs in (specification, sections 2 and 4). */
 export function ResetPasswordPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -17,12 +17,13 @@ export function ResetPasswordPage() {
       lead={
         <>
           <p>
-            Enter the code from our mail and choose a new password. The code works for {RESET_CODE_MINUTES} minutes.
+            Enter the code from our email and choose a new password. The code works for {RESET_CODE_MINUTES} minutes.
           </p>
           <p className="mt-3">
-            No mail?{' '}
+            No email?{' '}
             <Link to={forgotPasswordPath} className={leadLinkClass}>
-              Request a new code
+              {' '}
+              Request a new code{' '}
             </Link>
           </p>
         </>

@@ -6,7 +6,7 @@ import { normaliseReturnPath, rememberReturnPath, returnState, takeReturnPath } 
 const SITE = 'https://quivertree.example';
 const back = (value: unknown) => normaliseReturnPath(value, SITE);
 
-test('a page of the site is returned to with its query and hash', () => {
+test('returns to a page of the site with its query and hash', () => {
   expect(back('/explore/jazz?qty=2#tickets')).toBe('/explore/jazz?qty=2#tickets');
   expect(back('/')).toBe('/');
   expect(back(`${SITE}/profile?tab=1`)).toBe('/profile?tab=1');
@@ -35,7 +35,7 @@ test.each([
   expect(back(hostile)).toBe('/');
 });
 
-/** Texts made of the pieces that redirect tricks are made of. */
+/** Built from the fragments that open-redirect tricks use. */
 const hostileText = fc
   .array(
     fc.oneof(
@@ -47,7 +47,7 @@ const hostileText = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('no text leads away from the site, wherever it is read', () => {
+test('never leads away from the site, however the text is built', () => {
   fc.assert(
     fc.property(fc.oneof(hostileText, fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
       const path = back(text);
@@ -60,14 +60,14 @@ test('no text leads away from the site, wherever it is read', () => {
   );
 });
 
-test('a remembered way back is used once', () => {
+test('uses a remembered return path once', () => {
   const tab = new MemoryStorage();
   rememberReturnPath(tab, '/profile');
   expect(takeReturnPath(tab)).toBe('/profile');
   expect(takeReturnPath(tab)).toBeNull();
 });
 
-test('signing in from a page leads back to it, and from the sign-in page to where that leads', () => {
+test('returns to the page that sign-in was started from, and from the sign-in page to where that leads', () => {
   const page = { pathname: '/explore', search: '?city=windhoek', hash: '#map', state: null };
   expect(returnState(page)).toEqual({ from: '/explore?city=windhoek#map' });
   const signIn = { pathname: '/login', search: '', hash: '', state: { from: '/profile' } };

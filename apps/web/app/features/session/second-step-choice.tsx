@@ -2,25 +2,25 @@ import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
 import { Button } from '../../ui/button.tsx';
 import { SecondStepField } from './second-step-field.tsx';
 
-/** What is shown as a second step: one of these. */
+/** Answer to two-step verification: one of these. */
 export interface ShownSecondStep {
   code?: string;
   passkey?: PasskeyAnswer;
 }
 
 interface SecondStepChoiceProps {
-  /** Whether they have a passkey. */
+  /** True if they have a passkey. */
   passkeys: boolean;
   busy: boolean;
   onPasskey: () => void;
 }
 
-/** A code, or a passkey of whoever has one. */
+/** Asks for a code, or a passkey if the user has one. */
 export function SecondStepChoice({ passkeys, busy, onPasskey }: SecondStepChoiceProps) {
   return (
     <>
       <p role="status" className="text-lg">
-        One more step: show that it is you.
+        One more step: confirm it’s you.
       </p>
       {passkeys && (
         <Button kind="outline" disabled={busy} onClick={onPasskey}>

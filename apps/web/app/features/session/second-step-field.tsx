@@ -5,10 +5,10 @@ interface SecondStepFieldProps {
   hint?: string | undefined;
 }
 
-/** A code that is good once: phones and password managers fill it in by themselves. */
+/** One-time code field that phones and password managers can fill in. */
 export function SecondStepField({
   label = 'Code from your app',
-  hint = 'Six digits. No app at hand? Enter one of your recovery codes.',
+  hint = 'Six digits. No app to hand? Enter one of your recovery codes.',
 }: SecondStepFieldProps) {
   return (
     <TextField

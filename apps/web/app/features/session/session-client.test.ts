@@ -10,21 +10,21 @@ const REFRESH = 'POST /api/v1/auth/refresh';
 let server: AccountServer;
 let storage: Storage;
 let events: EventTarget;
-let heard: string[];
+let emitted: string[];
 
 beforeEach(async () => {
   server = await startAccountServer();
   storage = new MemoryStorage();
   storeTokens(storage, { idToken: 'id-1', refreshToken: 'refresh-1' });
   events = new EventTarget();
-  heard = [];
-  for (const name of [AUTH_REFRESHED, AUTH_FAILED]) events.addEventListener(name, () => heard.push(name));
+  emitted = [];
+  for (const name of [AUTH_REFRESHED, AUTH_FAILED]) events.addEventListener(name, () => emitted.push(name));
 });
 
 const sessionClient = () => createSessionClient({ client: server.client, storage, events });
 const times = (call: string) => server.asked.filter((asked) => asked.call === call).length;
 
-test('calls bear the stored token', async () => {
+test('sends the stored token with each call', async () => {
   await sessionClient().call(getCurrentUser, {});
   expect(server.asked).toEqual([{ call: 'GET /api/v1/users', authorization: 'Bearer id-1' }]);
 });
@@ -34,22 +34,22 @@ describe('when the token is no longer accepted', () => {
     server.validIdToken = 'id-0';
   });
 
-  test('the call is repeated once with a new one', async () => {
+  test('repeats the call once with a new one', async () => {
     expect(await sessionClient().call(getCurrentUser, {})).toMatchObject({ name: 'Ndapewa' });
     expect(server.asked.map(({ authorization }) => authorization)).toEqual(['Bearer id-1', undefined, 'Bearer id-2']);
     expect(readTokens(storage)).toEqual({ idToken: 'id-2', refreshToken: 'refresh-2' });
-    expect(heard).toEqual([AUTH_REFRESHED]);
+    expect(emitted).toEqual([AUTH_REFRESHED]);
   });
 
-  test('many calls at once ask for new tokens once', async () => {
+  test('refreshes once for many calls at the same time', async () => {
     const client = sessionClient();
     const users = await Promise.all(Array.from({ length: 20 }, () => client.call(getCurrentUser, {})));
     expect(users).toHaveLength(20);
     expect(times(REFRESH)).toBe(1);
-    expect(heard).toEqual([AUTH_REFRESHED]);
+    expect(emitted).toEqual([AUTH_REFRESHED]);
   });
 
-  test('tokens that another tab has renewed are used without asking', async () => {
+  test('uses tokens that another tab has refreshed', async () => {
     let arrived = () => {};
     server.hold.set('GET /api/v1/users', new Promise<void>((resolve) => (arrived = resolve)));
     const asked = sessionClient().call(getCurrentUser, {});
@@ -61,24 +61,24 @@ describe('when the token is no longer accepted', () => {
     expect(times(REFRESH)).toBe(0);
   });
 
-  test('a call that is refused again is not repeated a second time', async () => {
+  test("doesn't repeat a call that is refused again", async () => {
     server.answers.set('GET /api/v1/users', { status: 401, body: { message: 'Please sign in.' } });
     await expect(sessionClient().call(getCurrentUser, {})).rejects.toThrow('Please sign in.');
     expect(times('GET /api/v1/users')).toBe(2);
     expect(times(REFRESH)).toBe(1);
   });
 
-  test('and cannot be renewed, the session is over', async () => {
+  test("ends the session if it can't be refreshed", async () => {
     server.validRefreshToken = 'refresh-0';
     const client = sessionClient();
     const calls = [client.call(getCurrentUser, {}), client.call(getCurrentUser, {})];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     expect(readTokens(storage)).toBeNull();
     expect(times(REFRESH)).toBe(1);
-    expect(heard).toEqual([AUTH_FAILED]);
+    expect(emitted).toEqual([AUTH_FAILED]);
   });
 
-  test('and the network is gone before the answer, the tokens stay for another try', async () => {
+  test('keeps the tokens if the connection is lost', async () => {
     let release = () => {};
     server.hold.set('GET /api/v1/users', new Promise<void>((resolve) => (release = resolve)));
     const call = sessionClient().call(getCurrentUser, {});
@@ -87,18 +87,18 @@ describe('when the token is no longer accepted', () => {
     release();
     await expect(call).rejects.toThrow('Network Error');
     expect(readTokens(storage)).toEqual({ idToken: 'id-1', refreshToken: 'refresh-1' });
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
-  test('and the server asks to wait, the tokens stay for another try', async () => {
+  test('keeps the tokens if the server asks to wait', async () => {
     server.validIdToken = 'id-9';
     server.answers.set(REFRESH, { status: 429, body: { code: 'auth.too_many_attempts', message: 'Please wait.' } });
     await expect(sessionClient().call(getCurrentUser, {})).rejects.toThrow('Please wait.');
     expect(readTokens(storage)).toEqual({ idToken: 'id-1', refreshToken: 'refresh-1' });
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
-  test('tokens that arrive after signing out are dropped', async () => {
+  test('drops tokens that arrive after signing out', async () => {
     let release = () => {};
     server.hold.set(REFRESH, new Promise<void>((resolve) => (release = resolve)));
     const call = sessionClient().call(getCurrentUser, {});
@@ -110,7 +110,7 @@ describe('when the token is no longer accepted', () => {
   });
 });
 
-test('wrong credentials are not an expired session', async () => {
+test("doesn't take wrong credentials for an expired session", async () => {
   const body = { email: 'ndapewa@example.com', password: 'wrong' };
   await expect(sessionClient().call(login, { body })).rejects.toMatchObject({ code: 'auth.invalid_credentials' });
   expect(server.asked).toEqual([{ call: 'POST /api/v2/auth/login', authorization: undefined }]);

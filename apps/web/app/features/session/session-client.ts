@@ -5,33 +5,36 @@ import type { proveIdentity } from '@quivertree/contract/second-factor';
 import type { ProofPurpose } from '@quivertree/domain/proof';
 import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
-/** Emitted when a 401 was answered with new tokens (specification, section 4). */
+/** Emitted when a 401 led to new tokens (specification, section 4). */
 export const AUTH_REFRESHED = 'auth-refreshed';
-/** Emitted when the session cannot be renewed and is over. */
+/** Emitted when the session can't be refreshed and has ended. */
 export const AUTH_FAILED = 'auth-failed';
 
-/** Named here, so that no visitor's page carries the calls of the second step. */
-const PROVING: (typeof proveIdentity)['name'] = 'proveIdentity';
+/** Named here, so that public pages don't load the two-step verification calls. */
+const PROVE_IDENTITY: (typeof proveIdentity)['name'] = 'proveIdentity';
 
-/** Emitted when a page needs two-step verification, which whoever is signed in has not set up. */
+/** Emitted when a page requires two-step verification and the user hasn't set it up. */
 export const SECOND_FACTOR_MISSING = 'second-factor-missing';
 
 export interface SessionClientOptions {
-  /** Makes the calls, without any session. */
+  /** Client without a session. */
   client: Client;
   storage: Storage;
-  /** Hears {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
+  /** Receives {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
   events: EventTarget;
-  /** Has the user show that it is them; without it such calls fail. `refused`: a proof that was good no longer. */
+  /**
+   * Confirms the user's identity; without it such calls fail.
+   * @param refused a proof that is no longer valid
+   */
   askForProof?: ((purpose: ProofPurpose, refused?: string) => Promise<string>) | undefined;
   /** Has the user set up two-step verification; without it such calls fail. */
   askForSecondFactor?: (() => Promise<void>) | undefined;
 }
 
 /**
- * A client that attaches the stored token to every call. On a 401 it refreshes the tokens once, however many calls
+ * Client that attaches the stored token to every call. After a 401 it refreshes the tokens once, however many calls
  * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are. Where a change
- * needs two-step verification, or proof that it is really the user, they are asked for it and the call is repeated.
+ * needs two-step verification or step-up authentication, the user is asked and the call repeated.
  */
 export function createSessionClient({
   client,
@@ -42,10 +45,10 @@ export function createSessionClient({
 }: SessionClientOptions): Client {
   let refreshing: Promise<Tokens | null> | undefined;
 
-  /** New tokens in place of the refused ones; null when the session is over. */
+  /** New tokens in place of the refused ones; null if the session has ended. */
   function renew(refused: Tokens): Promise<Tokens | null> {
     const current = readTokens(storage);
-    // Signed out meanwhile, or renewed already: by an earlier call or another tab.
+    // Signed out, or already refreshed by an earlier call or another tab.
     if (current === null || current.idToken !== refused.idToken) return Promise.resolve(current);
     refreshing ??= refreshTokens(refused).finally(() => {
       refreshing = undefined;
@@ -56,14 +59,14 @@ export function createSessionClient({
   async function refreshTokens(refused: Tokens): Promise<Tokens | null> {
     try {
       const tokens = await client.call(refresh, { body: { refreshToken: refused.refreshToken } });
-      // Signed out, or in as somebody else, while the answer was on its way: these tokens are nobody's any more.
+      // Signed out, or in as someone else, while the refresh was under way: drop these tokens.
       const current = readTokens(storage);
       if (current?.refreshToken !== refused.refreshToken) return current;
       storeTokens(storage, tokens);
       events.dispatchEvent(new Event(AUTH_REFRESHED));
       return tokens;
     } catch (error) {
-      // Without an answer, or asked to wait, nobody has refused the session: the call fails, and the next one tries again.
+      // A lost connection or a rate limit doesn't end the session: the call fails, and the next one tries again.
       if (!(error instanceof CallError) || error.status === undefined || error.status === 429) throw error;
       if (readTokens(storage)?.refreshToken === refused.refreshToken) {
         forgetSession(storage);
@@ -73,7 +76,7 @@ export function createSessionClient({
     }
   }
 
-  /** The call in the user's name, with new tokens where the ones at hand were refused. */
+  /** Makes the call with the user's token, refreshed if it was refused. */
   const signed: Client = {
     async call(call, input, options = {}) {
       const tokens = readTokens(storage);
@@ -90,7 +93,7 @@ export function createSessionClient({
     },
   };
 
-  /** The call once two-step verification is set up, where it needs that. What a page shows cannot be asked for above it. */
+  /** Makes the call again once two-step verification is set up. Queries can't ask for it: they have no dialog. */
   const verified: Client = {
     async call(call, input, options) {
       try {
@@ -113,7 +116,7 @@ export function createSessionClient({
         return await verified.call(call, input, options);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (error.code !== 'auth.proof_required' || !askForProof || call.name === PROVING) throw error;
+        if (error.code !== 'auth.proof_required' || !askForProof || call.name === PROVE_IDENTITY) throw error;
         const purpose = (error.body as RefusalBody).data?.['purpose'] as ProofPurpose;
         return signed.call(call, input, { ...options, proof: await askForProof(purpose, options.proof) });
       }

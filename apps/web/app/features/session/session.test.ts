@@ -28,13 +28,13 @@ function signedInBefore() {
   storeUser(local, STORED);
 }
 
-/** What the browser tells this tab when another one has changed a key. */
+/** The event this tab receives when another one changes a key. */
 function otherTabChanged(key: string | null) {
   events.dispatchEvent(Object.assign(new Event('storage'), { key }));
 }
 
 describe('at startup', () => {
-  test('a stored user is there at once and then as the server knows it', async () => {
+  test('a stored user is there at once and then refreshed from the server', async () => {
     signedInBefore();
     const started = session.start();
     expect(session.state()).toMatchObject({ ready: false, user: { name: 'As stored' } });
@@ -43,7 +43,7 @@ describe('at startup', () => {
     expect(readStoredUser(local)?.name).toBe('Ndapewa');
   });
 
-  test('a server that fails or is silent leaves the stored user', async () => {
+  test("the stored user stays if the server fails or doesn't answer", async () => {
     signedInBefore();
     server.silent = true;
     await session.start();
@@ -51,7 +51,7 @@ describe('at startup', () => {
     expect(readTokens(local)).not.toBeNull();
   });
 
-  test('without tokens a stored user is cleared', async () => {
+  test('a stored user without tokens is cleared', async () => {
     storeUser(local, STORED);
     await session.start();
     expect(session.state()).toMatchObject({ ready: true, user: null });
@@ -65,13 +65,13 @@ describe('at startup', () => {
     expect(local.length).toBe(0);
   });
 
-  test('tokens without a stored user find out who it is', async () => {
+  test('tokens without a stored user fetch the user', async () => {
     storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
     await session.start();
     expect(session.state().user?.name).toBe('Ndapewa');
   });
 
-  test('nonsense in the storage is no user', async () => {
+  test('a malformed stored user is ignored', async () => {
     storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
     local.setItem(AUTH_USER, '{"name":');
     server.silent = true;
@@ -79,7 +79,7 @@ describe('at startup', () => {
     expect(session.state()).toMatchObject({ ready: true, user: null });
   });
 
-  test('is done once, however often it is asked for', async () => {
+  test("runs once, however often it's called", async () => {
     signedInBefore();
     const starts = [session.start(), session.start()];
     expect(session.state().ready).toBe(false);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.parse(local.getItem(AUTH_USER) ?? '')).toMatchObject({ email: 'ndapewa@example.com' });
   });
 
-  test('with wrong credentials says so and stores nothing', async () => {
+  test('with wrong credentials shows the refusal and stores nothing', async () => {
     await session.start();
     const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'wrong' });
     await expect(attempt).rejects.toThrow('Failed to sign in. Please check your credentials and try again.');
@@ -113,13 +113,13 @@ describe('signing in', () => {
     expect(local.length).toBe(0);
   });
 
-  test('a user without name and roles is called User and has none', async () => {
+  test('calls a user without name and roles User, with no roles', async () => {
     server.answers.set(USERS, { status: 200, body: { id: '1', email: 'ndapewa@example.com' } });
     await session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
     expect(session.state().user).toEqual({ id: '1', name: 'User', email: 'ndapewa@example.com', roles: [] });
   });
 
-  test('leaves nothing half-made when the user cannot be fetched', async () => {
+  test("leaves nothing stored if the user can't be fetched", async () => {
     server.answers.set(USERS, { status: 500, body: { message: 'Something went wrong' } });
     const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
     await expect(attempt).rejects.toThrow('Something went wrong');
@@ -143,14 +143,14 @@ describe('signing up', () => {
     expect(session.state()).toMatchObject({ ready: true, user: { name: 'Ndapewa' } });
   });
 
-  test('that is refused says why and signs nobody in', async () => {
+  test('that is refused shows the reason and signs no one in', async () => {
     server.answers.set(SIGN_UP, { status: 409, body: { message: 'There is an account already.' } });
     await expect(session.signUp(account)).rejects.toThrow('There is an account already.');
     expect(server.asked).toHaveLength(1);
     expect(local.length).toBe(0);
   });
 
-  test('tells apart that only the sign-in after it failed', async () => {
+  test('reports separately that only the sign-in after it failed', async () => {
     server.answers.set(SIGN_UP, { status: 200, body: { id: '1' } });
     server.answers.set('POST /api/v2/auth/login', { status: 503, body: { message: 'Busy' } });
     expect(await session.signUp(account)).toBe(false);
@@ -158,7 +158,7 @@ describe('signing up', () => {
   });
 });
 
-test('resetting a password signs in with the new one', async () => {
+test('signs in with the new password after a reset', async () => {
   const call = 'POST /api/v2/auth/reset-password';
   server.answers.set(call, { status: 200, body: { message: 'Done' } });
   const reset = { email: 'ndapewa@example.com', code: 'ABCD-EFGH', newPassword: 'correct horse' };
@@ -167,7 +167,7 @@ test('resetting a password signs in with the new one', async () => {
   expect(session.state().user?.name).toBe('Ndapewa');
 });
 
-test('signing out clears all local storage', async () => {
+test('clears all local storage on signing out', async () => {
   signedInBefore();
   local.setItem('basket:42', '{}');
   tab.setItem('ne:return_to', '/profile');
@@ -177,7 +177,7 @@ test('signing out clears all local storage', async () => {
   expect(local.length + tab.length).toBe(0);
 });
 
-test('an answer about the user that arrives after signing out is dropped', async () => {
+test('drops an answer about the user that arrives after signing out', async () => {
   signedInBefore();
   let release = () => {};
   server.hold.set(USERS, new Promise<void>((resolve) => (release = resolve)));
@@ -189,7 +189,7 @@ test('an answer about the user that arrives after signing out is dropped', async
   expect(local.length).toBe(0);
 });
 
-test('a session that cannot be renewed ends', async () => {
+test("ends when the session can't be refreshed", async () => {
   signedInBefore();
   await session.start();
   server.validIdToken = server.validRefreshToken = 'other';
@@ -198,7 +198,7 @@ test('a session that cannot be renewed ends', async () => {
   expect(local.length).toBe(0);
 });
 
-test('a page that comes back as it was left notices that somebody has signed out since', async () => {
+test('notices on return from the back-forward cache that the user has signed out', async () => {
   signedInBefore();
   await session.start();
   local.clear();
@@ -207,7 +207,7 @@ test('a page that comes back as it was left notices that somebody has signed out
 });
 
 describe('another tab', () => {
-  test('signs out, and so does this one', async () => {
+  test('signs out, and this one follows', async () => {
     signedInBefore();
     await session.start();
     local.clear();
@@ -215,7 +215,7 @@ describe('another tab', () => {
     expect(session.state().user).toBeNull();
   });
 
-  test('signs in, and so does this one', async () => {
+  test('signs in, and this one follows', async () => {
     await session.start();
     signedInBefore();
     otherTabChanged(ID_TOKEN);
@@ -223,7 +223,7 @@ describe('another tab', () => {
     expect(session.state().user?.name).toBe('As stored');
   });
 
-  test('is not listened to while this one starts', async () => {
+  test('is ignored while this one starts', async () => {
     signedInBefore();
     let release = () => {};
     server.hold.set(USERS, new Promise<void>((resolve) => (release = resolve)));
@@ -236,7 +236,7 @@ describe('another tab', () => {
     expect(session.state().user?.name).toBe('Ndapewa');
   });
 
-  test('may change what is no business of the session', async () => {
+  test("may change keys that aren't the session's", async () => {
     signedInBefore();
     await session.start();
     const before = session.state();

@@ -19,16 +19,16 @@ import {
   userFrom,
 } from './stored-session.ts';
 
-/** How long startup waits for the server's word on a user whom the storage already names, in milliseconds. */
+/** Time startup waits for the server to confirm a stored user, in milliseconds. */
 const STARTUP_PATIENCE_MS = 4_000;
 
-/** Who is signed in, as far as this page knows. Not `ready` until startup has finished. */
+/** The signed-in user, as far as this page knows. Not `ready` until startup has finished. */
 export interface SessionState {
   ready: boolean;
   user: User | null;
-  /** Signed out on this very page, which is about to be left: nobody is asked to sign in again. */
+  /** Signed out on this page, which is about to close: don't ask to sign in again. */
   leaving: boolean;
-  /** This page needs two-step verification, which they have not set up: they are led to that first. */
+  /** The page requires two-step verification, which the user has to set up first. */
   lacksSecondStep: boolean;
 }
 
@@ -36,25 +36,25 @@ export const NOT_READY: SessionState = { ready: false, user: null, leaving: fals
 
 export interface Session {
   state(): SessionState;
-  /** Hears of each change; returns what ends that. */
+  /** Notifies of each change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Starts the session: restores the stored user at once and asks the server who it is. Done once. */
+  /** Starts the session once: restores the stored user right away and fetches the current one. */
   start(): Promise<void>;
   signIn(credentials: Credentials): Promise<void>;
-  /** Signs in with a passkey alone. */
+  /** Signs in with only a passkey. */
   signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
-  /** Whoever lacks a second step has been led to where it is set up. */
+  /** Called once the user without two-step verification has been led to its setup. */
   ledToSecondStep(): void;
-  /** Signs in with tokens from another provider's sign-in; `complete` is done in their name before anything else. */
+  /** Signs in with tokens from another provider; runs `complete` with them before anything else. */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
-  /** Creates an account and signs in; false when only that failed: the account is there. */
+  /** Creates an account and signs in. Resolves to false if only the sign-in failed: the account exists. */
   signUp(account: CallInput<typeof signUp>['body']): Promise<boolean>;
-  /** Resets the password and signs in with it; false when only that failed: the password is set. */
+  /** Resets the password and signs in. Resolves to false if only the sign-in failed: the password is set. */
   resetPassword(reset: CallInput<typeof resetPassword>['body']): Promise<boolean>;
   signOut(): void;
-  /** Asks once more who the user is: what they may do has just changed. */
+  /** Fetches the user again, since their roles have just changed. */
   reload(): Promise<void>;
-  /** Makes calls in the user's name. */
+  /** Makes calls as the user. */
   client: Client;
 }
 
@@ -62,11 +62,11 @@ type Credentials = CallInput<typeof login>['body'];
 
 export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof' | 'askForSecondFactor'> {
   client: Client;
-  /** The browser's local storage, shared by its tabs. */
+  /** Local storage, shared by all tabs. */
   local: Storage;
-  /** The tab's own storage. */
+  /** Session storage of the tab. */
   tab: Storage;
-  /** The window: hears `storage` events of other tabs, emits the session's own. */
+  /** The window: receives `storage` events of other tabs and emits the session's own. */
   events: EventTarget;
 }
 
@@ -76,7 +76,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   const listeners = new Set<() => void>();
   let state = NOT_READY;
   let startup: Promise<void> | undefined;
-  /** Grows with each sign-in and sign-out: an answer from before is about somebody else. */
+  /** Grows with each sign-in and sign-out: earlier answers are about someone else. */
   let turn = 0;
 
   function change(next: Partial<SessionState>): void {
@@ -111,7 +111,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);
-    // A tab that signs in stores the tokens first and the user a moment later: nothing changes in between.
+    // A tab that signs in stores the tokens first and the user a moment later: nothing to do in between.
     if (tokens === null) change({ user: null });
     else change({ user: readStoredUser(local) ?? state.user });
   }
@@ -122,7 +122,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     await begin(tokens);
   }
 
-  /** Stores the tokens and finds out whose they are; `complete` is done in their name first. */
+  /** Stores the tokens and fetches their user; runs `complete` with them first. */
   async function begin(tokens: Tokens, complete: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     turn += 1;
     storeTokens(local, tokens);
@@ -136,7 +136,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     change({ ready: true, leaving: false, lacksSecondStep: false });
   }
 
-  /** What cannot be repeated has been done: that the sign-in after it failed is no failure of it. */
+  /** The account or password change stands, so a failed sign-in after it isn't an error. */
   function signsIn(credentials: { email: string; password: string }): Promise<boolean> {
     return signIn(credentials).then(
       () => true,
@@ -153,7 +153,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     start() {
       startup ??= (() => {
         events.addEventListener('storage', followOtherTabs);
-        // A page that comes back as it was left may show somebody who has signed out since.
+        // A page restored from the back-forward cache may show someone who has signed out since.
         events.addEventListener('pageshow', followOtherTabs);
         events.addEventListener(AUTH_FAILED, () => change({ user: null }));
         events.addEventListener(SECOND_FACTOR_MISSING, () => change({ lacksSecondStep: true }));

@@ -1,16 +1,16 @@
 import { PROOF_MINUTES } from '@quivertree/domain/proof';
 import { MINUTE_MS } from '@quivertree/domain/durations';
 
-let kept: { code: string; until: number } | undefined;
+let setUpCode: { code: string; until: number } | undefined;
 
-/** Keeps the code that has just set up an authenticator app: it confirms once more that it is its owner. */
+/** Keeps the code that has just set up an authenticator app, so that it can also confirm the user's identity. */
 export function keepSetUpCode(code: string): void {
-  kept = { code, until: Date.now() + PROOF_MINUTES * MINUTE_MS };
+  setUpCode = { code, until: Date.now() + PROOF_MINUTES * MINUTE_MS };
 }
 
-/** The kept code, which is used once. */
+/** Takes the code out: it's used once. */
 export function takeSetUpCode(): string | undefined {
-  const code = kept && kept.until > Date.now() ? kept.code : undefined;
-  kept = undefined;
+  const code = setUpCode && setUpCode.until > Date.now() ? setUpCode.code : undefined;
+  setUpCode = undefined;
   return code;
 }

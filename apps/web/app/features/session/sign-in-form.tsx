@@ -18,22 +18,22 @@ import { browserSession } from './use-session.ts';
 const NOTHING_ENTERED = 'Please enter both email and password.';
 const FAILED = 'Failed to sign in. Please check your credentials and try again.';
 
-/** What a second step may be, as the refusal tells it. */
-interface SecondStep {
+/** Second factors of an account, from the refusal. */
+interface TwoStepOptions {
   passkeys: boolean;
 }
 
 /**
- * E-mail, password, Remember me, and in their place the second step of whoever has one. The fields keep what was typed
- * before the page's scripts arrived; the button waits for them, and a form that is sent all the same is a POST, so that no
- * password ends up in an address.
+ * Email, password and Remember me, replaced by two-step verification where the account has it. The fields keep what was
+ * typed before hydration. The button waits for it, and a form that is sent all the same is a POST, so that no password
+ * ends up in a URL.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [secondStep, setSecondStep] = useState<SecondStep>();
+  const [secondStep, setSecondStep] = useState<TwoStepOptions>();
 
   useEffect(() => {
     setUsable(true);
@@ -81,7 +81,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
-      {/* Kept while the second step is asked for: both go out together, and nothing is remembered in between. */}
+      {/* Kept in the form during two-step verification: both are sent together, and nothing is stored in between. */}
       <div hidden={secondStep !== undefined} className={secondStep ? undefined : 'contents'}>
         <EmailField />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
@@ -124,7 +124,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
       )}
       <noscript>
-        <p>Signing in needs JavaScript, which is turned off in your browser.</p>
+        <p>Turn on JavaScript in your browser to sign in.</p>
       </noscript>
     </form>
   );

@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { RETURN_TO } from './storage-keys.ts';
 import { useSession } from './use-session.ts';
 
-/** Sign in, then back to where the visitor came from (specification, sections 2 and 4). */
+/** Signs in, then returns to where the visitor came from (specification, sections 2 and 4). */
 export function SignInPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -32,7 +32,7 @@ export function SignInPage() {
     void navigate(path === homePath ? homeOf(user?.roles ?? []) : path, { replace: true });
   });
 
-  // By this form, in another tab, or long ago: whoever is signed in has nothing to do here.
+  // Signed in already: by this form, in another tab, or earlier.
   useEffect(() => {
     if (signedIn) goBack();
   }, [signedIn]);

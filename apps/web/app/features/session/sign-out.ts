@@ -1,7 +1,7 @@
 import { homePath } from '../../paths.ts';
 import { browserSession } from './use-session.ts';
 
-/** Signs out and returns to the home page as a new document: nothing of the user stays in the page's memory. */
+/** Signs out and loads the home page as a new document, so that nothing of the user stays in memory. */
 export function signOut(): void {
   browserSession().signOut();
   window.location.assign(homePath);

@@ -13,11 +13,11 @@ import { type Objection, useSubmission } from './use-submission.ts';
 import { browserSession } from './use-session.ts';
 
 interface SignUpFormProps {
-  /** The account is there; `signedIn` tells whether its owner is in as well. */
+  /** Called once the account exists; `signedIn` is false if the sign-in that follows failed. */
   onSignedUp: (account: { firstname: string; signedIn: boolean }) => void;
-  /** The address that is filled in, where it is known. */
+  /** Prefilled address. */
   email: string | undefined;
-  /** Where the person goes on to, also once they have confirmed the address on another device. */
+  /** Path to continue to, also after confirming the address on another device. */
   next: () => string;
 }
 
@@ -76,7 +76,7 @@ export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>
       <noscript>
-        <p>Creating an account needs JavaScript, which is turned off in your browser.</p>
+        <p>Turn on JavaScript in your browser to create an account.</p>
       </noscript>
     </form>
   );

@@ -9,7 +9,7 @@ import { normaliseReturnPath } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
 
-/** Create an account, then straight in, home (specification, sections 2 and 4) or back to what it was needed for. */
+/** Creates an account and signs in, then goes home (specification, sections 2 and 4) or back to what required it. */
 export function SignUpPage() {
   const navigate = useNavigate();
   const { ready, user } = useSession();
@@ -18,7 +18,7 @@ export function SignUpPage() {
   const { from, email } = (useLocation().state ?? {}) as { from?: unknown; email?: unknown };
   const returnPath = () => normaliseReturnPath(from, window.location.origin);
 
-  // By this form, in another tab, or long ago: whoever is signed in has an account.
+  // Signed in already: by this form, in another tab, or earlier.
   const goBack = useEffectEvent(() => void navigate(returnPath(), { replace: true }));
   useEffect(() => {
     if (signedIn) goBack();

@@ -18,7 +18,7 @@ export interface User {
   roles: Role[];
 }
 
-/** Both tokens, or null: half a pair is of no use. */
+/** Both tokens, or null: one is useless without the other. */
 export function readTokens(storage: Storage): Tokens | null {
   const idToken = storage.getItem(ID_TOKEN);
   const refreshToken = storage.getItem(REFRESH_TOKEN);
@@ -30,7 +30,7 @@ export function storeTokens(storage: Storage, { idToken, refreshToken }: Tokens)
   storage.setItem(REFRESH_TOKEN, refreshToken);
 }
 
-/** Ends the stored session; what else lies in the storage stays. */
+/** Removes the stored session and leaves other keys alone. */
 export function forgetSession(storage: Storage): void {
   for (const key of [ID_TOKEN, REFRESH_TOKEN, AUTH_USER]) storage.removeItem(key);
 }
@@ -47,7 +47,7 @@ export function storeUser(storage: Storage, user: User): void {
   storage.setItem(AUTH_USER, JSON.stringify(user));
 }
 
-/** A user as answered or stored: a missing name is 'User', missing roles are none; null when it is no user at all. */
+/** A user from an answer or storage: the name defaults to 'User', roles to none; null if it isn't a user at all. */
 export function userFrom(value: unknown): User | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, name, email, avatarUrl, roles } = value as Record<string, unknown>;

@@ -4,14 +4,14 @@ import { messageOf } from '../../error-message.ts';
 import { askPasskey, stopAskingPasskey } from './passkey.ts';
 
 interface PasskeyQuestion {
-  /** The browser waits for a passkey. */
+  /** True while the browser prompts for a passkey. */
   asking: boolean;
   ask(): void;
-  /** Another way was used meanwhile: whatever becomes of the question no longer matters. */
+  /** Ignores the open prompt's outcome: another way was used. */
   drop(): void;
 }
 
-/** Asks for a passkey beside a form that stays usable: a browser may wait for a passkey for minutes. */
+/** Prompts for a passkey beside a form that stays usable, since browsers may wait for one for minutes. */
 export function usePasskeyQuestion(
   onAnswer: (passkey: PasskeyAnswer) => void,
   onProblem: (message: string) => void,

@@ -7,7 +7,7 @@ import { createSession, NOT_READY, type Session, type SessionState } from './ses
 
 let session: Session | undefined;
 
-/** The session of this browser. Not for the server, where nobody is signed in. */
+/** The session of this browser. Not for the server, where no one is signed in. */
 export function browserSession(): Session {
   if (session) return session;
   const local = browserStorage('localStorage');
@@ -23,7 +23,7 @@ export function browserSession(): Session {
     });
     const acting = readActing(tab);
     session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;
-    session.subscribe(forgetAnswersForOthers);
+    session.subscribe(clearCacheOnUserChange);
     return session.client;
   });
   return browserSession();
@@ -31,30 +31,30 @@ export function browserSession(): Session {
 
 let own: Session | undefined;
 
-/** The session of whoever signed in here, also while they act for somebody else in this tab. */
+/** The session of the signed-in person, even while they act for someone else in this tab. */
 export function ownSession(): Session {
   return own ?? browserSession();
 }
 
-/** Whether an administrator acts on behalf of someone in this tab. Not for the server, where nobody does. */
+/** Tells if an administrator acts on behalf of someone in this tab. Not for the server, where no one does. */
 export function isActing(): boolean {
   return browserSession() !== ownSession();
 }
 
 let lastUserId: string | undefined;
 
-/** What was answered to one user is nothing for the next who signs in on the same page, here or in another tab. */
-function forgetAnswersForOthers(): void {
+/** Clears cached answers when another user signs in on the same page, here or in another tab. */
+function clearCacheOnUserChange(): void {
   const id = browserSession().state().user?.id;
   if (id === undefined || id === lastUserId) return;
   if (lastUserId !== undefined) void loadedAnswerCache()?.queryClient().resetQueries();
   lastUserId = id;
 }
 
-// Plugged in before the first component asks for anything: every call bears the token from the start.
+// Set up before the first component makes a call, so that every call carries the token.
 if (typeof window !== 'undefined') browserSession();
 
-/** Who is signed in. Not ready on the server and in the first render, so that everybody's HTML is the same. */
+/** The signed-in user. Not ready on the server and in the first render, so that everyone gets the same HTML. */
 export function useSession(): SessionState {
   useEffect(() => void browserSession().start(), []);
   return useSyncExternalStore(subscribe, state, () => NOT_READY);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { explanationOf } from '../../error-message.ts';
 import { formControl } from './form-control.ts';
 
-/** Why a form is not sent: the sentence, and the name of the control that it is about. */
+/** Reason a form isn't sent, and the name of the control it's about. */
 export interface Objection {
   message: string;
   control: string;
@@ -11,31 +11,31 @@ export interface Objection {
 
 export interface Submission {
   busy: boolean;
-  /** What is wrong with a control; without a name: what went wrong on the way. To be said beside it, where one looks. */
+  /** Problem of a control; without a name: of the submission. Shown next to the control. */
   problemAt(control?: string): string | undefined;
   submit(event: FormEvent<HTMLFormElement>): Promise<void>;
-  /** Takes back what was said about a control as soon as somebody types there. */
+  /** Clears a control's problem as soon as someone types there. */
   correct(event: FormEvent<HTMLFormElement>): void;
 }
 
 /**
- * Sends a form, once at a time. `check` objects in the order of the specification; then the browser does, in its own
- * words. What `send` throws is shown; once it has succeeded the form stays busy, for the page is about to be left.
+ * Submits a form, once at a time. `check` objects in the order of the specification, then the browser's own validation.
+ * Shows what `send` throws; after success the form stays busy, since the page is about to close.
  */
 export function useSubmission(options: {
   check: (form: HTMLFormElement) => Objection | undefined;
   send: (form: HTMLFormElement) => Promise<void>;
-  /** Shown when the failure has no message of its own. */
+  /** Shown if the error has no message of its own. */
   fallback: string;
 }): Submission {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string; control?: string }>();
 
-  /** Says it, leads to the control that it is about, and leaves both in view. */
-  function say(form: HTMLFormElement, said: { message: string; control?: string }) {
-    flushSync(() => setProblem(said));
-    if (said.control) formControl(form, said.control).focus();
+  /** Shows the problem, focuses its control and keeps both in view. */
+  function showProblem(form: HTMLFormElement, shown: { message: string; control?: string }) {
+    flushSync(() => setProblem(shown));
+    if (shown.control) formControl(form, shown.control).focus();
     form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -44,7 +44,7 @@ export function useSubmission(options: {
     const form = event.currentTarget;
     if (underWay.current) return;
     const objection = options.check(form);
-    if (objection) return say(form, objection);
+    if (objection) return showProblem(form, objection);
     setProblem(undefined);
     if (!form.reportValidity()) return;
 
@@ -55,7 +55,7 @@ export function useSubmission(options: {
     } catch (failure) {
       underWay.current = false;
       setBusy(false);
-      say(form, { message: explanationOf(failure) ?? options.fallback });
+      showProblem(form, { message: explanationOf(failure) ?? options.fallback });
     }
   }
 

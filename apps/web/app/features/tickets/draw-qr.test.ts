@@ -7,7 +7,7 @@ import { drawQr } from './draw-qr.ts';
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } });
 
-/** Paints the drawing's bars, `scale` pixels a module, as a camera would see them on white. */
+/** Renders the drawing's bars, `scale` pixels a module, black on white. */
 function paint({ size, path }: { size: number; path: string }, scale: number): ImageData {
   const side = size * scale;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -21,7 +21,7 @@ function paint({ size, path }: { size: number; path: string }, scale: number): I
   return { data, width: side, height: side, colorSpace: 'srgb' };
 }
 
-test('a scanner reads back the very text that was drawn', async () => {
+test('lets a scanner read back exactly the text that was drawn', async () => {
   const code = '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000';
   const drawing = drawQr(code);
   expect(drawing.size).toBe(45 + 8);

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 
-/** Light modules around the code that a scanner needs to find it. */
+/** Width of the quiet zone that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
 export interface QrDrawing {
@@ -11,8 +11,8 @@ export interface QrDrawing {
 }
 
 /**
- * Draws a QR code. Ticket codes are upper case letters and digits, which keeps the code small (alphanumeric mode), and
- * level M leaves room for a scratched or dimmed screen.
+ * Draws a QR code. Ticket codes consist of upper-case letters and digits, which keeps the code small (alphanumeric
+ * mode), and error-correction level M tolerates a scratched or dimmed screen.
  */
 export function drawQr(text: string): QrDrawing {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });

@@ -10,12 +10,12 @@ interface GiveBackFormProps {
   ticketId: string;
   ticketsKey: string;
   terms: GiveBackTerms;
-  /** It is for sale already and can be kept after all. */
+  /** True if it's on sale already and can be taken off. */
   onReturn: boolean;
   onClose: () => void;
 }
 
-/** Says what giving a ticket back means for whose money, and does it; or takes it off sale again. */
+/** Explains what returning a ticket means for the money, and returns it or takes it off sale. */
 export default function GiveBackForm({ ticketId, ticketsKey, terms, onReturn, onClose }: GiveBackFormProps) {
   const { revalidate } = useRevalidator();
   const { busy, problem, attempt } = useAttempt();
@@ -33,7 +33,7 @@ export default function GiveBackForm({ ticketId, ticketsKey, terms, onReturn, on
       <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onClose} disabled={busy}>
-          Back
+          Cancel
         </Button>
         <Button busy={busy} className="flex-1" onClick={() => void change()}>
           {onReturn ? 'Keep my ticket' : 'Return my ticket'}

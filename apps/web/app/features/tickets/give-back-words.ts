@@ -3,7 +3,7 @@ import { formatMoney, minorOf } from '@quivertree/domain/money';
 
 export type GiveBackTerms = NonNullable<HeldTicket['giveBack']>;
 
-/** What happens to a ticket that is given back, and to whose money. */
+/** Consequences of returning a ticket, for the ticket and the money. */
 export function giveBackWords(terms: GiveBackTerms): string[] {
   if (terms.refund === 0) return ['Your ticket will be cancelled right away, and someone else can have your place.'];
   const fee = terms.fee > 0 ? ` The organiser keeps ${moneyOf(terms, terms.fee)}.` : '';
@@ -17,7 +17,7 @@ export function keepWords(): string[] {
   return ['Your ticket is on sale. You can take it off sale and keep it, unless someone is buying it right now.'];
 }
 
-/** How a ticket on return stands, in one sentence. */
+/** Status of a returned ticket, in one sentence. */
 export function onReturnWords(terms: GiveBackTerms): string {
   return `On sale again. It stays valid until someone buys it; then ${moneyOf(terms, terms.refund)} will be refunded to ${payeeOf(terms)}.`;
 }

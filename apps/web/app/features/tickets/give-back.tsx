@@ -5,7 +5,7 @@ import type { DrawnTicket } from './load-order-tickets.server.ts';
 
 const GiveBackForm = lazy(() => import('./give-back-form.tsx'));
 
-/** Below a ticket: the way to give it back, or to keep it after all. The form is fetched when it is wanted. */
+/** Below a ticket: returns it, or takes it off sale again. The form is loaded on demand. */
 export function GiveBack({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

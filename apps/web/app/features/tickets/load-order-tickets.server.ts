@@ -5,12 +5,12 @@ import { drawQr, type QrDrawing } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;
 
-/** A ticket with its code drawn; the drawing is null where the ticket admits nobody. */
+/** A ticket with its code as a drawing; null if the ticket isn't valid. */
 export type DrawnTicket = Omit<OrderTickets['tickets'][number], 'code'> & { qr: QrDrawing | null };
 
 export type DrawnOrder = Omit<OrderTickets, 'tickets'> & { tickets: DrawnTicket[] };
 
-/** An order's tickets with their QR codes, drawn here so that the page needs no script to show them. */
+/** An order's tickets with their QR codes, drawn on the server so that they show without scripts. */
 export async function loadOrderTickets(client: Client, ticketsKey: string): Promise<DrawnOrder> {
   const order = await client.call(getOrderTickets, { params: { ticketsKey } });
   const tickets = order.tickets.map(({ code, ...ticket }) => ({ ...ticket, qr: code === null ? null : drawQr(code) }));

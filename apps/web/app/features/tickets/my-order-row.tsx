@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
 import { SHOWN_ORDER_STATE_WORDS } from '@quivertree/domain/figures';
@@ -11,7 +12,7 @@ import { ticketEntry } from './ticket-entry.ts';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 
-/** An event with all orders for it: what, when and where, and the way to the tickets of each. */
+/** An event and the user's orders for it, each with a link to its tickets. */
 export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
   const [first] = orders;
   if (!first) return null;
@@ -44,7 +45,7 @@ export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
   );
 }
 
-/** One order: what it is, and the way to its tickets. */
+/** An order with a link to its tickets. */
 function MyOrderRow({ order }: { order: MyOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
@@ -73,12 +74,13 @@ function MyOrderRow({ order }: { order: MyOrder }) {
   );
 }
 
-/** How many, and what they cost, or who they are from. */
+/** Number of tickets, and their price or who they came from. */
 function ticketsOf({ tickets, passedOn, held, total, refunded, currency }: MyOrder): string {
-  const count = (n: number) => (n === 1 ? '1 ticket' : `${n} tickets`);
-  const own = tickets > 0 ? count(tickets) : passedOn > 0 ? '' : 'No valid tickets';
+  const own = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : passedOn > 0 ? '' : 'No valid tickets';
   const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });
-  const paid = held ? 'passed on to you' : total === 0 ? 'free' : money(total);
+  const paid = held ? 'transferred to you' : total === 0 ? 'free' : money(total);
   const back = refunded > 0 && `${money(refunded)} refunded`;
-  return [own, passedOn > 0 && `${count(passedOn)} passed on`, paid, back].filter(Boolean).join(' · ');
+  return [own, passedOn > 0 && plural(passedOn, '1 ticket transferred', '{n} tickets transferred'), paid, back]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -14,14 +14,14 @@ import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
 
-/** The tickets of whoever is signed in; guests have them sent once more. */
+/** Tickets of the signed-in user; guests can have theirs sent again. */
 export function MyTicketsPage() {
   const { ready, user } = useSession();
   return (
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">My Tickets</h1>
       {!ready ? (
-        <LoadingInBrowser instead="The link in your email works without it." />
+        <LoadingInBrowser instead="The link in your email works without signing in." />
       ) : user ? (
         <MyOrders />
       ) : (

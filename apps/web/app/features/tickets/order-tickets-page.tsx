@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import './tickets.css';
 import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
@@ -13,16 +14,15 @@ import { ticketEntry } from './ticket-entry.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { Wallets } from './wallets.tsx';
 
-/** The tickets of an order, for whoever holds the link. It works without scripts. */
+/** An order's tickets, for anyone with the link. Works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
   const valid = tickets.filter(({ qr }) => qr !== null).length;
-  const counted = valid || tickets.length;
   const shown = admittingFirst(tickets);
   return (
     <div className="tickets-page wall">
       <header className="tickets-title">
-        <p className="eyebrow text-dune-ink">{counted === 1 ? 'Your ticket' : `Your ${counted} tickets`}</p>
+        <p className="eyebrow text-dune-ink">{plural(valid || tickets.length, 'Your ticket', 'Your {n} tickets')}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
         <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
           <Sun aria-hidden className="mt-0.5 size-5 shrink-0 text-dune-ink" />
@@ -79,7 +79,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
   );
 }
 
-/** Tickets with their place in the order; those that let somebody in stand first, for whoever is at the door. */
+/** Tickets with their position in the order, valid ones first, for quick access at the door. */
 function admittingFirst(tickets: readonly DrawnTicket[]): { ticket: DrawnTicket; index: number }[] {
   const placed = tickets.map((ticket, index) => ({ ticket, index }));
   return [...placed.filter(({ ticket }) => ticket.qr), ...placed.filter(({ ticket }) => !ticket.qr)];

@@ -11,12 +11,12 @@ import { useAttempt } from '../../use-attempt.ts';
 interface PassOnFormProps {
   ticketId: string;
   ticketsKey: string;
-  /** It is on its way already and can be called back. */
+  /** True if a transfer is under way and can be cancelled. */
   underWay: boolean;
   onCancel: () => void;
 }
 
-/** Gives a ticket to somebody by mail, or by a link to be shared in a chat. */
+/** Transfers a ticket by email, or by a link to share in a chat. */
 export default function PassOnForm({ ticketId, ticketsKey, underWay, onCancel }: PassOnFormProps) {
   const { revalidate } = useRevalidator();
   const [email, setEmail] = useState('');

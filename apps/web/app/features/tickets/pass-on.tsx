@@ -5,7 +5,7 @@ import type { DrawnTicket } from './load-order-tickets.server.ts';
 
 const PassOnForm = lazy(() => import('./pass-on-form.tsx'));
 
-/** Below a ticket: the way to give it to somebody else, or to call it back. The form is fetched when it is wanted. */
+/** Below a ticket: transfers it to someone else, or cancels the transfer. The form is loaded on demand. */
 export function PassOn({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

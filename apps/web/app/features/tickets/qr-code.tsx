@@ -1,6 +1,6 @@
 import type { QrDrawing } from './draw-qr.ts';
 
-/** A QR code, black on white in every colour scheme. */
+/** QR code, black on white in every colour scheme. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className="w-full">

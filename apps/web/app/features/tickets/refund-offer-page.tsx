@@ -13,11 +13,11 @@ import { useAttempt } from '../../use-attempt.ts';
 
 type Offer = Answer<typeof getRefundOffer>;
 
-/** The holder of tickets to a postponed event keeps them, or asks for the money back. */
+/** Lets the holder of tickets to a postponed event keep them or request a refund. */
 export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKey: string }) {
   const [taken, setTaken] = useState(offer.taken);
   const { busy, problem, attempt } = useAttempt();
-  const awake = useHydrated();
+  const hydrated = useHydrated();
   const amount = formatMoney({ amount: minorOf(offer.amount), currency: offer.currency });
 
   const take = () =>
@@ -44,7 +44,7 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
             <Link to={orderTicketsPath(ticketsKey)} className={buttonClass('action')}>
               Keep my tickets
             </Link>
-            <Button kind="outline" busy={busy} disabled={!awake} onClick={() => void take()}>
+            <Button kind="outline" busy={busy} disabled={!hydrated} onClick={() => void take()}>
               Refund {amount}
             </Button>
           </div>

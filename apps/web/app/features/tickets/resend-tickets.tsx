@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { SavedForm } from '../account/saved-form.tsx';
 import { typedInto } from '../session/form-control.ts';
 
-/** A guest's way back to tickets whose mail is lost. */
+/** Sends a guest's ticket links again. */
 export function ResendTickets() {
   return (
     <>

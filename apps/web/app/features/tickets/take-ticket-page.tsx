@@ -21,7 +21,7 @@ const OVER: Record<Exclude<Transfer['state'], 'sent'>, string> = {
   expired: 'No one accepted this ticket in time, so it went back to its owner.',
 };
 
-/** Somebody gives a ticket away: whoever has the link takes it under their own name. */
+/** Accepts a transferred ticket: anyone with the link can take it under their own name. */
 export function TakeTicketPage({ transfer, transferKey }: { transfer: Transfer; transferKey: string }) {
   const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
   return (
@@ -60,7 +60,7 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
       const body = trimmedPerson(person);
       const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
       location.assign(ticketsPath);
-      // Busy until the ticket's page has come.
+      // Stays busy until the ticket's page has loaded.
       await new Promise(() => {});
     });
   }

@@ -9,10 +9,10 @@ interface TicketCardProps {
   ticket: DrawnTicket;
   event: DrawnOrder['event'];
   reference: string;
-  /** Place in the order, from 0, and how many there are. */
+  /** Position in the order, from 0, and the number of tickets. */
   index: number;
   count: number;
-  /** Places in the order of the tickets that are shown before and after it. */
+  /** Positions of the tickets shown before and after it. */
   previous: number | undefined;
   next: number | undefined;
 }
@@ -21,7 +21,7 @@ function ticketAnchor(index: number): string {
   return `ticket-${index + 1}`;
 }
 
-/** One ticket: everything that its holder needs at the door, on one screen of a phone or one printed page. */
+/** One ticket with everything its holder needs at the door, on one phone screen or one printed page. */
 export function TicketCard({ ticket, event, reference, index, count, previous, next }: TicketCardProps) {
   const place = placeLine(event);
   const title = `Ticket ${index + 1} of ${count}`;
@@ -79,11 +79,11 @@ function WithoutCode({ state }: { state: DrawnTicket['state'] }) {
   );
 }
 
-/** To the neighbouring tickets, by plain anchors: they work without scripts and without a network. */
+/** Plain anchors to the neighbouring tickets: they work without scripts and offline. */
 function TicketSteps({ index, previous, next }: Pick<TicketCardProps, 'index' | 'previous' | 'next'>) {
   const step = 'inline-flex min-h-11 items-center px-4 font-semibold underline underline-offset-4';
   return (
-    <nav aria-label={`Around ticket ${index + 1}`} className="flex justify-between px-1 pb-2 print:hidden">
+    <nav aria-label={`Other tickets near ticket ${index + 1}`} className="flex justify-between px-1 pb-2 print:hidden">
       {previous !== undefined ? (
         <a href={`#${ticketAnchor(previous)}`} className={step}>
           Previous ticket

@@ -8,7 +8,7 @@ interface EventOfTicket extends Place {
   timeZone: string;
 }
 
-/** A ticket's event in somebody's own calendar; not the link to it, since others may read a calendar. */
+/** Calendar entry for a ticket's event. It doesn't contain the ticket's link, since others may see the calendar. */
 export function ticketEntry(event: EventOfTicket): CalendarEntry {
   return calendarEntry({
     name: event.name,

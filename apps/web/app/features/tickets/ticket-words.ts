@@ -1,7 +1,7 @@
 import type { HeldTicket } from '@quivertree/contract/tickets';
 import { onReturnWords } from './give-back-words.ts';
 
-/** What stands in place of the code of a ticket that admits nobody. */
+/** Message in place of an invalid ticket's code. */
 export function withoutCodeWords(state: HeldTicket['state']): { title: string; advice: string } {
   if (state === 'transferring')
     return {
@@ -14,7 +14,7 @@ export function withoutCodeWords(state: HeldTicket['state']): { title: string; a
   return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and is no longer valid.' };
 }
 
-/** What its holder should know of a valid ticket besides its code. */
+/** Notes on a valid ticket besides its code. */
 export function notesOn(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'giveBack'>): string[] {
   if (ticket.state === 'offered' && ticket.giveBack) return [onReturnWords(ticket.giveBack)];
   return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];

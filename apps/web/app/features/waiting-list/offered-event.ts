@@ -1,13 +1,13 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 
-/** Units of a ticket type that are kept for this visitor. */
+/** Units of a ticket type that are reserved for this visitor. */
 export interface OpenOffer {
   key: string;
   ticketId: string;
   quantity: number;
 }
 
-/** The event as it is for whoever has the offer: what is kept for them counts as left. */
+/** The event as someone with an offer sees it: their reserved tickets count as available. */
 export function offeredEvent(event: EventDetail, offer: OpenOffer | undefined): EventDetail {
   if (!offer) return event;
   const tickets = event.tickets.map((ticket) =>

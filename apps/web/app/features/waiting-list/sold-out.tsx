@@ -5,7 +5,7 @@ import { Loading } from '../../ui/loading.tsx';
 
 const WaitingListForm = lazy(() => import('./waiting-list-form.tsx'));
 
-/** Below a ticket type that is sold out: the way into its waiting list. */
+/** Leads to the waiting list, below a sold-out ticket type. */
 export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTicket }) {
   const [open, setOpen] = useState(false);
   if (!open)

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { EventTicket } from '@quivertree/contract/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { type FormEvent, useState } from 'react';
@@ -15,12 +16,12 @@ interface WaitingListFormProps {
   onCancel: () => void;
 }
 
-/** The form is gone, and what took its place must not be above the edge of the screen. */
+/** Scrolls to what replaced the form, which may be above the visible part of the page. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** Asks for a place in the line of a ticket type that is sold out. Fetched when somebody wants one. */
+/** Form to join a ticket type's waiting list, loaded on demand. */
 export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingListFormProps) {
   const [quantity, setQuantity] = useState(1);
   const [person, setPerson] = useState({ name: '', email: '' });
@@ -40,8 +41,10 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   if (ahead !== undefined)
     return (
       <p role="status" ref={intoView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
-        <strong>You’re on the waiting list</strong>
-        {ahead === 0 ? ', first in line. ' : `, with at most ${ahead} ahead of you. `}
+        <strong>You’re on the waiting list.</strong>{' '}
+        {ahead === 0
+          ? 'You’re first in line. '
+          : `${plural(ahead, 'At most 1 person is ahead of you.', 'At most {n} people are ahead of you.')} `}
         {`When it’s your turn, we’ll email ${person.email.trim()} and reserve the tickets for you. The email we’ve sent lets you change your entry or leave.`}
       </p>
     );
@@ -69,7 +72,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
       <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" busy={busy} className="flex-1">
           Join the waiting list

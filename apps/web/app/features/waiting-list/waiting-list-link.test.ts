@@ -7,6 +7,6 @@ test.each([
   ['?offer=short', undefined],
   ['?offer=../../elsewhere/x', undefined],
   ['', undefined],
-])('the address %j leads to %j', (search, link) => {
+])('reads the address %j as %j', (search, link) => {
   expect(waitingListLink(search)).toEqual(link);
 });

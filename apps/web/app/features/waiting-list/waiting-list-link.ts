@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What a link in a mail of the waiting list is for: to take an offer, or to leave. */
+/** Purpose of a link in a waiting-list email: to take an offer, or to change or leave an entry. */
 export interface WaitingListLink {
   does: 'offer' | 'leave';
   key: string;
 }
 
 /**
- * The link that led here. It is read in the browser only: the page itself is the same for everybody and says nothing of
- * whose link it was.
+ * The waiting-list link that led here. Read in the browser only: the page's HTML is the same for everyone and reveals
+ * nothing about the link's owner.
  */
 export function useWaitingListLink(): WaitingListLink | undefined {
   const [link, setLink] = useState<WaitingListLink>();
@@ -16,7 +16,7 @@ export function useWaitingListLink(): WaitingListLink | undefined {
   return link;
 }
 
-/** Reads `?offer=` or `?leave=`; anything else is no such link. */
+/** Reads `?offer=` or `?leave=`; undefined for anything else. */
 export function waitingListLink(search: string): WaitingListLink | undefined {
   const query = new URLSearchParams(search);
   for (const does of ['offer', 'leave'] as const) {

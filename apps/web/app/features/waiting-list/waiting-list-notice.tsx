@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { changeWaitingEntry, getOffer, getWaitingEntry, leaveWaitingList } from '@quivertree/contract/waiting-list';
@@ -16,11 +17,11 @@ type Offer = Answer<typeof getOffer>;
 interface WaitingListNoticeProps {
   event: EventDetail;
   link: WaitingListLink;
-  /** Tickets are kept for this visitor. */
+  /** Called if tickets are reserved for this visitor. */
   onOffer: (offer: OpenOffer) => void;
 }
 
-/** What a mail's link is about, above the tickets. Fetched for whoever comes by such a link. */
+/** Notice above the tickets about the link in an email, loaded only for visitors with such a link. */
 export default function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
   return link.does === 'leave' ? (
     <OwnEntry eventId={event.details.id} entryKey={link.key} />
@@ -58,10 +59,14 @@ function OfferNotice({
 }
 
 function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: string): string {
-  const tickets = quantity === 1 ? `1 “${ticket}” ticket` : `${quantity} “${ticket}” tickets`;
+  const time = formatDateTime(expiresAt, timeZone);
   switch (state) {
     case 'open':
-      return `It’s your turn: we’ve reserved ${tickets} for you until ${formatDateTime(expiresAt, timeZone)}.`;
+      return plural(
+        quantity,
+        `It’s your turn: we’ve reserved 1 “${ticket}” ticket for you until ${time}.`,
+        `It’s your turn: we’ve reserved {n} “${ticket}” tickets for you until ${time}.`,
+      );
     case 'taken':
       return 'You’ve ordered the tickets that were reserved for you.';
     case 'lapsed':
@@ -71,7 +76,7 @@ function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: str
 
 type Entry = Answer<typeof getWaitingEntry>;
 
-/** Changes an entry, or takes it off the list, for whoever has the key from the mail. */
+/** Changes an entry or takes it off the list, with the key from the email. */
 function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) {
   const [entry, setEntry] = useState<Entry>();
   const [quantity, setQuantity] = useState(1);
@@ -91,12 +96,12 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
     attempt(async () => {
       const body = { key: entryKey, quantity };
       await apiClient.call(changeWaitingEntry, { params: { eventId }, body });
-      setDone(`You’re now waiting for ${quantity === 1 ? '1 ticket' : `${quantity} tickets`}.`);
+      setDone(plural(quantity, 'You’re now waiting for 1 ticket.', 'You’re now waiting for {n} tickets.'));
     });
   const leave = () =>
     attempt(async () => {
       await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: entryKey } });
-      setDone('You’ve left the waiting list.');
+      setDone('You’ve left the waiting list');
     });
 
   if (done) return <Notice role="status">{done}</Notice>;
@@ -132,7 +137,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   );
 }
 
-/** The link in the mail is about this, wherever on the page it stands. */
+/** Scrolls to the notice, since the link in the email is about it. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
