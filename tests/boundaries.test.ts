@@ -8,7 +8,7 @@ const code = sources.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file));
 
 interface Import {
   from: string;
-  /** Path in the repository, or the name of a package. */
+  /** Path in the repository, or name of a package. */
   to: string;
 }
 
@@ -28,14 +28,14 @@ const imports = code.flatMap((file) => importsOf(file));
 const isPackage = (to: string) => !/^(packages|apps|tests|bench|scripts)\//.test(to);
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 
-/** The imports from one folder that `allowed` does not allow, as sentences. */
+/** Imports from one folder that `allowed` doesn't allow, as sentences. */
 function strays(from: string, allowed: (to: string) => boolean): string[] {
   return imports
     .filter((entry) => inside(from)(entry.from) && !allowed(entry.to))
     .map((entry) => `${entry.from} imports ${entry.to}`);
 }
 
-test('every way to import is seen', () => {
+test('every way to import is detected', () => {
   const text = `import 'a.css';
 import b from "b";
 import type { C } from '@quivertree/domain/c';
@@ -50,7 +50,7 @@ const g = await import('g');`;
   expect(seen).toEqual(['a.css', 'b', ...own, 'g']);
 });
 
-test('the scripts work in a bare clone: they import nothing that has to be installed', () => {
+test('the scripts work in a fresh clone: they import nothing that has to be installed', () => {
   expect(strays('scripts', (to) => inside('scripts')(to) || to.startsWith('node:'))).toEqual([]);
 });
 
@@ -68,18 +68,18 @@ test('the web imports neither the server nor a database', () => {
   expect(strays('apps/web', allowed)).toEqual([]);
 });
 
-test('the server imports nothing of the web: it loads what was built, by its path', () => {
+test('the server imports nothing from the web: it loads the build by its path', () => {
   const allowed = (to: string) =>
     inside('packages')(to) || inside('apps/server')(to) || (isPackage(to) && to !== 'react');
   expect(strays('apps/server', allowed)).toEqual([]);
 });
 
-test('parts of the look know no feature and no route', () => {
+test('shared components know no feature and no route', () => {
   const allowed = (to: string) => inside('apps/web/app/ui')(to) || inside('packages')(to) || isPackage(to);
   expect(strays('apps/web/app/ui', (to) => allowed(to) && !to.startsWith('react-router'))).toEqual([]);
 });
 
-test('a server feature uses commands and queries of another one, never its routes', () => {
+test('a server feature uses another one’s commands and queries, never its routes', () => {
   const feature = (path: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1];
   const wrong = imports.filter(
     ({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to) && to.endsWith('routes.ts'),
@@ -87,19 +87,19 @@ test('a server feature uses commands and queries of another one, never its route
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('features know nothing of HTTP but refusals, repeats, who asks, and how calls and downloads are joined', () => {
+test('features know nothing of HTTP except refusals, idempotency, the caller, and how calls and downloads are mounted', () => {
   const http =
     /^apps\/server\/src\/http\/(?!refusal|call-route|request-facts|request-hash|client-address|device-cookie|sign-in-cookie|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 
-test('only the server knows SQL', () => {
+test('only the server contains SQL', () => {
   const sql = /\b(select\s+.+\s+from|insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
   const knowing = code.filter((file) => !/^(apps\/server|tests|bench)\//.test(file) && sql.test(read(file)));
   expect(knowing).toEqual([]);
 });
 
-test('files are named after what they hold', () => {
+test('files are named after what they contain', () => {
   const vague =
     /^(utils?|helpers?|common|misc|index|types|constants)$|(^|[-.])(service|manager|factory|repository|dto|mapper|impl)s?$/;
   const named = (file: string) =>
@@ -114,7 +114,7 @@ test('no file depends on where packages are fetched from', () => {
   expect(files.filter((file) => registry.test(read(file)))).toEqual([]);
 });
 
-test('nothing is suppressed, skipped or left for later without an issue', () => {
+test('nothing is suppressed, skipped or postponed without an issue', () => {
   const self = 'tests/boundaries.test.ts';
   const suppressed =
     /@ts-(ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|biome-ignore|\b(it|test|describe)\.(skip|only|todo)\b|\b(TODO|FIXME)\b/;

@@ -9,7 +9,7 @@ const decisions = filesBelow(FOLDER)
 const HEAD =
   /^# (?<number>\d+)\. (?<headline>.+)\n\n\*\*Date\*\* (?<date>\d{4}-\d\d-\d\d)[^*]*\*\*Status\*\* (?<status>\w+)/;
 
-test('every decision has a number, a headline, a date, a status and its parts', () => {
+test('every decision has a number, a headline, a date, a status and its sections', () => {
   const wrong = decisions.filter(
     ({ file, text }) =>
       Number(HEAD.exec(text)?.groups?.number) !== Number(file.slice(0, 4)) ||
@@ -23,7 +23,7 @@ test('decisions are numbered without gaps', () => {
   expect(decisions.map(({ file }) => Number(file.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
 });
 
-test('the list names every decision as it is', () => {
+test('the list names every decision by its title', () => {
   const rows = decisions.map(({ file, text }) => {
     const { number, headline, date, status } = HEAD.exec(text)?.groups ?? {};
     return `| [${number}](${file}) | ${headline} | ${date} | ${status} |`;

@@ -6,7 +6,7 @@ interface LockedPackage {
   integrity?: string;
   resolved?: string;
   link?: boolean;
-  /** Comes inside the archive of the package above it, whose checksum covers it. */
+  /** Bundled in the archive of the package above it, whose checksum covers it. */
   inBundle?: boolean;
 }
 
@@ -21,6 +21,6 @@ test('every package is locked to its content, for every platform', () => {
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-test('a package comes from whatever registry npm is set to', () => {
+test('packages come from whichever registry npm is configured to use', () => {
   expect(fetched.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { weighScripts } from './quality/page-weight.ts';
 import { makeEvent } from './world/make-event.ts';
 import { startWorld, type World } from './world/world.ts';
 
-/** For somebody on a metered connection (design, look). */
-const MOST_BYTES = 120 * 1024;
+/** For people on metered connections (design, look). */
+const MAX_BYTES = 120 * 1024;
 
 let world: World;
 beforeAll(async () => {
@@ -16,5 +16,5 @@ afterAll(() => world.stop());
 test.each(['/', '/explore', '/explore/a-light-page'])('%s loads at most 120 KB of scripts', async (path) => {
   const { scripts, files } = await weighScripts(world.url, path);
   expect(files.length).toBeGreaterThan(3);
-  expect(scripts).toBeLessThanOrEqual(MOST_BYTES);
+  expect(scripts).toBeLessThanOrEqual(MAX_BYTES);
 });

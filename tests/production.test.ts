@@ -20,7 +20,7 @@ import { clientOf } from './world/world.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 let folder: string;
-/** A mail server of the operator's own. */
+/** An operator's own mail server. */
 let mailServer: DevInbox;
 let server: ServerProcess;
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 
 describe('a server in production', () => {
-  test('begins empty: no events, and no account that the demonstration has', async () => {
+  test('starts empty, without events or demo accounts', async () => {
     const client = clientOf(server.url);
     expect((await client.call(listEvents, { query: {} })).content).toEqual([]);
     for (const { email } of demoAccounts) {
@@ -65,13 +65,16 @@ describe('a server in production', () => {
     expect(server.printed()).not.toContain('WARNING');
   });
 
-  test.each(['/dev/inbox', '/dev/ui', '/sandbox', '/sandbox/test/pay'])('has no %s: it leads home', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/');
-  });
+  test.each(['/dev/inbox', '/dev/ui', '/sandbox', '/sandbox/test/pay'])(
+    'has no %s and redirects to the home page',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe('/');
+    },
+  );
 
-  test('sends browsers the headers that protect them', async () => {
+  test('sends browsers security headers', async () => {
     for (const path of ['/', '/api/v2/public/events', '/healthz', '/api/nothing']) {
       const { headers } = await get(path);
       expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}; includeSubDomains$/);
@@ -82,7 +85,7 @@ describe('a server in production', () => {
     }
   });
 
-  test('takes no money without a provider, and no notice of the TEST provider', async () => {
+  test('takes no money without a provider, and ignores the TEST provider’s notifications', async () => {
     const event = await makeEvent(pool);
     const body = {
       eventId: event.id,
@@ -95,7 +98,7 @@ describe('a server in production', () => {
     expect(notice.status).toBe(404);
   });
 
-  test('registers people for free events and mails their tickets by the mail server it was given', async () => {
+  test('registers people for free events and sends their tickets through the configured mail server', async () => {
     const event = await makeEvent(pool, { ticketTypes: [{ priceMinor: 0 }] });
     const client = clientOf(server.url);
     const { payload } = await client.call(placeOrder, {
@@ -125,7 +128,7 @@ describe('a server in production', () => {
     ['SANDBOX_URL', 'http://127.0.0.1:4000'],
     ['DEMO_DATA', 'true'],
     ['SECRET_KEY', ''],
-  ])('does not start with %s=%s', async (name, value) => {
+  ])('doesn’t start with %s=%s', async (name, value) => {
     await expect(startServerProcess({ ...(await settings()), [name]: value })).rejects.toThrow('exit code 1');
   });
 
@@ -134,7 +137,7 @@ describe('a server in production', () => {
   });
 });
 
-test('outside production, a server that others can reach says so', async () => {
+test('outside production, a server that others can reach warns about it', async () => {
   const port = String(await freePort());
   const open = await startServerProcess({ ...(await settings()), NODE_ENV: 'test', HOST: '0.0.0.0', PORT: port });
   expect(open.printed()).toContain('WARNING: with HOST=0.0.0.0');

@@ -3,10 +3,10 @@ import { join, posix } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Everything `.gitignore` names. Git itself may be missing from where the tests run. */
+/** Everything in `.gitignore`, listed here because Git may be missing where the tests run. */
 const GENERATED = ['.git', 'node_modules', '.data', '.cache', '.react-router', 'build', 'coverage'];
 
-/** Paths of all files below a folder of the repository, in alphabetical order. */
+/** Paths of all files in a folder of the repository, in alphabetical order. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter(({ name }) => !GENERATED.includes(name) && !name.endsWith('.log'))
@@ -23,6 +23,6 @@ export const isSource = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
 
 const TEST_CODE = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/;
 
-/** Source files whose strings reach people: everything except tests and benchmarks. */
+/** Source files with user-visible strings: everything except tests and benchmarks. */
 export const productSources = (): string[] =>
   ['packages', 'apps', 'scripts'].flatMap(filesBelow).filter((path) => isSource(path) && !TEST_CODE.test(path));

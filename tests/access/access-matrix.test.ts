@@ -10,11 +10,11 @@ import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Everybody who may turn up: a guest, people without and with an organisation, and the subject's own people. */
+/** Every kind of caller: a guest, people without and with an organisation, and the subject's own people. */
 const ACTORS = ['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** What "no" sounds like: who one is, what one may not, and what is not told apart from what does not exist. */
+/** Refusals of access: by identity, by permission, and those that don't reveal whether the thing exists. */
 const ACCESS_REFUSALS = ['auth.required', 'access.denied', 'event.not_found', 'order.not_found', 'organiser.not_found'];
 
 let world: World;
@@ -46,7 +46,7 @@ async function signIn(actor: Actor, user: Parameters<typeof makeUser>[1]): Promi
   tokens.set(actor, `Bearer ${idToken}`);
 }
 
-/** The code of an access refusal; undefined: the actor got as far as the command. */
+/** Code of an access refusal; undefined if the actor got as far as the command. */
 async function refusalFor(actor: Actor, call: Call): Promise<string | undefined> {
   const { params, query, body } = requestFor(call, subject);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
@@ -62,12 +62,12 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
   if (response.status >= 500) throw new Error(`${call.name} failed: ${await response.text()}`);
   const { code = '' } = ((await response.json()) ?? {}) as { code?: string };
   if (code === 'request.invalid') throw new Error(`The request for ${call.name} does not pass its own schema`);
-  // An administrator's path names no organisation: what is not found there, the command has looked for.
+  // An administrator's path names no organisation, so "not found" there comes from the command.
   const refusals = call.access === 'administrator' ? ['auth.required', 'access.denied'] : ACCESS_REFUSALS;
   return refusals.includes(code) ? code : undefined;
 }
 
-/** What the contract says of an actor and a call; undefined: let in. */
+/** The contract's expectation for an actor and a call; undefined if let in. */
 function expected({ access, path }: Call, actor: Actor): string | undefined {
   if (access === 'public') return undefined;
   if (actor === 'guest') return 'auth.required';
@@ -84,7 +84,7 @@ function expected({ access, path }: Call, actor: Actor): string | undefined {
   return path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found';
 }
 
-/** The call that ends the actor's own session comes last: none after it would know them. */
+/** The call that ends the actor's own session comes last, since no later call would recognise them. */
 const ending = (call: Call) => Number(call.name === 'endAllSessions');
 const closed = ALL_CALLS.filter(({ access }) => access !== 'public').sort((a, b) => ending(a) - ending(b));
 
@@ -98,7 +98,7 @@ describe.each(ACTORS)('as %s', (actor) => {
 });
 
 test.each(ALL_CALLS.filter(({ access }) => access === 'public').map((call) => [call.name, call] as const))(
-  'anybody may ask for %s without signing in',
+  'anyone can call %s without signing in',
   async (_, call) => {
     expect(['auth.required', 'access.denied']).not.toContain(await refusalFor('guest', call));
   },

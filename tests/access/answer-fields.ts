@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What a schema is made of, as far as its fields are looked for. */
+/** Parts of a schema, as far as this search for fields needs them. */
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodMiniType>;
@@ -16,30 +16,30 @@ interface Definition {
   format?: string;
 }
 
-type Keep = (definition: Definition) => boolean;
+type Filter = (definition: Definition) => boolean;
 
-/** Texts that a program made. */
+/** Machine-made text formats. */
 const FORMATS = ['datetime', 'date', 'uuid', 'url'];
-const isText: Keep = ({ type, format = '' }) =>
+const isText: Filter = ({ type, format = '' }) =>
   ['string', 'unknown', 'any'].includes(type) && !FORMATS.includes(format);
 
-/** The paths of all fields of an answer that are no objects or lists themselves; `*` for keys that are not known before. */
+/** Paths of an answer's leaf fields; `*` stands for keys that aren't known in advance. */
 export function fieldsOf(schema: z.ZodMiniType): string[] {
   return collected(schema, () => true);
 }
 
-/** As {@link fieldsOf}, of those that may hold a person's words. */
+/** Like {@link fieldsOf}, but only for fields that may contain a person's words. */
 export function textsOf(schema: z.ZodMiniType): string[] {
   return collected(schema, isText);
 }
 
-function collected(schema: z.ZodMiniType, keep: Keep): string[] {
+function collected(schema: z.ZodMiniType, keep: Filter): string[] {
   const fields = new Set<string>();
   collect(schema, [], { keep, fields });
   return [...fields];
 }
 
-function collect(schema: z.ZodMiniType, path: readonly string[], found: { keep: Keep; fields: Set<string> }): void {
+function collect(schema: z.ZodMiniType, path: readonly string[], found: { keep: Filter; fields: Set<string> }): void {
   const definition = schema._zod.def as unknown as Definition;
   const { type, shape, catchall, element, innerType, valueType, out, left, right, options, items } = definition;
   if (type === 'object' && shape) {

@@ -11,11 +11,14 @@ import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Names of fields that may say something about a person; one that does not is in {@link HARMLESS}. */
-const TELLING =
+/** Field names that may reveal something about a person; exceptions are in {@link HARMLESS}. */
+const PERSONAL_NAME =
   /(^|\.)(name|.*Name|.*email|.*Email|emailWaiting|holder|phone|phoneNumber|by|.*By|to|.*To|note|words|message|why|reason|subject|actingFor|accountNumber|bank|branchCode|answer|value|\*)$/;
 
-/** What is called so and is not a person: events, organisations, what is sold, our own sentences, decisions told in words. */
+/**
+ * Fields with such names that aren't about a person: events, organisations, things on sale, our own sentences,
+ * explanations of decisions.
+ */
 const HARMLESS = [
   /[.:](eventName|organiserName|organizerName|ticketTypeName|fileName)$/,
   /\.refusal\.message$/,
@@ -31,35 +34,35 @@ const HARMLESS = [
   /:(audit\.|items\.)?findings\.row\.\*$|:audit\.findings\.row\.\*$|:items\.details\.\*$|:options\.\*$/,
 ];
 
-const said = (call: Call): Readonly<Record<string, Whose>> => PERSONAL_FIELDS[call.name] ?? {};
+const markedFields = (call: Call): Readonly<Record<string, Whose>> => PERSONAL_FIELDS[call.name] ?? {};
 
 describe('each field of an answer', () => {
-  test('that may say something about a person is marked with whose it is', () => {
+  test('that may say something about a person is marked with whose data it is', () => {
     const unmarked = ALL_CALLS.flatMap((call) =>
       textsOf(call.answer)
-        .filter((field) => TELLING.test(field) && !(field in said(call)))
+        .filter((field) => PERSONAL_NAME.test(field) && !(field in markedFields(call)))
         .map((field) => `${call.name}:${field}`)
         .filter((field) => !HARMLESS.some((harmless) => harmless.test(field))),
     );
     expect(unmarked).toEqual([]);
   });
 
-  test('that is marked is there', () => {
+  test('that is marked exists', () => {
     const known = new Map(ALL_CALLS.map((call) => [call.name, new Set(fieldsOf(call.answer))]));
-    const gone = Object.entries(PERSONAL_FIELDS).flatMap(([call, fields]) =>
+    const missing = Object.entries(PERSONAL_FIELDS).flatMap(([call, fields]) =>
       Object.keys(fields)
         .filter((field) => !known.get(call)?.has(field))
         .map((field) => `${call}:${field}`),
     );
-    expect(gone).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
-  test('is seen by nobody whom the call lets in and the field does not', () => {
+  test('is hidden from callers whom the call lets in but the field doesn’t', () => {
     const wrong = ALL_CALLS.flatMap((call) =>
-      Object.entries(said(call)).flatMap(([field, whose]) => {
-        if (whose === 'own' || whose === 'masked') return [];
-        const { members, administrators } = VIEWERS[whose] as { members: readonly string[]; administrators: boolean };
-        return letIn(call)
+      Object.entries(markedFields(call)).flatMap(([field, subject]) => {
+        if (subject === 'own' || subject === 'masked') return [];
+        const { members, administrators } = VIEWERS[subject] as { members: readonly string[]; administrators: boolean };
+        return callersOf(call)
           .filter((who) => (who === 'administrator' ? !administrators : !members.includes(who)))
           .map((who) => `${who} sees ${call.name}:${field}`);
       }),
@@ -67,27 +70,27 @@ describe('each field of an answer', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('tells the door no address and no amount', () => {
-    const forDoor = ALL_CALLS.filter((call) => call.access !== 'public' && letIn(call).includes('door'));
-    const told = forDoor.flatMap((call) =>
+  test('gives the door no address and no amount', () => {
+    const forDoor = ALL_CALLS.filter((call) => call.access !== 'public' && callersOf(call).includes('door'));
+    const revealed = forDoor.flatMap((call) =>
       fieldsOf(call.answer)
         .filter((field) => /email|amount|minor|total|price|currency|account/i.test(field))
         .filter((field) => !/^(totalElements|totalPages|items\.state)$/.test(field) && field !== 'currency')
         .map((field) => `${call.name}:${field}`),
     );
-    expect(told).toEqual([]);
+    expect(revealed).toEqual([]);
   });
 });
 
-/** Everybody whom a call lets in; `everybody` for calls that need no organisation. */
-function letIn({ access }: Call): string[] {
+/** Every kind of caller that a call lets in; `everybody` for calls that need no organisation. */
+function callersOf({ access }: Call): string[] {
   if (access === 'administrator') return ['administrator'];
   if (access === 'door') return ['owner', 'manager', 'door'];
   if (typeof access === 'object') return [...access.members, ...(access.administrators ? ['administrator'] : [])];
   return ['everybody'];
 }
 
-/** Whom the walk below finds in answers: words that stand nowhere but in one person's data. */
+/** Markers to look for in answers: words that occur only in one person's data. */
 const CANARIES: Record<string, readonly [whose: keyof typeof VIEWERS, words: string]> = {
   'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
   'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
@@ -130,7 +133,7 @@ async function signIn(actor: string, user: Parameters<typeof makeUser>[1]): Prom
 const READING = ALL_CALLS.filter(({ method }) => method === 'GET');
 
 test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'])(
-  '%s looks at everything and finds nobody’s data that they may not see',
+  '%s sees everything, and no one’s data that they may not see',
   async (actor) => {
     const found: string[] = [];
     const seen = new Set<string>();
@@ -148,7 +151,7 @@ test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrato
       for (const [what, [whose, words]] of Object.entries(CANARIES)) {
         const { members, administrators } = VIEWERS[whose] as { members: readonly string[]; administrators: boolean };
         const may = actor === 'administrator' ? administrators : members.includes(actor);
-        const marked = Object.values(said(call)).some((kind) => kind === whose || kind === 'account');
+        const marked = Object.values(markedFields(call)).some((kind) => kind === whose || kind === 'account');
         if (text.includes(words)) seen.add(what);
         if (text.includes(words) && !(may && marked)) found.push(`${call.name}: ${what}`);
       }

@@ -1,7 +1,7 @@
 import type { Call } from '@quivertree/contract/call';
 import * as z from 'zod';
 
-/** What programs that look for weaknesses put where text, a number, an instant or an id is expected. */
+/** Values that attack tools send where text, a number, a timestamp or an id is expected. */
 const TEXTS = [
   '',
   ' ',
@@ -55,10 +55,10 @@ const INSTANTS = [
 ];
 const IDS = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '{00000000'];
 
-/** Everything that a part of an address may be. */
+/** Hostile values for a part of a URL. */
 export const HOSTILE_TEXTS: readonly string[] = [...TEXTS, ...NUMBERS, ...INSTANTS, ...IDS];
 
-/** Everything that a field of a JSON body may be. */
+/** Hostile values for a field of a JSON body. */
 export const HOSTILE_FIELDS: readonly unknown[] = [
   ...HOSTILE_TEXTS,
   null,
@@ -79,7 +79,7 @@ export const HOSTILE_FIELDS: readonly unknown[] = [
   Array.from({ length: 2_000 }, () => 'x'),
 ];
 
-/** The names that a part of a call takes, those that a valid request leaves out too. */
+/** Field names that a part of a call accepts, including those that a valid request leaves out. */
 export function fieldsOf(part: Call['body']): string[] {
   if (!part) return [];
   const { properties = {} } = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
@@ -88,7 +88,7 @@ export function fieldsOf(part: Call['body']): string[] {
 
 type Path = readonly (string | number)[];
 
-/** Where a value has fields, at any depth. */
+/** Paths of a value's fields, at any depth. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -97,7 +97,7 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   ];
 }
 
-/** The value with another one at a path. */
+/** Copy of a value with one field replaced. */
 export function withField(value: unknown, [name, ...rest]: Path, field: unknown): unknown {
   if (name === undefined) return field;
   const changed: unknown = withField((value as Record<string, unknown> | undefined)?.[name], rest, field);

@@ -12,7 +12,7 @@ import { startWorld, type World } from '../world/world.ts';
 import { fieldsOf, HOSTILE_FIELDS, HOSTILE_TEXTS, pathsOf, withField } from './hostile-values.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** How many changes of a call's body, or of all its request, are tried. */
+/** Number of mutations tried on a call's body and on its whole request. */
 const SOME = { public: 60, others: 30 };
 const SEED = 20_261_122;
 
@@ -40,12 +40,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A valid request of a call in which one thing was changed. */
+/** Valid request of a call with one thing changed. */
 type Change =
   | { in: 'path' | 'query'; name: string; text: string }
   | { in: 'body'; path: readonly (string | number)[]; field: unknown };
 
-/** Some of a list, the same ones in every run. */
+/** A sample of a list, the same in every run. */
 function someOf<T>(all: readonly T[], most: number): T[] {
   const size = Math.min(most, all.length);
   const some = fc.shuffledSubarray([...all], { minLength: size, maxLength: size });
@@ -54,7 +54,7 @@ function someOf<T>(all: readonly T[], most: number): T[] {
 
 const STRANGE_TEXTS = fc.sample(fc.string({ unit: 'binary' }), { seed: SEED, numRuns: 20 });
 
-/** Changes of a call's request: of its address all of them where anybody may make it, of the rest some. */
+/** Mutations of a call's request: all of its URL if the call is public, and a sample of the rest. */
 function changesOf(call: Call): Change[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const texts = [...HOSTILE_TEXTS, ...STRANGE_TEXTS];
@@ -71,9 +71,9 @@ function changesOf(call: Call): Change[] {
     : someOf<Change>([...inAddress, ...inBody], SOME.others);
 }
 
-/** A text as it stands in an address; half of a character is sent as it would be in UTF-8. */
+/** Encodes text for a URL; a lone surrogate is sent as it would be in UTF-8. */
 const encoded = (text: string) =>
-  [...text].map((letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('');
+  [...text].map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80')).join('');
 
 async function answerTo(call: Call, change: Change): Promise<{ status: number; sent: string; body: string }> {
   const valid = requestFor(call, subject);
@@ -105,7 +105,7 @@ async function answerTo(call: Call, change: Change): Promise<{ status: number; s
   };
 }
 
-/** Those after which the other calls could not be made any more. */
+/** Calls after which the others could no longer be made. */
 const ENDING = ['endAllSessions', 'signOut'];
 const callsOf = (isPublic: boolean) =>
   ALL_CALLS.filter(({ access, name }) => (access === 'public') === isPublic && !ENDING.includes(name)).map(
@@ -116,18 +116,18 @@ async function expectNoFaults(call: Call): Promise<void> {
   const listed = new Set([200, 404, ...[...refusalsOf(call)].map((code) => REFUSALS[code].status)]);
   for (const change of changesOf(call)) {
     const { status, sent, body } = await answerTo(call, change);
-    const shown = `${sent.slice(0, 600)} is answered ${status}: ${body.slice(0, 300)}`;
-    expect(status, shown).not.toBe(500);
-    expect([...listed], shown).toContain(status);
+    const failure = `${sent.slice(0, 600)} is answered ${status}: ${body.slice(0, 300)}`;
+    expect(status, failure).not.toBe(500);
+    expect([...listed], failure).toContain(status);
   }
 }
 
-describe('no value that is sent, however strange, is a fault of ours, and every status is listed:', () => {
+describe('no value, however strange, causes a server error, and every status is listed:', () => {
   test.each(callsOf(true))('%s', (_, call) => expectNoFaults(call));
   test.each(callsOf(false))('%s', (_, call) => expectNoFaults(call));
 });
 
-/** Addresses that no call of the contract answers, with `*` for what may be anything. */
+/** Addresses that no call of the contract answers, with `*` for anything. */
 const OTHER_ADDRESSES = [
   '/explore/*',
   '/explore?city=*&category=*&date=*&page=*&size=*&sort=*',
@@ -153,7 +153,7 @@ const OTHER_ADDRESSES = [
   '/*',
 ];
 
-test.each(OTHER_ADDRESSES)('%s, whatever stands there, is no fault', async (address) => {
+test.each(OTHER_ADDRESSES)('%s never causes a server error, whatever stands there', async (address) => {
   for (const text of [...HOSTILE_TEXTS, ...STRANGE_TEXTS].filter(({ length }) => length < 1_000)) {
     const asked = address.replaceAll('*', encoded(text));
     const { status } = await fetch(world.url + asked, { redirect: 'manual' });

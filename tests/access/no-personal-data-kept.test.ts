@@ -16,7 +16,7 @@ import { secondStepOf } from '../world/second-factor.ts';
 import { clientOf } from '../world/world.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Each is somebody's, and stands nowhere else: wherever it turns up, personal data did. */
+/** Unique personal data: wherever one of these turns up, personal data has leaked. */
 const CANARIES = {
   'a name': 'Zelda Canaryname',
   'an address': 'zelda.canary@example.com',
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Every text of a body becomes somebody's, wherever it may be one. */
+/** Replaces each text of a body that may be personal data. */
 function withCanaries(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withCanaries);
   if (typeof body !== 'object' || body === null) return body;
@@ -72,7 +72,7 @@ function withCanaries(body: unknown): unknown {
   );
 }
 
-test('after a walk through every call, neither the log nor the record has anything that is somebody’s', async () => {
+test('after calling everything, neither the log nor the audit log contains personal data', async () => {
   const organiserId = await makeOrganiser(pool);
   const event = await makeEvent(pool, { organiserId, pools: [1_000], ticketTypes: [{ pool: 0 }] });
   const { reference } = await order(server.url, event, [[0, 1]], {

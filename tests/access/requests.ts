@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the requests of the access matrix are about: one organisation's. */
+/** Objects of one organisation that the access matrix's requests are about. */
 export interface Subject {
   organiserId: string;
   eventId: string;
@@ -27,7 +27,7 @@ const NEW_PASSKEY = {
   response: { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
 };
 
-/** A valid body or query for every call that has one, by the call's name. A call that is missing fails the matrix. */
+/** Valid body or query for every call that has one, by call name. A missing call fails the matrix. */
 const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listEvents: () => ({ query: {} }),
   listOrganiserEvents: () => ({ query: {} }),
@@ -230,7 +230,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
 };
 
-/** A request that passes every check of its form, about what belongs to the subject. */
+/** Request about the subject's objects that passes all validation. */
 export function requestFor(
   call: { name: string; path: string; body?: unknown; query?: unknown },
   subject: Subject,
@@ -242,7 +242,7 @@ export function requestFor(
   return { params, query: undefined, body: undefined, ...parts };
 }
 
-/** What a path's parameter is; one that the subject does not have is an id that nobody knows. */
+/** Value of a path parameter; an unknown id for objects that the subject doesn't have. */
 function parameter(name: string, subject: Subject): string {
   if (name in subject) return subject[name as keyof Subject];
   if (name === 'idOrSlug') return subject.eventId;

@@ -43,7 +43,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await owner.waitForURL('**/services/apply');
   await owner.getByRole('heading', { name: 'Please confirm your email address' }).waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
-  await owner.getByText(`We have sent a link to ${OWNER.email}.`).waitFor();
+  await owner.getByText(`We’ve sent a link to ${OWNER.email}.`).waitFor();
   const { text = '' } = await mailAbout(world, OWNER.email, 'confirm your email address');
   const link = /\S+confirm-email#\S+/.exec(text)?.[0] ?? '';
   expect(link).toMatch(/&next=\/services\/apply$/);

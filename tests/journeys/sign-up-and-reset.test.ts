@@ -62,7 +62,7 @@ describe('somebody new', () => {
     await page.waitForURL('**/forgot-password');
     await fill(page, { 'Email address': EMAIL });
     await page.getByRole('button', { name: 'Send password reset email' }).click();
-    await page.getByText('If there is an account with this email address').waitFor();
+    await page.getByText('If there’s an account with this email address').waitFor();
     await page.waitForURL(`**/reset-password?email=${encodeURIComponent(EMAIL)}`);
     await page.getByLabel('Reset Code').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(EMAIL);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** The administrators' dialogs that stand open after some clicks, by the names of their scenes: the page, and what is pressed there. */
+/**
+ * Administrators' dialogs and the clicks that open them, by the names of their scenes: the page, and the buttons to
+ * press.
+ */
 export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
   'admin-event-approve': ['/admin/events?show=in_review', /^Review /, 'Approve'],
   'admin-event-send-back': ['/admin/events?show=in_review', /^Review /, 'Send back'],
@@ -23,7 +26,7 @@ export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (
   'admin-person-lock': ['/admin/people/{visitor}', 'Lock the account'],
 };
 
-/** Opens one of them; `ids` stand for the names in braces. */
+/** Opens one of them; `ids` replace the names in braces. */
 export async function openDialog(page: Page, name: string, ids: Readonly<Record<string, string>>): Promise<void> {
   const [path = '', ...pressed] = ADMINISTRATION_DIALOGS[name] ?? [];
   await page.goto(pathWith(path, ids), { waitUntil: 'networkidle' });
@@ -39,7 +42,7 @@ export async function openDialog(page: Page, name: string, ids: Readonly<Record<
   await page.getByRole('dialog').waitFor();
 }
 
-/** A path with ids in the place of the names in braces. */
+/** Path with ids in place of the names in braces. */
 export function pathWith(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? '');
 }

@@ -10,7 +10,7 @@ import { signedInAt } from './signed-in-at.ts';
 
 const ADMINISTRATOR = 'admin@quivertree.example';
 
-/** The administrators' pages with something in every queue, by the names of their pictures. */
+/** Administrators' pages with something in every queue, by the names of their pictures. */
 const PAGES: Record<string, string> = {
   admin: '/admin',
   'admin-organisers': '/admin/organisers?state=applied&sort=appliedAt%2CASC',
@@ -40,7 +40,7 @@ const PAGES: Record<string, string> = {
   'admin-health': '/admin/health',
 };
 
-/** While the server is slow, and while it fails. */
+/** Pages while the server is slow, and while it fails. */
 const WAITING: Record<string, string> = {
   admin: '/admin',
   'admin-orders': '/admin/orders',
@@ -52,7 +52,7 @@ const WAITING: Record<string, string> = {
 };
 const CALLS = '**/api/v1/admin/**';
 
-/** The administrators' pages and dialogs in every state. */
+/** Administrators' pages and dialogs in every state. */
 export async function administrationScenes(house: DemoHouse): Promise<Scene[]> {
   const { idToken } = await house.signIn(ADMINISTRATOR);
   await makeDeskWork(house, clientOf(house.url, `Bearer ${idToken}`));

@@ -16,12 +16,15 @@ import { clientOf } from '../world/world.ts';
 export interface DemoHouse {
   url: string;
   pool: pg.Pool;
-  /** The tokens of an account, with its second step where it has one; without a password it is the demo's. One sign-in serves them all. */
+  /**
+   * Tokens of an account, using two-step verification where it's set up; the password defaults to the demo's. One
+   * sign-in serves all scenes.
+   */
   signIn(email: string, password?: string): Promise<{ idToken: string; refreshToken: string }>;
   stop(): Promise<void>;
 }
 
-/** The whole product with its demo data, as `npm start` shows it, in a process and a database of its own. */
+/** The whole product with its demo data, as `npm start` shows it, in its own process and database. */
 export async function startDemoHouse(): Promise<DemoHouse> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quivertree-quality-'));
   const database = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), fast: true });

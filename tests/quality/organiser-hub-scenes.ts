@@ -11,10 +11,10 @@ import { signedInAt } from './signed-in-at.ts';
 
 const ORGANISER = 'organiser@quivertree.example';
 const INVITED = 'visitor@quivertree.example';
-/** Of the calls for an organisation's events. */
+/** Calls for an organisation's events. */
 const EVENTS_CALL = '**/api/v1/business/organisers/*/events?*';
 
-/** The organiser hub's states besides its pages: beginnings, dialogs, waiting and failure. */
+/** States of the organiser hub besides its pages: empty, dialogs, loading and failure. */
 export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
   const { pool } = house;
   const own = organiserId(OWN_ORGANISER);

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 
 export interface PageWeight {
-  /** All scripts that the page's HTML names and all that these import at once, compressed, in bytes. */
+  /** Compressed size in bytes of all scripts that the page's HTML names, and of everything they import statically. */
   scripts: number;
   files: string[];
 }
 
 /**
- * What a visit downloads in scripts before anybody touches anything: those that the HTML names, and all that they import
- * in turn without being asked. Each file is counted by its gzip form, which every browser takes.
+ * Scripts that a visit downloads before any interaction: those in the HTML, and everything they import statically.
+ * Counts the gzip version of each file, which every browser accepts.
  */
 export async function weighScripts(url: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(url + path)).text();

@@ -28,7 +28,10 @@ try {
 console.log(`The pictures are in ${FOLDER}.`);
 process.exit(failures > 0 ? 1 : 0);
 
-/** One scene in light and dark, on a phone and a laptop. A scene that cannot be reached is said and counted. */
+/**
+ * Takes pictures of one scene in light and dark, on a phone and a laptop. Reports and counts scenes that can't be
+ * reached.
+ */
 async function takeOnAllScreens(browser: Browser, baseURL: string, { name, play }: Scene): Promise<void> {
   for (const screen of SCREENS) {
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...screen.options });

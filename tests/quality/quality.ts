@@ -8,10 +8,10 @@ import { weighScripts } from './page-weight.ts';
 
 const PAGES = ['/', '/explore', '/explore/camelthorn-jazz-evening'];
 const RUNS = 3;
-/** What must be reached (design, look). Scores are out of 100, times in milliseconds, scripts in bytes. */
+/** Required values (design, look). Scores are out of 100, times in milliseconds, scripts in bytes. */
 const BARS = { performance: 97, others: 100, paint: 2_100, blocking: 100, shift: 0.02, scripts: 120 * 1024 };
 
-/** One visit as Lighthouse saw it. */
+/** One visit as Lighthouse measured it. */
 interface Visit {
   performance: number;
   accessibility: number;
@@ -30,7 +30,7 @@ const house = await startDemoHouse();
 const port = await freePort();
 const browser = await launchChromium({ debuggingPort: port });
 const rows: string[][] = [['', ...COLUMNS, 'scripts']];
-const misses: string[] = [];
+const failures: string[] = [];
 try {
   for (const path of wanted.length > 0 ? wanted : PAGES) {
     const { scripts } = await weighScripts(house.url, path);
@@ -44,7 +44,7 @@ try {
       COLUMNS.map((column) => [column, medianOf(visits.map((seen) => seen[column]))]),
     ) as unknown as Visit;
     rows.push([`${path}, median`, ...cellsOf(median), `${(scripts / 1024).toFixed(1)} KB`], []);
-    misses.push(...missesOf(median, scripts).map((miss) => `${path}: ${miss}`));
+    failures.push(...failuresOf(median, scripts).map((miss) => `${path}: ${miss}`));
   }
 } finally {
   await browser.close();
@@ -54,8 +54,8 @@ console.log(
   `\nLighthouse, mobile, its default throttling; times in ms; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
 );
 console.log(table(rows));
-for (const miss of misses) console.error(`Not reached: ${miss}`);
-process.exit(misses.length > 0 ? 1 : 0);
+for (const miss of failures) console.error(`Not reached: ${miss}`);
+process.exit(failures.length > 0 ? 1 : 0);
 
 async function visitOnce(url: string): Promise<Visit> {
   const result = await lighthouse(url, {
@@ -95,7 +95,7 @@ function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function missesOf(median: Visit, scripts: number): string[] {
+function failuresOf(median: Visit, scripts: number): string[] {
   const bars: [ok: boolean, words: string][] = [
     [median.performance >= BARS.performance, `performance ${median.performance}, at least ${BARS.performance}`],
     ...(['accessibility', 'best-practices', 'seo'] as const).map((name): [boolean, string] => [

@@ -14,7 +14,7 @@ import { signedInAt } from './signed-in-at.ts';
 
 export interface Scene {
   name: string;
-  /** Leads a fresh page to the scene. */
+  /** Takes a new page to the scene. */
   play: (page: Page) => Promise<{ whole: boolean } | void>;
 }
 
@@ -53,7 +53,7 @@ const VISITOR = 'visitor@quivertree.example';
 const ORGANISER = 'organiser@quivertree.example';
 const ADMINISTRATOR = 'admin@quivertree.example';
 
-/** Pages of signed-in people, by who sees them. */
+/** Pages for signed-in users, by account. */
 async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: string, path: string]>> {
   const { rows } = await pool.query<{ organiser_id: string; event_id: string; reference: string }>(
     `select e.organiser_id, e.id as event_id,
@@ -120,7 +120,7 @@ async function moneyPages(
   };
 }
 
-/** Every page and state of the public site, in the words of the file names that their pictures get. */
+/** Every page and state of the public site, by the file names of their pictures. */
 export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
   const dinner = await makeEvent(house.pool, {
     slug: 'dinner-on-the-dunes',
@@ -326,7 +326,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
   return scenes;
 }
 
-/** A page that is reached from another while the server is slow, and while it fails. */
+/** A page reached from another while the server is slow, and while it fails. */
 function troubles(name: string, from: string, link: string, calls: string, wayOn: string): Scene[] {
   const follow = async (page: Page) => {
     const menu = page.getByRole('link', { name: 'Menu' });
@@ -366,7 +366,10 @@ function slugInState(state: 'past' | 'cancelled' | 'postponed'): string | undefi
   return event && `${event.slug}`;
 }
 
-/** Two tickets of an event's first type, not paid yet: where to pay, and what the buyer's links lead to. */
+/**
+ * Places an unpaid order for two tickets of an event's first type; returns the payment page and the keys of the buyer's
+ * links.
+ */
 async function orderTwo({ url, pool }: DemoHouse, event: MadeEvent) {
   const client = createClient({ baseUrl: url, fetch: (request) => fetch(request) });
   const { payload } = await client.call(placeOrder, {
@@ -389,7 +392,7 @@ async function orderTwo({ url, pool }: DemoHouse, event: MadeEvent) {
   };
 }
 
-/** What the buyer does on the TEST provider's page. */
+/** Submits the buyer's choice on the TEST provider's page. */
 async function choose({ paymentPage }: { paymentPage: string }, choice: 'pay' | 'decline'): Promise<void> {
   await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 }

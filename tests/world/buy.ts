@@ -6,12 +6,12 @@ import { clientOf } from './world.ts';
 
 export interface PlacedOrder {
   reference: string;
-  /** Where the buyer pays; for a free order, its status page. */
+  /** Payment page; for a free order, its status page. */
   paymentPage: string;
   expiresAt: string | null;
 }
 
-/** Orders as a buyer does; refusals are thrown. */
+/** Places an order as a buyer does; throws refusals. */
 export async function order(
   url: string,
   event: MadeEvent,
@@ -22,7 +22,7 @@ export async function order(
   return { reference: payload.reference, paymentPage: payload.return_url, expiresAt };
 }
 
-/** What the buyer does on the TEST provider's page. */
+/** Submits the buyer's choice on the TEST provider's page. */
 export async function choose(
   { paymentPage }: Pick<PlacedOrder, 'paymentPage'>,
   choice: 'pay' | 'decline' | 'close' | 'over',
@@ -34,12 +34,12 @@ export async function statusOf(url: string, { reference }: PlacedOrder): Promise
   return (await clientOf(url).call(getOrderStatus, { params: { reference }, query: {} })).status;
 }
 
-/** The code of a refusal, or that there was none. */
+/** Code of a refusal, or a note that there was none. */
 export async function refusalCode(answer: Promise<unknown>): Promise<string> {
   return (await refusalOf(answer))?.code ?? 'no refusal';
 }
 
-/** The code and sentence of a refusal; undefined where nothing was refused. */
+/** Code and message of a refusal; undefined if nothing was refused. */
 export async function refusalOf(answer: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
   try {
     await answer;

@@ -8,8 +8,8 @@ const PAPER = 235;
 const INK = 16;
 
 /**
- * Writes a film for Chromium's fake camera (Y4M) that shows a ticket's QR code, as a camera in front of a phone would see
- * it. Chromium plays it in a loop.
+ * Writes a video for Chromium's fake camera (Y4M), which plays it in a loop: a ticket's QR code as a camera sees it on
+ * a phone.
  */
 export async function writeCameraVideo(file: string, code: string): Promise<void> {
   const frame = frameOf(code);
@@ -18,7 +18,7 @@ export async function writeCameraVideo(file: string, code: string): Promise<void
   await writeFile(file, Buffer.concat([header, ...frames]));
 }
 
-/** One picture: brightness for each pixel, then two planes of colour at a quarter of the size, all grey. */
+/** One frame: brightness of each pixel, then two colour planes at a quarter of the size, all grey. */
 function frameOf(code: string): Buffer {
   const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' });
   const brightness = Buffer.alloc(WIDTH * HEIGHT, PAPER);

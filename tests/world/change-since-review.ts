@@ -5,7 +5,7 @@ import { noteProfile } from '../../apps/server/src/features/organisers/second-lo
 import { noteWording, wordingBefore } from '../../apps/server/src/features/events/second-look/note-wording.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 
-/** An event on sale of an organisation whose events are reviewed, with what was changed about it since. */
+/** An event on sale, of an organisation whose events are reviewed, that has been changed since its review. */
 export async function changeSinceReview(pool: pg.Pool, name: string): Promise<string> {
   const organiserId = await makeOrganiser(pool, 'Fogbound Collective', { trusted: false });
   const event = await makeEvent(pool, { organiserId, name });
@@ -29,7 +29,7 @@ export async function changeSinceReview(pool: pg.Pool, name: string): Promise<st
   return event.id;
 }
 
-/** An approved organisation with what was changed on its page since. */
+/** An approved organisation whose page has been changed since. */
 export async function changePageSinceApproval(pool: pg.Pool, name: string): Promise<string> {
   const organiserId = await makeOrganiser(pool, name, { trusted: false });
   const change = (set: string, ...values: string[]) =>

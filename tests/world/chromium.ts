@@ -16,7 +16,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts Chromium; `cameraVideo` is a Y4M file that it plays as its camera, `debuggingPort` lets others steer it. */
+/**
+ * Starts Chromium; `cameraVideo` is a Y4M file to play as its camera, `debuggingPort` lets other programs control it.
+ */
 export async function launchChromium({
   cameraVideo,
   debuggingPort,
@@ -36,10 +38,11 @@ export async function launchChromium({
   return chromium.launch({ executablePath: findChromium() ?? chromium.executablePath(), args });
 }
 
-/** Makes sure, before any journey begins, that there is a Chromium: told, found or installed. */
+/** Makes sure that there is a Chromium before any journey starts: configured, found or installed. */
 export default function provideChromium(): void {
-  const told = process.env['CHROMIUM_PATH'];
-  if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH names ${told}, where there is no Chromium.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured && !existsSync(configured))
+    throw new Error(`CHROMIUM_PATH names ${configured}, where there is no Chromium.`);
   if (findChromium()) return;
   for (const install of [installFromDebian, installFromPlaywright]) {
     install();
@@ -63,7 +66,7 @@ function installFromPlaywright(): void {
   run(process.execPath, [PLAYWRIGHT, 'install', 'chromium']);
 }
 
-/** What cannot be installed this way may be had in another: the last one's absence is what counts. */
+/** A failure here isn't final, since the next way may work; only the last one's failure counts. */
 function run(command: string, args: string[]): void {
   process.stdout.write(`Fetching Chromium for the journeys: ${command} ${args.join(' ')}\n`);
   try {

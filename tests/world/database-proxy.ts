@@ -3,20 +3,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
 export interface DatabaseProxy {
-  /** The database's address, by way of the proxy. */
+  /** Address of the database through the proxy. */
   url: string;
-  /** From now on every byte vanishes, as when a machine loses its power or its network; connections stay open. */
+  /** Drops every byte from now on, as when a machine loses power or network; connections stay open. */
   vanish(): void;
-  /** Ends every connection, and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Lets new connections through again; those that vanished stay silent. */
+  /** Lets new connections through again; those that were dropped stay silent. */
   comeBack(): Promise<void>;
-  /** Ends every connection; new ones come through. */
+  /** Closes every connection; new ones get through. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** Stands between servers and their database, and fails in the ways in which networks and machines do. */
+/** Proxy between servers and their database that fails the way networks and machines do. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port: databasePort } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

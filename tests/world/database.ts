@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: a clone of the migrated template, made in a few dozen milliseconds. */
+/** Creates a database for one test file: a clone of the migrated template, made in a few dozen milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testCluster');
   const name = `world_${randomBytes(6).toString('hex')}`;

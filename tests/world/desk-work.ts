@@ -7,14 +7,14 @@ import { order } from './buy.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 import { clientOf } from './world.ts';
 
-/** Names as long as people have them. */
+/** Names as long as real people have. */
 const LONG_ORGANISER = 'The Okavango and Kunene Rivers Choral, Storytelling and Traditional Dance Association';
 const LONG_EVENT = 'An evening of lullabies, laments and marching songs from both banks of the Okavango and the Kunene';
 const LONG_BUYER = 'Maria-Magdalena Ndeshihafela Nakashwa-Hamutenya von Oppenheim';
 
 /**
- * Something for each queue of the administrators, with long names and large amounts: an event in review, messages, money
- * in suspense, a refund, a dispute that the administrator has noted, and jobs that failed.
+ * Fills each of the administrators' queues, with long names and large amounts: an event in review, messages, suspended
+ * money, a refund, a dispute noted by the administrator, and failed jobs.
  */
 export async function makeDeskWork(
   { url, pool }: { url: string; pool: pg.Pool },

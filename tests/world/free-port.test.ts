@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('ports of tests are free, all different, and none that an outgoing connection could take', async () => {
+test('ports for tests are free, distinct, and never taken by outgoing connections', async () => {
   const ports = await Promise.all(Array.from({ length: 40 }, freePort));
   expect(new Set(ports).size).toBe(ports.length);
   const range = '/proc/sys/net/ipv4/ip_local_port_range';

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { listeningPort } from '../../apps/server/src/db/listening-port.ts';
 
 /**
- * A port for a server of a test, which stays free for it while the server is killed and started again. No outgoing
- * connection takes it, and no other test: a port is given to whoever listens on the reserved one that belongs to it,
- * until its process ends.
+ * Finds a port for a test's server that stays reserved while the server is killed and restarted. Neither outgoing
+ * connections nor other tests can take it: each port has a paired port, and the process listening on that one owns it
+ * until it ends.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Ports are handed out in pairs: the even one is for the server, the odd one above it shows that it is taken. */
+/** Ports are handed out in pairs: the even one is for the server, and listening on the odd one reserves it. */
 async function reserve(port: number): Promise<boolean> {
   if (port % 2 !== 0) return false;
   const sign = createServer().unref();

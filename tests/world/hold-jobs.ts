@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Jobs that are asked for from now on wait, until the answer is called: as if every server were busy. */
+/** Holds back new jobs, as if every server were busy, until the returned function is called. */
 export async function holdJobs(pool: pg.Pool): Promise<() => Promise<void>> {
   await pool.query(`
     create function wait_a_day() returns trigger language plpgsql as $$

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * Refuses for `seconds` to delete finished jobs, as PostgreSQL does when its disk is full (SQLSTATE 53100). Ends by
- * itself, also when the database is killed meanwhile.
+ * Makes deleting finished jobs fail for `seconds`, as PostgreSQL does with a full disk (SQLSTATE 53100). Ends by
+ * itself, even if the database is killed in the meantime.
  */
 export async function refuseJobDeletes(pool: pg.Pool, seconds: number): Promise<void> {
   await refuse(pool, seconds, 'job_deletes', [['delete', 'graphile_worker._private_jobs']]);
 }
 
-/** The same for everything that has to grow when somebody orders or pays. */
+/** Same, for every table that grows when someone orders or pays. */
 export async function refuseWrites(pool: pg.Pool, seconds: number): Promise<void> {
   await refuse(pool, seconds, 'writes', [
     ['insert', 'orders'],

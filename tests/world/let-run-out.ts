@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 
 /**
- * The time of an event's reservations, or of all, is over, and their stock is given back. What the server's own sweep
- * holds at this moment is asked for again.
+ * Expires the reservations of an event, or of all events, and returns their stock. Repeats for those that the server's
+ * own sweep is holding.
  */
 export async function letReservationsRunOut(pool: pg.Pool, eventId: string | null = null): Promise<void> {
   const those = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;

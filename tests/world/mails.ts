@@ -4,19 +4,19 @@ import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import type { World } from './world.ts';
 
-/** Every mail that an address has received so far, oldest first. */
+/** Emails that an address has received so far, oldest first. */
 export async function mailsTo(world: Pick<World, 'inboxFolder'>, address: string): Promise<Email[]> {
   return (await allMails(world)).filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** Every mail that has been sent so far, oldest first. */
+/** Emails sent so far, oldest first. */
 export async function allMails({ inboxFolder }: Pick<World, 'inboxFolder'>): Promise<Email[]> {
   const files = (await Promise.all((await inboxesBeside(inboxFolder)).map(mailFiles))).flat();
   files.sort((a, b) => basename(a).localeCompare(basename(b)));
   return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
 }
 
-/** Any server of a world may send a mail, and each has an inbox of its own. */
+/** Any server of a world may send email, and each has its own inbox. */
 async function inboxesBeside(inboxFolder: string): Promise<string[]> {
   const server = dirname(inboxFolder);
   if (!/^server-\d+$/.test(basename(server))) return [inboxFolder];
@@ -29,8 +29,8 @@ async function mailFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The address's mail of this number, counted from 1, once it has arrived. Notices of security do not count: signing in, as
- * tests do it, is what they are about.
+ * Waits for the nth email to an address, from 1. Security notices don't count, since signing in as tests do triggers
+ * them.
  */
 export function mailTo(world: World, address: string, number = 1): Promise<Email> {
   return vi.waitFor(
@@ -44,7 +44,7 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
   );
 }
 
-/** Of the mails to an address whose subject has these words the one of this number, counted from 1, once it has arrived. */
+/** Waits for the nth email to an address, from 1, whose subject contains these words. */
 export function mailAbout(world: World, address: string, words: string, number = 1): Promise<Email> {
   return vi.waitFor(
     async () => {

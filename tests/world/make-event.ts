@@ -9,11 +9,11 @@ export interface MadeTicketType {
   maxPerOrder?: number;
   salesStartAt?: Date;
   salesEndAt?: Date;
-  /** Which of the event's pools it takes from, counted from 0. */
+  /** Index of the event's pool that it sells from. */
   pool?: number;
-  /** Whether holders may pass such tickets on: yes, unless said otherwise. */
+  /** True (default) if holders may transfer such tickets. */
   transferable?: boolean;
-  /** Whether they may give them back: no, unless said otherwise. */
+  /** True if holders may return such tickets; false by default. */
   returnable?: boolean;
 }
 
@@ -25,17 +25,17 @@ export interface EventToMake {
   city?: string;
   startsAt?: Date;
   endsAt?: Date;
-  /** Minutes before the start and after the end within which its door admits: 30 days, unless told otherwise. */
+  /** Minutes before the start and after the end during which its door admits; 30 days by default. */
   admission?: { opensMinutes: number; closesMinutes: number };
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
   organiserId?: string;
-  /** What the organiser keeps of the price of a returned ticket, in basis points. */
+  /** Fee in basis points that the organiser charges for a returned ticket. */
   returnFeeBasisPoints?: number;
   maxPerBuyer?: number;
-  /** Who takes its money; without one, the site's provider. */
+  /** Payment provider; by default, the site's. */
   paymentProvider?: string;
-  /** Capacities of pools. */
+  /** Capacities of the pools. */
   pools?: number[];
   ticketTypes?: MadeTicketType[];
   customFields?: { label: string; type: string; required?: boolean; section?: string; options?: string }[];
@@ -44,15 +44,15 @@ export interface EventToMake {
 export interface MadeEvent {
   id: string;
   slug: string;
-  /** Ids of the ticket types, in the order they were asked for. */
+  /** Ids of the ticket types, in the order given. */
   ticketTypes: string[];
-  /** Ids of the pools, in the order they were asked for. */
+  /** Ids of the pools, in the order given. */
   pools: string[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** Puts an event on sale for a test: tomorrow, one ticket type of N$ 100.00 with 100 units, unless told otherwise. */
+/** Creates an event on sale: by default tomorrow, with one ticket type at N$ 100.00 and 100 units. */
 export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise<MadeEvent> {
   const id = newId();
   const slug = event.slug ?? `event-${newSecret().toLowerCase()}`;
@@ -118,7 +118,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   }
   for (const [position, field] of (event.customFields ?? []).entries())
     await pool.query(
-      // A section that is not given is left to the database.
+      // A missing section uses the database's default.
       field.section === undefined
         ? `insert into custom_fields (event_id, id, position, label, type, required, options)
            values ($1, $2, $3, $4, $5, $6, $7)`
@@ -138,7 +138,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   return { id, slug, ticketTypes, pools };
 }
 
-/** An organisation that is approved and trusted, unless told otherwise. */
+/** Creates an organisation, by default approved and trusted. */
 export async function makeOrganiser(
   pool: pg.Pool,
   name = 'Hardap Sounds',

@@ -5,7 +5,7 @@ import { needsSecondFactor } from '../../apps/server/src/features/accounts/secon
 import { giveSecondFactor } from './second-factor.ts';
 
 const PASSWORD = 'quiver-tree-in-the-sun';
-/** Everybody has the same one, so that it is hashed once: hashing is slow on purpose. */
+/** The same for everyone, so that it's hashed only once: hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined;
 
 export interface MadeUser {
@@ -15,8 +15,9 @@ export interface MadeUser {
 }
 
 /**
- * Gives a person an account whose address is confirmed, unless `confirmed` is false; `memberOf` makes them one of an
- * organiser's people. Whose role needs a second step gets one, unless `secondFactor` is false; who signs in by the clients of these tests shows it without further ado.
+ * Creates an account with a confirmed address, unless `confirmed` is false; `memberOf` adds it to an organiser's team.
+ * A role that requires two-step verification gets it, unless `secondFactor` is false; the clients of these tests use it
+ * automatically when signing in.
  */
 export async function makeUser(
   pool: pg.Pool,

@@ -20,13 +20,13 @@ export interface SignedIn {
   client: Client;
 }
 
-/** Somebody with an account, signed in. */
+/** A user, signed in. */
 export async function signedIn(world: World, user: Parameters<typeof makeUser>[1] = {}): Promise<SignedIn> {
   const made = await makeUser(world.pool, user);
   return { ...made, client: await signedInAgain(world, made) };
 }
 
-/** A further session of the same person. */
+/** Another session of the same user. */
 export async function signedInAgain(
   world: World,
   { email, password }: { email: string; password: string },
@@ -35,7 +35,7 @@ export async function signedInAgain(
   return clientOf(world.url, `Bearer ${idToken}`);
 }
 
-/** Gives an organiser bank details that were told some hours ago: long enough, unless said otherwise. */
+/** Gives an organiser bank details that were entered some hours ago: long enough, by default. */
 export async function giveBankDetails(world: World, organiserId: string, hoursAgo = 100): Promise<string> {
   const id = newId();
   const at = Date.now() - hoursAgo * HOUR_MS;
@@ -58,14 +58,14 @@ export async function giveBankDetails(world: World, organiserId: string, hoursAg
   return id;
 }
 
-/** Buys tickets of an event and pays for them; answers the payment's id. */
+/** Buys tickets of an event and pays for them; returns the payment's id. */
 export async function buyTickets(world: World, event: MadeEvent, quantity = 1): Promise<string> {
   const placed = await order(world.url, event, [[0, quantity]]);
   await choose(placed, 'pay');
   return new URL(placed.paymentPage).searchParams.get('payment') as string;
 }
 
-/** Lets an event be over since some days. */
+/** Moves an event some days into the past. */
 export async function letEnd(world: World, eventId: string, daysAgo: number): Promise<void> {
   await world.pool.query(
     `update events set starts_at = now() - make_interval(days => $2, hours => 3), ends_at = now() - make_interval(days => $2)
@@ -74,7 +74,7 @@ export async function letEnd(world: World, eventId: string, daysAgo: number): Pr
   );
 }
 
-/** An organiser to whom N$ 300.00 are due by a settlement, and whose bank details were told some hours ago. */
+/** Creates an organiser who is owed N$ 300.00 by a settlement, with bank details entered some hours ago. */
 export async function organiserWithMoney(world: World, bankDetailsHoursAgo = 100): Promise<string> {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId, bankDetailsHoursAgo);
@@ -85,7 +85,7 @@ export async function organiserWithMoney(world: World, bankDetailsHoursAgo = 100
   return organiserId;
 }
 
-/** Has the bank send a payout back, as one administrator says and another confirms. */
+/** Marks a payout as returned by the bank: reported by one administrator, confirmed by another. */
 export async function sendBack(
   world: World,
   proposed: { payoutId: string; reason: string; by: string },
@@ -100,7 +100,7 @@ export async function sendBack(
   await confirmPayoutReturn(world.context, { payoutId: proposed.payoutId, returnId, by: confirmedBy });
 }
 
-/** Fetches a file from its signed address, as a link does: without a token. */
+/** Downloads a file from its signed address, without a token. */
 export async function fetchFile(
   world: World,
   { url }: { url: string },

@@ -10,24 +10,26 @@ import { freePort } from './free-port.ts';
 
 const SECRET_KEY = 'a secret that outlives every server that is killed';
 
-/** Money that moved at the provider, by its own records. */
+/** Money moved at the provider, by its own records. */
 interface ProviderRecord {
-  /** Payments that it took money for, with the amount; one that was charged twice is there twice. */
+  /** Payments that it captured, with the amounts; one that was charged twice appears twice. */
   charges: { paymentId: string; amountMinor: number }[];
   /** Refunds that it sent, by our ids. */
   refunds: { refundId: string; amountMinor: number }[];
 }
 
 export interface Outside {
-  /** What servers need to know to reach the provider and the mail server. */
+  /** Environment for servers that use this provider and mail server. */
   env: { SECRET_KEY: string; SANDBOX_URL: string; SMTP_URL: string };
-  /** Every mail that was delivered, one `.eml` file each. */
+  /** Folder of delivered emails, one `.eml` file each. */
   inboxFolder: string;
   record(): Promise<ProviderRecord>;
   stop(): Promise<void>;
 }
 
-/** The payment provider and the mail server, in this process: they live on while servers and databases are killed. */
+/**
+ * The payment provider and the mail server, in this process so that they survive when servers and databases are killed.
+ */
 export async function startOutside(folder = tmpdir()): Promise<Outside> {
   const dataDir = await mkdtemp(join(folder, 'quivertree-outside-'));
   const inboxFolder = join(dataDir, 'inbox');

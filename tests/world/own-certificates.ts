@@ -6,7 +6,7 @@ export interface OwnCertificate {
   key: string;
 }
 
-/** A certificate that a test made itself, signed by another one of its own, or by itself. */
+/** Creates a certificate, signed by another test certificate or by itself. */
 export function makeCertificate(
   name: string,
   signer?: { certificate: forge.pki.Certificate; key: forge.pki.rsa.PrivateKey },

@@ -9,18 +9,18 @@ export interface BoughtOrder {
   eventId: string;
   orderId: string;
   reference: string;
-  /** What the link to the tickets carries. */
+  /** Key in the link to the tickets. */
   ticketsKey: string;
-  /** Of the buyer. */
+  /** Email address of the buyer. */
   email: string;
-  /** The order's first payment; empty for a free order. */
+  /** First payment of the order; empty for a free order. */
   paymentId: string;
   paymentPage: string;
-  /** Ids of its tickets, by their number. */
+  /** Ids of its tickets, by number. */
   ticketIds: string[];
 }
 
-/** Orders tickets as a visitor does, without paying yet. `quantities` go by the event's ticket types. */
+/** Places an order as a visitor does, without paying. `quantities` are in the order of the event's ticket types. */
 export async function order(
   world: World,
   event: MadeEvent,
@@ -60,13 +60,13 @@ export async function pay({ paymentPage }: { paymentPage: string }): Promise<voi
   if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
 }
 
-/** Orders and pays. */
+/** Places an order and pays for it. */
 export async function buy(
   world: World,
   event: MadeEvent,
-  wish: Parameters<typeof order>[2] = {},
+  wanted: Parameters<typeof order>[2] = {},
 ): Promise<BoughtOrder> {
-  const placed = await order(world, event, wish);
+  const placed = await order(world, event, wanted);
   if (placed.paymentId) await pay(placed);
   return { ...placed, ticketIds: await ticketIdsOf(world, placed.orderId) };
 }
@@ -79,7 +79,7 @@ async function ticketIdsOf(world: World, orderId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A client that is signed in as a new user. */
+/** Client signed in as a new user. */
 export async function signedInAs(world: World, user: Parameters<typeof signedIn>[1]): Promise<Client> {
   return (await signedIn(world, user)).client;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '@quivertree/contract/client';
 
-/** Somebody who was patient for long enough. */
+/** Thrown after retrying for as long as allowed. */
 export class GivenUp extends Error {
   override name = 'GivenUp';
 }
 
-/** Tries again for as long as the server is away or busy, as a patient browser would; a refusal is thrown. */
+/** Retries while the server is down or busy, as a browser would; throws refusals. */
 export async function patiently<T>(
   attempt: () => Promise<T>,
   { pauseMs = 30, longestMs = Number.POSITIVE_INFINITY } = {},
@@ -22,7 +22,7 @@ export async function patiently<T>(
   throw new GivenUp('The server was away for too long');
 }
 
-/** Away, busy, and "the first request with this key is still under way" pass by. */
+/** Temporary refusals: down, busy, and "the first request with this key is still in progress". */
 function isFinal({ status, code }: CallError): boolean {
   return status !== undefined && status < 500 && status !== 429 && code !== 'idempotency.in_progress';
 }

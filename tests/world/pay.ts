@@ -8,7 +8,7 @@ import type { OrderPayload } from '../../apps/server/src/features/payments/provi
 
 export const PROVIDERS: readonly Provider[] = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'];
 
-/** An order that waits for its payment at a provider. */
+/** Order that is waiting for a payment at a provider. */
 export interface OrderToPay {
   provider: Provider;
   eventId: string;
@@ -16,7 +16,7 @@ export interface OrderToPay {
   payload: OrderPayload;
 }
 
-/** Orders two tickets, N$ 210.00 with the fee, of a new event whose money this provider takes. */
+/** Orders two tickets, N$ 210.00 with the fee, of a new event that uses this provider. */
 export async function orderAt(
   world: World,
   provider: Provider,
@@ -26,18 +26,18 @@ export async function orderAt(
   return orderOf(world.url, event, idempotencyKey);
 }
 
-/** Orders two tickets of an event; a repeat with the same key is the same order. */
+/** Orders two tickets of an event; repeating it with the same key returns the same order. */
 export async function orderOf(
   url: string,
   event: { id: string; ticketTypes: string[] },
   idempotencyKey?: string,
 ): Promise<OrderToPay> {
-  const wish = { lines: [[0, 2]] as const, email: 'ndapewa@example.com', idempotencyKey };
-  const { provider, payload } = await place(clientOf(url), event, wish);
+  const wanted = { lines: [[0, 2]] as const, email: 'ndapewa@example.com', idempotencyKey };
+  const { provider, payload } = await place(clientOf(url), event, wanted);
   return { provider, eventId: event.id, reference: payload.reference, payload };
 }
 
-/** What the buyer lets happen on the provider's page; answers where they are sent then. */
+/** Submits an outcome on the provider's page; returns the address the buyer is redirected to. */
 export async function letHappenAt(
   { provider, payload }: OrderToPay,
   choice: Choice,
@@ -49,7 +49,7 @@ export async function letHappenAt(
   return answer.headers.get('location');
 }
 
-/** The form that the browser posts to BUDDY. */
+/** Form that the browser posts to BUDDY. */
 export function buddyFields(payload: OrderPayload): [string, string][] {
   const names = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url', 'hash'] as const;
   return names.map((name) => [name, String(payload[name])]);

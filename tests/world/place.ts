@@ -3,23 +3,25 @@ import type { Client } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders';
 import { newId } from '../../apps/server/src/db/ids.ts';
 
-/** A ticket type, counted from 0, and how many of it. */
+/** Index of a ticket type, and the quantity. */
 export type WantedLine = readonly [typeIndex: number, quantity: number];
 
-/** What is ordered, and by whom. */
+/** Contents of an order, and its buyer. */
 export interface Wish {
   lines: readonly WantedLine[];
   name?: string | undefined;
   email: string;
-  /** What an offer of the waiting list is taken by. */
+  /** Key of an offer from the waiting list. */
   offerKey?: string | undefined;
   /** Answers to the event's questions. */
   customFields?: { label: string; value: string }[] | undefined;
-  /** A repeat with the same key is the same order. */
+  /** Repeating the order with the same key returns the same order. */
   idempotencyKey?: string | undefined;
 }
 
-/** Orders as a buyer does; refusals are thrown. A ticket type that the event does not have is one that nobody knows. */
+/**
+ * Places an order as a buyer does; throws refusals. An index outside the event's ticket types becomes an unknown id.
+ */
 export function place(
   client: Client,
   event: { id: string; ticketTypes: readonly string[] },

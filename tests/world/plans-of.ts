@@ -2,12 +2,12 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { createPool } from '../../apps/server/src/db/database.ts';
 
-/** A step of a plan as it was carried out. */
+/** Node of an executed query plan. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string | undefined;
   'Index Name'?: string | undefined;
-  /** Rows that came out of it, over all its loops. */
+  /** Rows returned, over all loops. */
   rows: number;
 }
 
@@ -39,8 +39,8 @@ const EXPLAIN = `
   set client_min_messages = log`;
 
 /**
- * The plans by which PostgreSQL carried out the statements of `act`, those inside functions included, as its module
- * auto_explain tells them. `act` has one connection.
+ * Plans with which PostgreSQL executed the statements of `act`, including those inside functions, as reported by
+ * auto_explain. `act` gets one connection.
  */
 export async function plansOf(databaseUrl: string, act: (pool: pg.Pool) => Promise<unknown>): Promise<CarriedOut[]> {
   const plans: CarriedOut[] = [];

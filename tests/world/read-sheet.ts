@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A cell of a spreadsheet: text, or a number with the format it is shown in. */
+/** Spreadsheet cell: text, or a number with its display format. */
 export type ReadCell = string | { value: number; format: string } | null;
 
-/** Files of a zip archive by their paths, as its directory lists them. */
+/** Files of a zip archive by path, from its central directory. */
 export function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
@@ -20,22 +20,22 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** Rows of the first sheet of an Excel file, read as ECMA-376 says. */
+/** Rows of the first sheet of an Excel file (ECMA-376). */
 export function readXlsx(archive: Buffer): ReadCell[][] {
   const files = unzip(archive);
   const styles = files.get('xl/styles.xml') ?? '';
   const own = new Map([...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]));
-  const formats = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf([^>]*)\/>/g)].map(([, said]) => {
-    const id = /numFmtId="(\d+)"/.exec(said ?? '')?.[1] ?? '0';
+  const formats = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf([^>]*)\/>/g)].map(([, declared]) => {
+    const id = /numFmtId="(\d+)"/.exec(declared ?? '')?.[1] ?? '0';
     return own.get(id) ?? { '0': 'General', '4': '#,##0.00' }[id] ?? id;
   });
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...(row ?? '').matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, said = '', inside]) => {
+    [...(row ?? '').matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, declared = '', inside]) => {
       if (inside === undefined) return null;
       const text = /<t [^>]*>(.*)<\/t>/s.exec(inside)?.[1];
       if (text !== undefined) return readText(text);
-      const style = Number(/s="(\d+)"/.exec(said)?.[1] ?? 0);
+      const style = Number(/s="(\d+)"/.exec(declared)?.[1] ?? 0);
       return { value: Number(/<v>(.*)<\/v>/.exec(inside)?.[1]), format: formats[style] ?? '' };
     }),
   );
@@ -49,7 +49,7 @@ function readText(xml: string): string {
     .replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Rows of a CSV file, as RFC 4180 says. */
+/** Rows of a CSV file (RFC 4180). */
 export function readCsv(file: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

@@ -7,18 +7,18 @@ import type pg from 'pg';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newRecoveryCode } from '../../apps/server/src/db/ids.ts';
 
-/** More sign-ins than any test has; a person gets ten. */
-const ENOUGH = 40;
+/** More sign-ins than any test makes; a real person gets ten codes. */
+const CODE_COUNT = 40;
 
-/** Codes that are left, by the address of whoever has them. */
+/** Unused codes by their owner's address. */
 const codes = new Map<string, string[]>();
 
 /**
- * Gives a person a second step: recovery codes, which every sign-in of tests uses one of, beside a passkey that nobody
- * holds.
+ * Sets up two-step verification: recovery codes, of which each of a test's sign-ins uses one, beside a passkey that no
+ * device holds.
  */
 export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email: string }): Promise<void> {
-  const given = Array.from({ length: ENOUGH }, newRecoveryCode);
+  const given = Array.from({ length: CODE_COUNT }, newRecoveryCode);
   await pool.query(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, name)
      values ($1, $2, $3, '\\x00', 0, 'In a drawer')`,
@@ -31,12 +31,12 @@ export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email:
   codes.set(user.email.toLowerCase(), given);
 }
 
-/** A code for the second step of whoever got one; undefined: they have none. */
+/** Next unused code of a user; undefined without two-step verification. */
 export function secondStepOf(email: string): string | undefined {
   return codes.get(email.trim().toLowerCase())?.pop();
 }
 
-/** A client whose sign-ins show the second step of whoever has one. */
+/** Client whose sign-ins use two-step verification where it's set up. */
 export function showingSecondStep(client: Client): Client {
   return {
     call(call, input, options) {
@@ -48,7 +48,7 @@ export function showingSecondStep(client: Client): Client {
   };
 }
 
-/** Shows that it is really whoever the client is signed in as: by their second step, else by their password. */
+/** Confirms the signed-in user's identity: with two-step verification if set up, else with their password. */
 export async function prove(
   client: Client,
   purpose: ProofPurpose,
@@ -59,22 +59,22 @@ export async function prove(
   return { proof };
 }
 
-const proved = new WeakMap<Client, Map<ProofPurpose, Promise<{ proof: string }>>>();
+const proofs = new WeakMap<Client, Map<ProofPurpose, Promise<{ proof: string }>>>();
 
-/** The same, once for all that a client does: a proof is good for longer than a test takes. */
+/** Same, once per client: a confirmation lasts longer than a test. */
 export function provedOnce(
   client: Client,
   purpose: ProofPurpose,
   person: { email: string; password: string },
 ): Promise<{ proof: string }> {
-  const ofClient = proved.get(client) ?? new Map<ProofPurpose, Promise<{ proof: string }>>();
-  proved.set(client, ofClient);
+  const ofClient = proofs.get(client) ?? new Map<ProofPurpose, Promise<{ proof: string }>>();
+  proofs.set(client, ofClient);
   const proof = ofClient.get(purpose) ?? prove(client, purpose, person);
   ofClient.set(purpose, proof);
   return proof;
 }
 
-/** Makes a call that moves money, as someone who has confirmed that it's them. */
+/** Makes a call that moves money, after confirming the user's identity. */
 export async function callProved<C extends Call>(
   by: { client: Client; email: string; password: string },
   call: C,

@@ -9,19 +9,19 @@ const START_LIMIT_MS = 20_000;
 
 export interface ServerProcess {
   url: string;
-  /** What it has printed so far. */
+  /** Output so far. */
   printed(): string;
-  /** Ends it at once, in the middle of whatever it does, as a power cut would. */
+  /** Kills it at once, in the middle of its work, like a power cut. */
   kill(): Promise<void>;
-  /** Asks it to stop, as an operator does; the answer is its exit code. */
+  /** Asks it to stop, as an operator does; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again on the same port, database and data folder, with further settings for this once. */
+  /** Restarts it on the same port, database and data folder, with additional settings this time only. */
   restart(more?: Record<string, string>): Promise<void>;
-  /** Waits until the process that runs now has ended, by whatever it was; the answer is the signal that ended it. */
+  /** Waits until the current process has ended, for whatever reason; returns the signal that ended it. */
   ended(): Promise<NodeJS.Signals | null>;
 }
 
-/** A server in a process of its own, which can be killed while it works. */
+/** Server in its own process, which can be killed while it works. */
 export async function startServerProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${env.PORT}`;
   let printed = '';
@@ -60,7 +60,7 @@ async function start(url: string, env: Record<string, string>, print: (text: str
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      // Halves what each start costs; written by servers that stop in peace.
+      // Compile cache, which halves the time of each start; written when a server stops cleanly.
       NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
       PUBLIC_URL: url,
       LOG_LEVEL: 'error',
@@ -73,7 +73,7 @@ async function start(url: string, env: Record<string, string>, print: (text: str
   child.stdout?.setEncoding('utf8').on('data', print);
   const until = Date.now() + START_LIMIT_MS;
   while (Date.now() < until) {
-    // A fault may end it as soon as its jobs start.
+    // A failpoint may end it as soon as its jobs start.
     if (child.signalCode !== null && env['FAULT_STEP']) return child;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server stopped with ${child.signalCode ?? `exit code ${child.exitCode}`}`);

@@ -9,12 +9,12 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface ServerToKill {
   server: ServerProcess;
-  /** Connections of the test's own, which outlive the server. */
+  /** The test's own connections, which survive the server. */
   pool: pg.Pool;
   stop(): Promise<void>;
 }
 
-/** A server in a process of its own, and what stays when it is killed: its database, folder and secret. */
+/** Server in its own process, and everything that remains when it's killed: its database, folder and secret. */
 export async function startServerToKill(): Promise<ServerToKill> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-killed-'));

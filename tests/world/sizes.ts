@@ -1,2 +1,2 @@
-/** How many rounds, buyers or kills a test takes: few in `npm test`, the whole number in `npm run soak`. */
+/** Number of rounds, buyers or kills: few in `npm test`, all of them in `npm run soak`. */
 export const sized = (small: number, full: number): number => (process.env['SOAK'] ? full : small);

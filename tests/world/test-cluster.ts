@@ -19,7 +19,7 @@ const PREFIX = 'quivertree-test-';
 const ROOM_BYTES = 1_000_000_000;
 
 /**
- * Once for all test files: one PostgreSQL, in memory where there is room, with one migrated database that each file
+ * Starts one PostgreSQL for all test files, in memory if there is room, with one migrated database that each file
  * clones. `TEST_DATABASE_URL` names a server to use instead.
  */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ async function roomyFolder(): Promise<string> {
   return bavail * bsize > ROOM_BYTES ? memory : tmpdir();
 }
 
-/** Clusters of runs that were killed. */
+/** Removes the clusters of runs that were killed. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

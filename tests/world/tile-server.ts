@@ -2,18 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TileServer {
-  /** What servers need to know to show its map. */
+  /** Environment for servers that show its map. */
   env: { MAP_TILES_URL: string };
-  /** The addresses that were asked for. */
+  /** Requested paths. */
   asked: string[];
-  /** From now on it answers nothing but failures, or tiles again. */
+  /** Starts or stops failing every request. */
   fail(failing: boolean): void;
   stop(): Promise<void>;
 }
 
 const TILE = /^\/(\d+)\/(\d+)\/(\d+)\.svg$/;
 
-/** A map of a land that is nowhere: dunes, a river and a grid of roads, drawn as each part is asked for. */
+/** Map of an invented land: dunes, a river and a grid of roads, drawn tile by tile on request. */
 export async function startTileServer(): Promise<TileServer> {
   const asked: string[] = [];
   let failing = false;

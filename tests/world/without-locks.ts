@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import * as z from 'zod';
 
 /**
- * Does some work while every row lock and advisory lock is taken out of what this process asks of the database, and out
- * of the database's own lock_stock. The outbox keeps its locks.
+ * Runs `work` with every row lock and advisory lock removed from this process's statements and from the database's own
+ * lock_stock. The outbox keeps its locks.
  */
 export async function withoutLocks<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const { rows } = await pool.query<{ source: string }>(`select pg_get_functiondef('lock_stock'::regproc) as source`);
   const lockStock = rows[0]?.source ?? '';
   await pool.query(withoutLocking(lockStock));
-  // Where every statement passes, also those of a client that was connected before.
+  // Every statement passes through here, including those of clients that were already connected.
   const submit = pg.Query.prototype.submit;
   const spy = vi.spyOn(pg.Query.prototype, 'submit').mockImplementation(function (this: pg.Query, connection) {
     const statement = z.object({ text: z.string() }).safeParse(this);

@@ -18,30 +18,30 @@ export interface World {
   /** Addresses of all servers, which share one database. */
   urls: string[];
   databaseUrl: string;
-  /** The tests' own connections to the database. */
+  /** The test's own connections to the database. */
   pool: pg.Pool;
-  /** What the first server's commands work with, for tests that run a job by hand. */
+  /** Context of the first server's commands, for tests that run a job by hand. */
   context: Context;
-  /** Calls the first server. */
+  /** Client of the first server. */
   client: Client;
-  /** Where the development inbox keeps its mails, one `.eml` file each. */
+  /** Folder in which the development inbox saves emails, one `.eml` file each. */
   inboxFolder: string;
   stop(): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** How many servers share the database. */
+  /** Number of servers that share the database. */
   servers?: number;
   demoData?: boolean;
-  /** The name that browsers know the servers by; passkeys need one that is no number. */
+  /** Host name under which browsers reach the servers; passkeys need one that isn't an IP address. */
   hostName?: 'localhost' | '127.0.0.1';
-  /** Further settings of the servers. */
+  /** Additional settings of the servers. */
   env?: Record<string, string>;
 }
 
 /**
- * Boots a whole small world on real parts: a database of its own, servers with HTTP, jobs, payment sandbox and SMTP
- * inbox, exactly as `npm start` starts them.
+ * Starts a small world from real parts: its own database, and servers with HTTP, jobs, payment sandbox and SMTP inbox,
+ * just as `npm start` starts them.
  */
 export async function startWorld({
   servers = 1,
@@ -67,7 +67,7 @@ export async function startWorld({
       DEMO_DATA: String(demoData && i === 0),
       LOG_LEVEL: 'error',
       ...NO_ORDER_LIMITS,
-      // One provider for all of them: the first server's sandbox.
+      // All servers use one provider: the first one's sandbox.
       ...(i > 0 ? { SANDBOX_URL: `${urls[0]}/sandbox` } : {}),
       ...env,
     });
@@ -93,7 +93,7 @@ export async function startWorld({
   };
 }
 
-/** A client of the contract for one server. */
+/** Contract client of one server. */
 export function clientOf(url: string, authorization?: string): Client {
   return showingSecondStep(
     createClient({
@@ -106,7 +106,7 @@ export function clientOf(url: string, authorization?: string): Client {
 
 let deviceCookie: string | undefined;
 
-/** Keeps the cookie by which a browser is known again, as a browser does. */
+/** Keeps the cookie by which a browser is recognised, as a browser does. */
 async function fetchAsOneBrowser(request: Request): Promise<Response> {
   if (deviceCookie) request.headers.set('cookie', deviceCookie);
   const response = await fetch(request);

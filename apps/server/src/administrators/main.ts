@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { withPool } from '../db/with-pool.ts';
 import { makeAdministrator } from './make-administrator.ts';
 
-/** `npm run administrator -- name@example.com "Full Name"`: makes somebody an administrator. */
+/** `npm run administrator -- name@example.com "Full Name"`: makes someone an administrator. */
 const [email = '', name = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
 await withPool(config, async (pool) => {

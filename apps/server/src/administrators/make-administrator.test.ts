@@ -17,7 +17,7 @@ const rolesOf = async (email: string, password: string) => {
   return (await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})).roles;
 };
 
-test('the first administrator is made without a password, and sets one by mail', async () => {
+test('the first administrator is created without a password, and sets one by email', async () => {
   const email = 'admin@example.com';
   expect(await makeAdministrator(world.pool, { email, name: 'Anna Beukes' })).toEqual({ isNew: true });
   expect(await refusalOf(rolesOf(email, ''.padEnd(8, 'x')))).toMatchObject({ code: 'auth.invalid_credentials' });
@@ -27,7 +27,7 @@ test('the first administrator is made without a password, and sets one by mail',
   expect(await rolesOf(email, 'a kettle of vultures')).toEqual(['USER', 'ADMINISTRATOR']);
 });
 
-test('somebody with an account becomes one, and signs in anew', async () => {
+test('an existing account becomes an administrator’s, and has to sign in again', async () => {
   const user = await makeUser(world.pool);
   const { idToken } = await world.client.call(login, { body: user });
   expect(await makeAdministrator(world.pool, { email: user.email.toUpperCase(), name: '' })).toEqual({ isNew: false });
@@ -42,6 +42,6 @@ test.each([
   ['', 'Anna Beukes'],
   ['not an address', 'Anna Beukes'],
   ['somebody.new@example.com', ' '],
-])('nobody is made of %j and %j', async (email, name) => {
+])('refuses %j and %j', async (email, name) => {
   expect(await makeAdministrator(world.pool, { email, name })).toHaveProperty('problem');
 });

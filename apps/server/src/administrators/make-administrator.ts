@@ -8,9 +8,9 @@ import { endSessions } from '../features/accounts/refresh-tokens.ts';
 import { removeWaysIn } from '../features/accounts/ways-in.ts';
 
 /**
- * Makes whoever has the address an administrator. `isNew`: a reset code by mail sets the password, and confirms the address
- * at once. That holds also for an account whose address nobody has confirmed, which whoever made it loses. Sessions end,
- * since tokens carry roles.
+ * Makes the address's owner an administrator. `isNew`: a reset code by email sets the password and confirms the
+ * address. That also applies to an account with an unconfirmed address, which its creator loses. Sessions end, because
+ * tokens carry roles.
  */
 export async function makeAdministrator(
   pool: pg.Pool,
@@ -35,7 +35,7 @@ export async function makeAdministrator(
         email,
         name.trim(),
       ]);
-      await recordGiven(client, id);
+      await logRoleGiven(client, id);
       return { isNew: true };
     }
     await client.query(
@@ -48,13 +48,13 @@ export async function makeAdministrator(
     }
     await endSessions(client, known.id);
     await withdrawProposal(client, known.id, null);
-    if (!known.already) await recordGiven(client, known.id);
+    if (!known.already) await logRoleGiven(client, known.id);
     return { isNew: !known.confirmed };
   });
 }
 
-/** In nobody's name: whoever has the machine. */
-function recordGiven(client: pg.PoolClient, userId: string): Promise<void> {
+/** Not in a user's name: by someone with access to the machine. */
+function logRoleGiven(client: pg.PoolClient, userId: string): Promise<void> {
   const subject = { kind: 'user', id: userId } as const;
   return writeRecord(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });
 }

@@ -1,25 +1,25 @@
 import { demoId } from './demo-ids.ts';
 import { demoApplicant, OWN_ORGANISER } from './organisers.ts';
 
-/** The password of every demo account. Demo data is refused in production. */
+/** Password of every demo account. Production refuses demo data. */
 export const DEMO_PASSWORD = 'kokerboom-at-noon';
 
 export interface DemoAccount {
   email: string;
   name: string;
   roles: readonly ('USER' | 'BUSINESS_ADMIN' | 'ADMINISTRATOR')[];
-  /** What the account is good for, in a few words. */
+  /** Purpose of the account, in a few words. */
   purpose: string;
   memberOf?: { organiser: string; role: 'owner' | 'manager' | 'finance' | 'door' };
-  /** What an authenticator app is given, in base 32, for accounts that sign in with a second step. */
+  /** Authenticator app secret, in base 32, for accounts with two-step verification. */
   totpSecret?: string;
 }
 
-/** Who approves a payout in the demonstration, and who sends it: two people. */
+/** The two people who approve and send payouts in the demo. */
 export const DEMO_APPROVER = 'admin@quivertree.example';
 export const DEMO_SENDER = 'second-admin@quivertree.example';
 
-/** One account for each role, somebody for the door, and a second administrator, whom payouts need. */
+/** One account for each role, one for the door, and a second administrator, because payouts take two. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'visitor@quivertree.example', name: 'Ndapewa Shikongo', roles: ['USER'], purpose: 'buys tickets' },
   {
@@ -34,7 +34,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'door@quivertree.example',
     name: 'Selma Iipinge',
     roles: ['USER', 'BUSINESS_ADMIN'],
-    purpose: 'stands at the doors of Hardap Sounds',
+    purpose: 'works at the doors of Hardap Sounds',
     memberOf: { organiser: OWN_ORGANISER, role: 'door' },
   },
   {
@@ -55,7 +55,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: DEMO_SENDER,
     name: 'Tangeni Nghilifa',
     roles: ['USER', 'ADMINISTRATOR'],
-    purpose: 'is the second person behind each payout',
+    purpose: 'approves and sends payouts with the first administrator',
     totpSecret: 'WELWITSCHIAWELWITSCHIAWELWITSCH2',
   },
 ];

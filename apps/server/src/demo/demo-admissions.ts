@@ -5,7 +5,7 @@ import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
 
-/** Who came: most tickets of the events that are over were scanned at the door, by the user of that id. */
+/** Attendance: most tickets of past events were scanned at the door, by the user with that id. */
 export function demoAdmissions(tickets: readonly TicketRow[], doorUserId: string, today: number): object[] {
   const over = new Map(demoEvents.filter(({ state }) => state === 'ended').map((event) => [eventId(event), event]));
   const random = seededRandom('admissions');

@@ -75,10 +75,10 @@ const SURNAMES = [
   'Kasera',
 ] as const;
 
-/** The demo account that buys: so its own pages have something to show. */
+/** Demo account that buys tickets, so that its own pages have something to show. */
 const VISITOR: DemoBuyer = { name: 'Ndapewa Shikongo', email: 'visitor@quivertree.example' };
 
-/** Somebody who bought; the address leads nowhere, but for the demo account's. */
+/** A buyer; only the demo account's address is real. */
 export function demoBuyer(random: Random): DemoBuyer {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(SURNAMES)];
   const mailbox = `${first}.${last}`.toLowerCase().replaceAll(' ', '');
@@ -87,7 +87,7 @@ export function demoBuyer(random: Random): DemoBuyer {
   return { name: `${first} ${last}`, email: `${mailbox}${number}@mail.example` };
 }
 
-/** What a buyer answers to an event's questions: all that must be answered, and some that need not. */
+/** A buyer's answers to an event's questions: all the required ones and some optional ones. */
 export function demoAnswers(fields: readonly DemoCustomField[], buyer: DemoBuyer, random: Random): CustomFieldAnswer[] {
   return fields.flatMap((field) => {
     const value = answerTo(field, buyer, random);

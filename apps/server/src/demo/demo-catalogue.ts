@@ -17,7 +17,7 @@ export interface CatalogueRows {
   custom_fields: object[];
 }
 
-/** Rows of the organisers and their events as of the day number `today`, named after the columns of their tables. */
+/** Rows of the organisers and their events as of day number `today`, named after their tables' columns. */
 export function demoCatalogue(today: number): CatalogueRows {
   return {
     organisers: [
@@ -43,13 +43,13 @@ function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): 
   };
 }
 
-/** The instant of a moment of the demonstration. */
+/** Instant of a demo moment. */
 export function instantAt({ day, time }: DemoMoment, today: number): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return new Date(instantOf({ ...wallDate(today + day), hour, minute }, NAMIBIA));
 }
 
-/** When an event was put on sale: some weeks before today. */
+/** Time at which an event went on sale: some weeks before today. */
 export function createdAt({ slug }: DemoEvent, today: number): Date {
   const random = seededRandom(`created ${slug}`);
   return instantAt({ day: -random.whole(14, 80), time: `${random.whole(8, 17)}:${random.whole(10, 59)}` }, today);
@@ -69,7 +69,7 @@ export function ticketTypeId({ slug }: DemoEvent, position: number): string {
 
 function eventRow(event: DemoEvent, today: number): object {
   const venue = demoVenues[event.venue];
-  if (!venue) throw new Error(`There is no venue ${event.venue}`);
+  if (!venue) throw new Error(`There’s no venue ${event.venue}`);
   const startsAt = instantAt(event.starts, today);
   return {
     id: eventId(event),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Charge } from '../dev/sandbox/charge-ledger.ts';
 import { DEMO_REFERENCE } from './demo-sales.ts';
 
-/** What the TEST provider would know of the demonstration's sales: so they can be refunded, and its statement has them. */
+/** The TEST provider's record of the demo's sales, so that they can be refunded and appear on its statement. */
 export async function demoCharges(pool: pg.Pool): Promise<Charge[]> {
   const { rows } = await pool.query<{ key: string; id: string; minor: number; currency: string; at: Date }>(
     `select id as key, provider_reference as id, captured_minor as minor, captured_currency as currency, captured_at as at

@@ -2,7 +2,7 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { Category } from '@quivertree/domain/places-and-categories';
 import type { Town } from '@quivertree/domain/towns';
 
-/** A seller of the demonstration; invented, as are all people and addresses in it. */
+/** A demo organiser; invented, like all people and addresses in the demo. */
 export interface DemoOrganiser {
   slug: string;
   name: string;
@@ -12,14 +12,14 @@ export interface DemoOrganiser {
 
 export interface DemoVenue {
   name: string;
-  /** Street and town, as a map search finds it. */
+  /** Street and town as a map search finds them. */
   address: string;
   city: Town;
   latitude: number;
   longitude: number;
 }
 
-/** A moment told from the day the demonstration is loaded, on the wall clock of Namibia. */
+/** A moment relative to the day on which the demo is loaded, in Namibia's wall-clock time. */
 export interface DemoMoment {
   /** 0 is today, 1 tomorrow, -1 yesterday. */
   day: number;
@@ -30,17 +30,17 @@ export interface DemoMoment {
 export interface DemoTicketType {
   name: string;
   description?: string;
-  /** Price of one ticket in cents of the Namibia Dollar; 0 is free. */
+  /** Price of one ticket in Namibian cents; 0 is free. */
   priceMinor: number;
-  /** Units on sale altogether. */
+  /** Total units. */
   capacity: number;
-  /** Units that somebody already holds; none where it is left out. */
+  /** Units already sold; defaults to none. */
   sold?: number;
-  /** Most units in one order; 10 where it is left out. */
+  /** Maximum units per order; defaults to 10. */
   maxPerOrder?: number;
-  /** When sales open; from the beginning where it is left out. */
+  /** Start of sales; defaults to publication. */
   salesStart?: DemoMoment;
-  /** When sales close; at the event's end where it is left out. */
+  /** End of sales; defaults to the event's end. */
   salesEnd?: DemoMoment;
 }
 
@@ -49,34 +49,34 @@ export interface DemoCustomField {
   type: CustomFieldType;
   required?: boolean;
   section: string;
-  /** Choices of a dropdown. */
+  /** Options of a dropdown. */
   options?: readonly string[];
-  /** What earlier buyers answered; needed for a required answer that is neither chosen nor about the buyer. */
+  /** Answers of earlier buyers; needed for a required question that has no options and isn't about the buyer. */
   samples?: readonly string[];
 }
 
 export interface DemoEvent {
-  /** Unique; the event's id and poster follow from it, so they are the same in every demonstration. */
+  /** Unique. Determines the event's id and poster, which are therefore the same in every demo. */
   slug: string;
-  /** Another id from the same slug, for the sake of a poster that fits better. */
+  /** Replaces the slug in determining the id, to get a poster that fits better. */
   edition?: number;
   name: string;
   category: Category;
-  /** Slug of its organiser. */
+  /** Organiser's slug. */
   organiser: string;
-  /** Key of its venue. */
+  /** Venue's key. */
   venue: string;
   starts: DemoMoment;
-  /** How long it lasts. */
+  /** Duration. */
   hours: number;
-  /** Paragraphs of Markdown. */
+  /** Markdown paragraphs. */
   description: readonly string[];
   tickets: readonly DemoTicketType[];
   customFields?: readonly DemoCustomField[];
-  /** Place in the home page's carousel. */
+  /** Position in the home page's carousel. */
   featured?: number;
-  /** Published where it is left out. */
+  /** Defaults to published. */
   state?: 'ended' | 'postponed' | 'cancelled';
-  /** True: the organiser bears the platform fee. */
+  /** True if the organiser absorbs the platform fee. */
   businessCoversFee?: boolean;
 }

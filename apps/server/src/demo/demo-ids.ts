@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/crockford';
 import { idFrom } from '../db/ids.ts';
 
-/** The id of a thing of the demonstration: the same on every machine, so that posters are too. */
+/** Id of a demo object: the same on every machine, so that posters are too. */
 export function demoId(name: string): string {
   return idFrom(seedOf(name));
 }
 
-/** An event's six letters and digits that stand in front of its references. */
+/** Six letters and digits at the start of an event's order references. */
 export function demoEventCode(slug: string): string {
   return encodeCrockford(
     createHash('sha256')

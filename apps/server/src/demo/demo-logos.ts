@@ -9,17 +9,17 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { organiserId } from './demo-catalogue.ts';
 
-/** Every logo is drawn on a square of this size. */
+/** Side of the square on which every logo is drawn. */
 const SIZE = 320;
 const MIDDLE = SIZE / 2;
 
 interface Logo {
   colourway: Colourway;
-  /** What stands on the ground. */
+  /** Shapes drawn on the background. */
   draw: (inks: Inks) => string;
 }
 
-/** Each organiser's sign, by its slug: a few shapes of the posters' inks. */
+/** Each organiser's logo, by slug: a few shapes in the posters' inks. */
 const LOGOS: Readonly<Record<string, Logo>> = {
   'hardap-sounds': {
     colourway: 'night',
@@ -198,7 +198,7 @@ function wave(y: number): [number, number][] {
   return Array.from({ length: 9 }, (_, i) => [-96 + i * 64, y + (i % 2 === 0 ? -18 : 18)]);
 }
 
-/** An organiser's logo as a complete SVG; undefined: it has none. */
+/** An organiser's logo as a complete SVG; undefined if it has none. */
 function demoLogoSvg(slug: string): string | undefined {
   const logo = LOGOS[slug];
   if (!logo) return undefined;
@@ -207,13 +207,13 @@ function demoLogoSvg(slug: string): string | undefined {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`;
 }
 
-/** An organiser's logo as pictures are kept. */
+/** An organiser's logo in the sizes in which pictures are stored. */
 async function drawLogo(svg: string): Promise<ReEncodedPicture> {
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   return reEncodePicture(png, { purpose: 'logo', crop: undefined });
 }
 
-/** Draws the organisers' logos one after the other, until they have them all or are told to stop. */
+/** Draws the organisers' logos one after another, until all are done or the signal stops it. */
 export async function giveDemoLogos(
   { pool, objects }: { pool: pg.Pool; objects: ObjectStore },
   stopping?: AbortSignal,

@@ -1,7 +1,7 @@
 import { instantAt } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 
-/** What people asked by the contact form and nobody has answered yet, as of the day number `today`. */
+/** Unanswered messages from the contact form, as of day number `today`. */
 export function demoMessages(today: number): object[] {
   return MESSAGES.map(({ name: [first, last], reason, message, day, time }) => ({
     id: demoId(`message of ${first} ${last}`),
@@ -22,7 +22,7 @@ const MESSAGES = [
     name: ['Selma', 'Haufiku'],
     reason: 'Customer Support',
     message:
-      'I bought two tickets on my old phone, and it has died since. The confirmation went to an address that I can still read. Can I show the tickets on a borrowed phone at the gate?',
+      'I bought two tickets on my old phone, which has since died. I can still get into the email account the confirmation went to. Can I show the tickets at the gate on a borrowed phone?',
     day: -3,
     time: '19:42',
   },
@@ -30,7 +30,7 @@ const MESSAGES = [
     name: ['Riaan', 'Beukes'],
     reason: 'List an Event',
     message:
-      'Our church in Keetmanshoop holds a bazaar every June, about 300 people, mostly paying at the gate. Would we pay anything if the entrance is free and only the lunch has tickets?',
+      'Our church in Keetmanshoop holds a bazaar every June for about 300 people, most of whom pay at the gate. Would we have to pay anything if entry is free and only the lunch is ticketed?',
     day: -1,
     time: '08:15',
   },
@@ -38,7 +38,7 @@ const MESSAGES = [
     name: ['Ndapewa', 'Shikongo'],
     reason: 'Technical Support',
     message:
-      'The scanner said "Already in" for a lady who had not been inside. We let her in by her name. How do I see who used her ticket first?',
+      'The scanner said "Already in" for a lady who hadn’t been inside. We found her name and let her in. How do I see who used her ticket first?',
     day: -1,
     time: '21:07',
   },

@@ -10,13 +10,13 @@ import { demoOrganisers, OWN_ORGANISER } from './organisers.ts';
 
 const ENTERPRISE: Plan = { ...STANDARD_PLAN, name: 'enterprise' };
 
-/** Shares of their sales, in basis points, that organisers are trusted with before their events. */
+/** Advance shares: the part of their sales, in basis points, that trusted organisers get before their events. */
 export const DEMO_ADVANCES: ReadonlyMap<string, number> = new Map([
   [OWN_ORGANISER, 3_000],
   ['kokerboom-stage', 1_500],
 ]);
 
-/** Rows of each organiser's plan, advance share and bank details, all from before anything was sold. */
+/** Rows of each organiser's plan, advance share and bank details, all dated before the first sale. */
 export function demoTerms(keys: Pick<KeyRings, 'bankDetails'>, today: number) {
   const at = instantAt({ day: -120, time: '10:00' }, today);
   const by = userId(DEMO_APPROVER);
@@ -64,7 +64,7 @@ export function bankDetailsId(slug: string): string {
   return demoId(`bank details of ${slug}`);
 }
 
-/** Enterprise for those who have an event that is too large for Standard. */
+/** Enterprise for organisers with an event that is too large for Standard. */
 function planOfDemo(slug: string): Plan {
   const large = demoEvents.some(
     ({ organiser, tickets }) =>

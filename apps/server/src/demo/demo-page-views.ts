@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How often the events' pages were looked at until the beginning of the day number `today`, hour by hour: now and then
- * from when they were put on sale (those that the demo accounts look after every day), and more often before somebody bought.
+ * Hourly page views of the events until the start of day number `today`: an occasional view from publication on (daily
+ * for the demo accounts' events), and more before each sale.
  */
 export function demoPageViews(placed: readonly PlacedOrder[], today: number): object[] {
   const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();

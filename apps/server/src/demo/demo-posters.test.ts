@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventId } from './demo-catalogue.ts';
 import { demoEvents } from './events.ts';
 
-/** Events this close by date stand on one page. */
+/** Events this close by date appear on one page. */
 const NEIGHBOURS = 6;
 
 const byDate = demoEvents.toSorted(
@@ -11,7 +11,7 @@ const byDate = demoEvents.toSorted(
 );
 const looks = byDate.map((event) => posterLook({ seed: eventId(event), category: event.category }));
 
-test('each event of the demonstration has a poster of its own', () => {
+test('every demo event has its own poster', () => {
   const taken = new Map<string, string>();
   for (const [i, { motif, colourway }] of looks.entries()) {
     const look = `${motif} in ${colourway}`;
@@ -20,7 +20,7 @@ test('each event of the demonstration has a poster of its own', () => {
   }
 });
 
-test('events that stand near each other show different things', () => {
+test('events close to each other have different posters', () => {
   for (let i = NEIGHBOURS; i < looks.length; i++) {
     const motifs = looks.slice(i - NEIGHBOURS, i + 1).map(({ motif }) => motif);
     expect(new Set(motifs).size, `around ${byDate[i]?.slug}: ${motifs.join(', ')}`).toBe(motifs.length);

@@ -11,13 +11,13 @@ import type { DemoEvent } from './demo-event.ts';
 import { demoEventCode } from './demo-ids.ts';
 import { demoEvents } from './events.ts';
 
-/** The platform's share of what is paid, as the events table has it by default. */
+/** The platform's share of a payment, as the events table has it by default. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
-/** What the provider's names for the demonstration's charges begin with. */
+/** Prefix of the provider's references for demo charges. */
 export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';
 
-/** Rows of everything that was sold, named after the columns of their tables and in the order of their references. */
+/** Rows of all sales, named after their tables' columns, in order of their references. */
 export interface SalesRows {
   orders: object[];
   order_lines: object[];
@@ -41,10 +41,10 @@ export interface TicketRow {
   issued_at: Date;
 }
 
-/** A paid order as the settlements of the demonstration see it. */
+/** Paid order, with the fields that demo settlements use. */
 export interface SoldOrder {
   event: DemoEvent;
-  /** Of the ledger's transaction that booked it. */
+  /** Id of the ledger transaction that posted it. */
   transactionId: string;
   at: Date;
   reference: string;
@@ -52,7 +52,7 @@ export interface SoldOrder {
   feeMinor: number;
 }
 
-/** When somebody ordered tickets of an event, in milliseconds since 1970. */
+/** Times of an event's orders, in milliseconds since 1970. */
 export interface PlacedOrder {
   event: DemoEvent;
   at: number;
@@ -71,7 +71,7 @@ interface Line {
   unitPriceMinor: number;
 }
 
-/** What was sold up to the beginning of the day number `today`: fulfilled orders, paid where they cost something, with their tickets. */
+/** Sales up to the start of day number `today`: fulfilled orders, paid unless free, with their tickets. */
 export function demoSales(today: number): DemoSales {
   const rows: SalesRows = {
     orders: [],
@@ -93,7 +93,7 @@ export function demoSales(today: number): DemoSales {
   return sales;
 }
 
-/** The units that were sold, as people buy them: a few at a time, now and then of two kinds. */
+/** Splits the units sold into orders as people place them: a few at a time, sometimes of two types. */
 function* baskets(event: DemoEvent, random: Random): Generator<Line[]> {
   const left = event.tickets.map(({ sold = 0 }) => sold);
   const take = (position: number): Line => {
@@ -166,7 +166,7 @@ function addOrder(sales: DemoSales, event: DemoEvent, lines: Line[], at: number,
   rows.order_mails.push({ ...key, kind: 'tickets', created_at: fulfilledAt, sent_at: fulfilledAt });
 }
 
-/** A captured payment, applied to its order and booked; answers the id of the ledger's transaction. */
+/** Captures a payment, applies it to its order and posts it; returns the id of the ledger transaction. */
 function addPayment(
   rows: SalesRows,
   event: DemoEvent,
@@ -217,7 +217,7 @@ function addPayment(
   return transactionId;
 }
 
-/** From when the event was put on sale until today, or until it began; in milliseconds since 1970. */
+/** Sales period: from publication until today or the start of the event, in milliseconds since 1970. */
 function salesWindow(event: DemoEvent, today: number): [from: number, until: number] {
   const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();
   const start = instantAt(event.starts, today).getTime();

@@ -13,10 +13,13 @@ import { bankDetailsId, DEMO_ADVANCES } from './demo-organiser-terms.ts';
 import type { SoldOrder } from './demo-sales.ts';
 import { demoOrganisers } from './organisers.ts';
 
-/** How many Mondays back the demonstration was settled. */
+/** Number of weekly settlements in the demo. */
 const WEEKS = 6;
 
-/** Rows named after the columns of their tables: those that the ledger refers to, and the ledger's with what refers to it. */
+/**
+ * Rows named after their tables' columns: those that the ledger refers to, then the ledger's with those that refer to
+ * it.
+ */
 export function demoSettlements(sold: readonly SoldOrder[], today: number) {
   const rows = {
     beforeSales: { settlement_runs: [] as object[], settlement_statements: [] as object[], payouts: [] as object[] },
@@ -41,7 +44,7 @@ export function demoSettlements(sold: readonly SoldOrder[], today: number) {
 
 type Rows = ReturnType<typeof demoSettlements>;
 
-interface Told {
+interface StatementLine {
   transactionId: string;
   kind: string;
   at: Date;
@@ -60,7 +63,7 @@ interface EventMoney {
   releases: number;
 }
 
-/** One organiser's weeks: what was sold is told, what may be is released, what is due is paid. */
+/** One organiser's weeks: each reports sales, releases what may be released, and pays what is due. */
 class Books {
   readonly #slug: string;
   readonly #orders: readonly SoldOrder[];
@@ -70,7 +73,7 @@ class Books {
   #told = 0;
   #reserve = 0;
   #payable = 0;
-  #untold: Told[] = [];
+  #unreported: StatementLine[] = [];
 
   constructor(slug: string, orders: readonly SoldOrder[], today: number, rows: Rows) {
     this.#slug = slug;
@@ -85,7 +88,7 @@ class Books {
     mondays.forEach((until, week) => {
       this.#sell(until);
       this.#release(until);
-      if (this.#untold.length === 0) return;
+      if (this.#unreported.length === 0) return;
       const statementId = this.#tell(before, until, ++number);
       before = until;
       if (this.#payable > 0) this.#pay(until, statementId, week === mondays.length - 1);
@@ -160,7 +163,7 @@ class Books {
 
   #tell(from: Date | null, until: Date, number: number): string {
     const id = demoId(`statement ${number} of ${this.#slug}`);
-    const moved = (of: 'reserveMinor' | 'payableMinor') => this.#untold.reduce((sum, line) => sum + line[of], 0);
+    const moved = (of: 'reserveMinor' | 'payableMinor') => this.#unreported.reduce((sum, line) => sum + line[of], 0);
     this.#rows.beforeSales.settlement_statements.push({
       id,
       organiser_id: organiserId(this.#slug),
@@ -176,7 +179,7 @@ class Books {
       closing_receivable_minor: 0,
       created_at: new Date(until.getTime() + HOUR_MS / 60),
     });
-    this.#untold.forEach((line, i) => {
+    this.#unreported.forEach((line, i) => {
       this.#rows.afterSales.settlement_lines.push({
         statement_id: id,
         position: i + 1,
@@ -194,11 +197,11 @@ class Books {
         receivable_minor: 0,
       });
     });
-    this.#untold = [];
+    this.#unreported = [];
     return id;
   }
 
-  /** Drawn up by the run, approved at ten, sent at eleven, there two days later; the newest one still waits. */
+  /** Drafted by the run, approved at ten, sent at eleven, received two days later; the newest is still waiting. */
   #pay(until: Date, statementId: string, waits: boolean): void {
     const amountMinor = this.#payable;
     const id = newId();
@@ -244,8 +247,8 @@ class Books {
     });
   }
 
-  #move(line: Told): void {
-    this.#untold.push(line);
+  #move(line: StatementLine): void {
+    this.#unreported.push(line);
     this.#reserve += line.reserveMinor;
     this.#payable += line.payableMinor;
   }

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Pictures, stages, stories and dress. */
+/** Exhibitions, theatre, stories and fashion. */
 export const artsEvents: readonly DemoEvent[] = [
   {
     slug: 'woven-baskets-of-the-kavango',
@@ -26,7 +26,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 18, time: '18:00' },
     hours: 3,
     description: [
-      'How the moon lost to the hare, why the ostrich keeps fire under its wing, and who dug the first well. Three San storytellers from Tsumkwe tell in Ju|’hoansi, with the clicks, the animals and all the voices; a fourth puts it into English a breath later.',
+      'How the moon lost to the hare, why the ostrich keeps fire under its wing, and who dug the first well. Three San storytellers from Tsumkwe tell their stories in Ju|’hoansi, with the clicks, the animals and all the voices; a fourth puts them into English a breath later.',
       'You sit on the ground around a real fire. Children are not merely welcome, they are needed for the hyena.',
       'Half of the ticket goes to the storytellers’ own school.',
     ],
@@ -93,7 +93,7 @@ export const artsEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'An Ndonga legend played by forty pupils of the theatre school, with drums, stilts and a lake made of blue plastic. The king has lost his daughter, the daughter has not lost herself.',
-      'In Oshindonga with English above the stage. The youngest actor is seven and steals every scene.',
+      'In Oshindonga, with English surtitles. The youngest actor is seven and steals every scene.',
     ],
     tickets: [
       { name: 'Adult', priceMinor: 7_000, capacity: 380, sold: 26 },
@@ -180,13 +180,13 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 36, time: '16:00' },
     hours: 44,
     description: [
-      'Sand to the window sills, wallpaper in four colours, and forty minutes each morning when the light comes through the doors in a straight line. A weekend for photographers who would rather wait than shoot: two dawns among the abandoned houses, one night under the stars, and an honest look at everybody’s pictures over breakfast.',
-      'Permits, transport and meals are included. Any camera will do, also the one in your pocket. Bring a tripod and a scarf.',
+      'Sand to the window sills, wallpaper in four colours, and forty minutes each morning when the light comes through the doors in a straight line. A weekend for photographers who would rather wait than shoot: two dawns among the abandoned houses, one night under the stars, and an honest look at everyone’s pictures over breakfast.',
+      'Permits, transport and meals are included. Any camera will do, including the one in your pocket. Bring a tripod and a scarf.',
     ],
     tickets: [{ name: 'Photographer', priceMinor: 240_000, capacity: 14, sold: 9, maxPerOrder: 2 }],
     customFields: [
       { label: 'Camera you will bring', type: 'TEXT', section: 'Your equipment' },
-      { label: 'Mobile number', type: 'PHONE', required: true, section: 'In case of need' },
+      { label: 'Mobile number', type: 'PHONE', required: true, section: 'In an emergency' },
     ],
   },
   {
@@ -214,7 +214,7 @@ export const artsEvents: readonly DemoEvent[] = [
     hours: 3.5,
     description: [
       'A western, a dune and two hundred cars with their windows down.',
-      '**Cancelled:** the wind has taken our screen, in one piece, in the direction of Botswana. Every ticket is refunded in full. If you see it, do not approach it.',
+      '**Cancelled:** the wind has taken our screen, in one piece, towards Botswana. Every ticket is refunded in full. If you see it, do not approach it.',
     ],
     tickets: [{ name: 'Car', priceMinor: 20_000, capacity: 200, maxPerOrder: 1 }],
     state: 'cancelled',

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Work: business, conferences, meetings, code and games. */
+/** Business, conferences, networking, technology and games. */
 export const businessEvents: readonly DemoEvent[] = [
   {
     slug: 'small-business-tax-clinic',
@@ -11,7 +11,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 12, time: '09:00' },
     hours: 5,
     description: [
-      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. No one sells you anything.',
+      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. No one will try to sell you anything.',
       'Free for businesses with fewer than ten people. Tea, biscuits and a photocopier that works.',
     ],
     tickets: [{ name: 'Appointment', priceMinor: 0, capacity: 180, sold: 38, maxPerOrder: 1 }],
@@ -28,7 +28,7 @@ export const businessEvents: readonly DemoEvent[] = [
         type: 'DROPDOWN',
         required: true,
         section: 'Your business',
-        options: ['VAT', 'Income tax', 'Wages', 'Registration', 'I do not know'],
+        options: ['VAT', 'Income tax', 'Wages', 'Registration', 'I don’t know'],
       },
     ],
   },
@@ -41,7 +41,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 26, time: '08:30' },
     hours: 7,
     description: [
-      'Charcoal, dates, sea salt, software: four firms that sell abroad explain what went wrong before it went right. In the afternoon you take your own product through customs, insurance and the first angry e-mail, with people who do it for a living.',
+      'Charcoal, dates, sea salt, software: four firms that sell abroad explain what went wrong before it went right. In the afternoon you take your own product through customs, insurance and the first angry email, with people who do it for a living.',
       'Lunch, a folder that you will actually use, and a walk through the container yard.',
     ],
     tickets: [
@@ -111,7 +111,7 @@ export const businessEvents: readonly DemoEvent[] = [
     hours: 33,
     description: [
       'Nurses who drive four hours to weigh a baby, doctors who diagnose by phone, engineers who keep a fridge cold without a grid. Two days for the people who carry health to where the road ends.',
-      'Continuing education points are applied for. Childcare is free and on the same floor.',
+      'We’ve applied for continuing education points. Childcare is free and on the same floor.',
     ],
     tickets: [
       { name: 'Delegate', priceMinor: 95_000, capacity: 320, sold: 5 },
@@ -159,8 +159,8 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 4, time: '17:30' },
     hours: 3,
     description: [
-      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you have built a service that knows when the next train does not leave, and somebody else’s phone can talk to it.',
-      'Free. Bring a laptop, or tell us and we lend you one that has seen things. Complete beginners sit in front.',
+      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you have built a service that knows when the next train does not leave, and someone else’s phone can talk to it.',
+      'Free. Bring a laptop, or tell us and we’ll lend you one that has seen things. Complete beginners sit in front.',
     ],
     tickets: [
       { name: 'With my own laptop', priceMinor: 0, capacity: 50, sold: 16, maxPerOrder: 2 },
@@ -244,7 +244,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 91, time: '10:00' },
     hours: 9,
     description: [
-      'Sixty-four players, eight screens, knock-out from the first whistle. Play as anyone except the team that you support. Commentary is live, in Afrikaans, and entirely unfair.',
+      'Sixty-four players, eight screens, knock-out from the first whistle. Play as any team except the one you support. Commentary is live, in Afrikaans, and entirely unfair.',
       'Spectators sit free on the stage. The winner plays the mayor.',
     ],
     tickets: [

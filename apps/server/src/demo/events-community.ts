@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Towns, causes, learning and the ground that all stand on. */
+/** Communities, good causes, education and the environment. */
 export const communityEvents: readonly DemoEvent[] = [
   {
     slug: 'katutura-mural-day',
@@ -12,7 +12,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'A hundred and forty metres of wall, sixty brushes and a drawing by the pupils of three schools. We paint the history of the street as its oldest neighbours told it, from the first tap to the last bus.',
-      'No talent required; if you can’t draw, you colour in. Paint, lunch and music are there. Wear what you no longer love.',
+      'No talent required; if you can’t draw, you colour in. Paint, lunch and music are provided. Wear what you no longer love.',
     ],
     tickets: [{ name: 'Brush', priceMinor: 0, capacity: 160, sold: 34, maxPerOrder: 6 }],
   },
@@ -26,7 +26,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 5,
     description: [
       'Every street brings a table, every table a cake. Lüderitz celebrates itself with the harbour band, a tug-of-war between the north and the south of the bay, and speeches that are limited to one minute by a ship’s bell.',
-      'Free for all, also for those who only moved here for the wind.',
+      'Free for everyone, including those who only moved here for the wind.',
     ],
     tickets: [{ name: 'Place at a table', priceMinor: 0, capacity: 400, sold: 18 }],
   },
@@ -39,7 +39,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 188, time: '10:00' },
     hours: 5,
     description: [
-      'Bring a photograph and tell us who is in it. We scan the picture, record the story and give both back to you on a stick; a copy goes to the town’s archive if you agree.',
+      'Bring a photograph and tell us who is in it. We scan the picture, record the story and give both back to you on a memory stick; a copy goes to the town’s archive if you agree.',
       'Interviewers for Otjiherero, Khoekhoegowab, Afrikaans, German and English. Coffee and plenty of time.',
     ],
     tickets: [{ name: 'Conversation', priceMinor: 0, capacity: 60, sold: 4, maxPerOrder: 2 }],
@@ -73,7 +73,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 110, time: '06:30' },
     hours: 6,
     description: [
-      'Sixty kilometres of salt road, or twenty, or five with stabilisers. Each rider brings a sponsor; each kilometre buys a day of vaccine fridge.',
+      'Sixty kilometres of salt road, or twenty, or five with stabilisers. Each rider brings a sponsor; each kilometre keeps a vaccine fridge running for a day.',
       'Massage, pancakes and a mechanic at the finish.',
     ],
     tickets: [
@@ -97,7 +97,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 8, time: '07:30' },
     hours: 4,
     description: [
-      'Gloves, sacks, clipboards. We walk Agate Beach from end to end, take away what the sea brought and count who is lying there. Last year it was four hundred kilograms of rope and eighty-one seals.',
+      'Gloves, sacks, clipboards. We walk Agate Beach from end to end, clear away what the sea brought in and count who is lying on it. Last year it was four hundred kilograms of rope and eighty-one seals.',
       'Free, with hot fish soup at the end. Finders may keep the agates.',
     ],
     tickets: [{ name: 'Pair of hands', priceMinor: 0, capacity: 100, sold: 29, maxPerOrder: 10 }],
@@ -152,7 +152,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 19, time: '08:30' },
     hours: 31,
     description: [
-      'Two days of problems that cannot be solved by looking them up. For pupils from grade 8 who find the school book too short, with trainers who were in the national team.',
+      'Two days of problems that cannot be solved by looking them up. For pupils from grade 8 who find the textbook too short, with trainers who were in the national team.',
       'Lunch and a bed in the youth hostel are included for those from out of town. What counts is not how fast you are, but how long you can be stuck.',
     ],
     tickets: [
@@ -202,7 +202,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'A solar cooker made of crisp packets, a census of one anthill, a bridge of spaghetti that holds the headmaster. Pupils from nineteen schools show what they found out and how they know.',
-      'Entry is free; every visitor gets three stickers and is the jury.',
+      'Entry is free; every visitor gets three stickers and a seat on the jury.',
     ],
     tickets: [{ name: 'Visit', priceMinor: 0, capacity: 500, sold: 2 }],
   },
@@ -233,7 +233,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 57,
     description: [
       'The boats come in with flags on. Three days on the harbour with crayfish on every kind of fire, oyster openers against the clock, shanties, a regatta of things that should not float, and dancing on the fish-market floor.',
-      'Day entry is cheap so that the whole town can come. Plates are paid at the stalls; the dinner in the square is booked here.',
+      'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls, and book the dinner in the square here.',
       '> Bring a jersey. It is Lüderitz.',
     ],
     tickets: [

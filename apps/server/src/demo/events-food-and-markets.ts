@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Eating together, and what is sold from stalls. */
+/** Food and markets. */
 export const foodEvents: readonly DemoEvent[] = [
   {
     slug: 'depot-night-market',
@@ -12,7 +12,7 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'Sixty stalls between the rails: kapana by the plate, ostrich-shell beads, mopane honey, second-hand paperbacks, and a barber who also sharpens knives. Lamps go on at six, and the brass band when it feels like it.',
-      'Free to enter, easy to park, hard to leave. Tell us that you are coming and there will be enough vetkoek.',
+      'Free to enter, easy to park, hard to leave. Tell us you’re coming, and there’ll be enough vetkoek.',
     ],
     tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 1_200, sold: 107 }],
   },
@@ -27,7 +27,7 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 7,
     description: [
       'Twelve grills, one hour, and a tomato-and-onion salsa that decides everything. The best kapana cooks of the open markets compete in front of the hall, and you eat what they serve: your ticket is a plate, a fat cake and a vote.',
-      'There is a row of fires for pupils of the hospitality school, a table for people who do not eat meat, and *oshikundu* cold from the calabash.',
+      'There is a row of fires for pupils of the hospitality school, a table for people who don’t eat meat, and *oshikundu* cold from the calabash.',
       'Come hungry, and wear something that may smell of smoke.',
     ],
     tickets: [
@@ -53,11 +53,11 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'One table, eighty-two metres, a hundred and sixty chairs. Seven cooks send down seven courses from as many regions: *ombidi* with groundnut, smoked bream from the Zambezi, lamb from the Kalahari with !nara oil, and marula in everything that will bear it.',
-      'You sit where there is a chair. By the third course you will know the people opposite.',
-      'Wines, juices and rooibos are included. Please tell us what you cannot eat; the cooks like a challenge better than a surprise.',
+      'Sit wherever there’s a chair. By the third course you’ll know the people opposite.',
+      'Wines, juices and rooibos are included. Please tell us what you can’t eat; the cooks prefer a challenge to a surprise.',
     ],
     tickets: [{ name: 'Chair', priceMinor: 65_000, capacity: 160, sold: 42, maxPerOrder: 8 }],
-    customFields: [{ label: 'What can you not eat?', type: 'TEXT', section: 'At the table' }],
+    customFields: [{ label: 'What can’t you eat?', type: 'TEXT', section: 'At the table' }],
   },
   {
     slug: 'oysters-and-bread',

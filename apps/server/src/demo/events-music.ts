@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Concerts and late nights of Hardap Sounds; among them one in each state that is worth trying. */
+/** Concerts and late nights of Hardap Sounds, including one event in each state worth trying out. */
 export const musicEvents: readonly DemoEvent[] = [
   {
     slug: 'kwela-after-dark',
@@ -38,7 +38,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 5, time: '18:30' },
     hours: 4.5,
     description: [
-      'A tree that is older than the city, a quartet underneath it, and a moon that knows when to come up. The Camelthorn Jazz Evening is our longest-running night: standards in the first set, Namibian songbook in the second, and in the third whoever brought an instrument.',
+      'A tree that is older than the city, a quartet underneath it, and a moon that knows when to come up. The Camelthorn Jazz Evening is our longest-running night: standards in the first set, Namibian songbook in the second, and in the third, anyone who brought an instrument.',
       'Bring a blanket for the lawn or take a table near the stage. The kitchen grills until nine: oryx skewers, mielies with chilli butter, and a baobab sorbet that sells out before the ballads.',
       'Children under twelve are welcome and free on the lawn. Dogs like jazz less than you would think.',
     ],
@@ -66,7 +66,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'No amplifiers, no screens, ninety chairs. Three songwriters share one microphone that is not plugged in, and the Atlantic keeps time. When the lamp of the lighthouse comes on, they stop wherever they are and start the song again in the dark.',
-      'This evening sells out each year because there are only as many seats as the voice carries. If yours falls through, pass your ticket on to someone who will sit still.',
+      'This evening sells out each year because we only sell seats as far as a voice carries. If yours falls through, pass your ticket on to someone who will sit still.',
       '*Dress for the fog, not for the photograph.*',
     ],
     tickets: [{ name: 'Chair', priceMinor: 25_000, capacity: 90, sold: 90, maxPerOrder: 4 }],
@@ -83,7 +83,7 @@ export const musicEvents: readonly DemoEvent[] = [
       'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts from Rundu to Rosh Pinah to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
       '## What is on the ground',
       '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who mends while you wait\n- Water for everyone, at no charge, all the time',
-      'There is one weekend of it and one road in. Come early on the first day, share a car, and take everything home that you brought.',
+      'It’s one weekend, with one road in. Come early on the first day, share a car, and take everything home that you brought.',
     ],
     tickets: [
       {
@@ -102,7 +102,7 @@ export const musicEvents: readonly DemoEvent[] = [
       },
       {
         name: 'Day pass',
-        description: 'Valid on the day of your choice; shown at the gate.',
+        description: 'Valid on any one day; show it at the gate.',
         priceMinor: 42_000,
         capacity: 900,
         maxPerOrder: 8,
@@ -129,8 +129,8 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 40, time: '15:00' },
     hours: 4,
     description: [
-      'Eleven choirs, four hundred voices, one hall with a good roof. The afternoon begins with each choir in its own language and ends with all of them in one another’s, conducted by whoever won the coin.',
-      'The ticket is the ticket: we carry the fee ourselves, so that the money at the door goes to robes, buses and sheet music.',
+      'Eleven choirs, four hundred voices, one hall with a good roof. The afternoon begins with each choir in its own language and ends with all of them in one another’s, conducted by the winner of a coin toss.',
+      'The price is the price: we absorb the fee, and the rest of your money goes to robes, buses and sheet music.',
       'Tea and koeksisters are sold in the courtyard by the singers’ aunts. Please be kind to the aunts.',
     ],
     tickets: [
@@ -157,7 +157,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 51,
     description: [
       'Three days to write one song and finish it. Twenty-four people, four mentors, tents with real beds, and a rule that no one plays a cover after supper. Mornings are for words, afternoons for chords, and on the last night everything is recorded around the fire on one microphone.',
-      'You do not need to read music. You do need to have something that you have been meaning to say.',
+      'You don’t need to read music. You do need something that you’ve been meaning to say.',
       'Because we cook for you, drive you and put you to bed on a gravel plain, we ask a few more questions than usual. Answers are read by the camp leader and no one else.',
     ],
     tickets: [
@@ -196,12 +196,12 @@ export const musicEvents: readonly DemoEvent[] = [
         label: 'Date of birth',
         type: 'DATE',
         required: true,
-        section: 'In case of need',
+        section: 'In an emergency',
         samples: ['1989-04-17', '1996-10-30', '2001-06-12'],
       },
-      { label: 'Mobile number', type: 'PHONE', required: true, section: 'In case of need' },
-      { label: 'Email of an emergency contact', type: 'EMAIL', required: true, section: 'In case of need' },
-      { label: 'Food you do not eat', type: 'TEXT', section: 'At the table', samples: ['Nuts', 'Pork'] },
+      { label: 'Mobile number', type: 'PHONE', required: true, section: 'In an emergency' },
+      { label: 'Email of an emergency contact', type: 'EMAIL', required: true, section: 'In an emergency' },
+      { label: 'Food you don’t eat', type: 'TEXT', section: 'At the table', samples: ['Nuts', 'Pork'] },
     ],
   },
   {
@@ -214,7 +214,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'Try a trumpet, ruin a reed, sit behind a drum kit for the first time. The rehearsal rooms of the Old Depot are open for a day, and there is a teacher in each who remembers what it was like.',
-      'Coming in is **free**; just tell us that you will. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
+      'Coming in is **free**; just tell us you’re coming. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
     ],
     tickets: [
       { name: 'Open day', priceMinor: 0, capacity: 300, sold: 48 },
@@ -283,7 +283,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 336, time: '19:00' },
     hours: 3,
     description: [
-      'Twelve months, fourteen towns, three hundred and some songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by whoever is holding up a phone.',
+      'Twelve months, fourteen towns, three hundred and some songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by anyone holding up a phone.',
       'The winner gets a week in the studio and a van for a year. The others usually get the better review.',
     ],
     tickets: [

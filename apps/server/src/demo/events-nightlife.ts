@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Nights out: clubs, dance floors, quizzes and comedy. */
+/** Nights out: clubs, dance, quizzes and comedy. */
 export const nightlifeEvents: readonly DemoEvent[] = [
   {
     slug: 'kuduro-in-the-shed',
@@ -12,7 +12,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'Luanda comes down the coast with its fastest drums. Two Angolan DJs and our own harbour crew take over the Jetty Shed for a night of kuduro, tarraxinha and whatever the crane drivers ask for.',
-      'Over 18s, with an ID. Cloakroom, free water and a taxi rank that we have paid to wait.',
+      'Over-18s only; bring ID. Cloakroom, free water, and taxis that we’ve paid to wait.',
     ],
     tickets: [
       { name: 'Early bird', priceMinor: 8_000, capacity: 80, sold: 80, salesEnd: { day: 1, time: '18:00' } },
@@ -109,7 +109,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     hours: 2,
     description: [
       'An evening of magic with a conjuror from Gobabis who learned his trade on long-distance buses. Rings, ropes, a borrowed watch, and at the end a springbok that is there and then is not.',
-      'Suitable from six years; those in the first row may be asked to hold something.',
+      'Suitable from age six; anyone in the front row may be asked to hold something.',
     ],
     tickets: [
       { name: 'Adult', priceMinor: 9_000, capacity: 160, sold: 17 },

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Walking, paddling, running, and the land itself. */
+/** Hiking, paddling, running and nature. */
 export const outdoorEvents: readonly DemoEvent[] = [
   {
     slug: 'fog-walk-lichens-before-breakfast',
@@ -11,7 +11,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 4, time: '05:45' },
     hours: 3.5,
     description: [
-      'Between the first light and the moment when the fog lifts, the gravel plain turns orange, green and black. Lichens drink then, and so do the beetles that stand on their heads. We walk slowly, four kilometres at most, with hand lenses and no hurry.',
+      'Between first light and the lifting of the fog, the gravel plain turns orange, green and black. That’s when the lichens drink, and so do the beetles that stand on their heads. We walk slowly, four kilometres at most, with hand lenses and no hurry.',
       'Coffee from a flask at the turning point and breakfast at the camp afterwards. Please stay on the path: a footprint in a lichen field lasts longer than a marriage.',
     ],
     tickets: [
@@ -35,9 +35,9 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 22, time: '19:00' },
     hours: 4,
     description: [
-      'Nine kilometres from the last street lamp the Milky Way casts a shadow. Two astronomers, three telescopes and a great deal of blanket: we look at the Jewel Box, the rings of whatever has rings tonight, and the dark patches that the San saw as animals before anybody drew lines between the bright ones.',
-      'Soup at half-time. Red torches are lent; phones stay in the box by the gate, except for five minutes at the end.',
-      'If it is cloudy we tell stories instead, and you may come again for nothing.',
+      'Nine kilometres from the last street lamp the Milky Way casts a shadow. Two astronomers, three telescopes and a great deal of blanket: we look at the Jewel Box, the rings of whatever has rings tonight, and the dark patches that the San saw as animals before anyone drew lines between the bright ones.',
+      'Soup at half-time. We’ll lend you a red torch; phones stay in the box by the gate, except for five minutes at the end.',
+      'If it’s cloudy, we’ll tell stories instead, and you can come again for free.',
     ],
     tickets: [
       { name: 'Adult', priceMinor: 24_000, capacity: 50, sold: 28 },

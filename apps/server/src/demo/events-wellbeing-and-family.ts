@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Body, soul, home, children and the turning year. */
+/** Wellbeing, faith, crafts, children and the seasons. */
 export const wellbeingEvents: readonly DemoEvent[] = [
   {
     slug: 'breath-on-the-mole',
@@ -12,7 +12,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     hours: 1,
     description: [
       'An hour of slow breathing at the end of the wall, where the swell does half the work. Sit, lie or stand; no one will touch you or sell you an oil.',
-      'Mats are lent, blankets too. Afterwards, a brief dip in the sea for those who want one.',
+      'We’ll lend you a mat and a blanket. Afterwards, a brief dip in the sea for those who want one.',
     ],
     tickets: [{ name: 'Mat', priceMinor: 6_000, capacity: 30, sold: 17, maxPerOrder: 4 }],
   },
@@ -40,7 +40,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 139, time: '18:00' },
     hours: 2,
     description: [
-      'A physician, a shift worker and a sailor explain how to fall asleep, and how not to mind when you do not. Then you practise. Snoring is a sign of success.',
+      'A physician, a shift worker and a sailor explain how to fall asleep, and how not to mind when you can’t. Then you practise. Snoring is a sign of success.',
       'Bring a pillow that you trust.',
     ],
     tickets: [{ name: 'Mattress', priceMinor: 9_000, capacity: 36, sold: 3, maxPerOrder: 2 }],
@@ -86,7 +86,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 20, time: '17:30' },
     hours: 3,
     description: [
-      'Six church choirs, one stage with its back to the lagoon, and a sunset that has never yet been late. Lutheran, Catholic, Pentecostal and one choir of retired fishermen that belongs to nobody.',
+      'Six church choirs, one stage with its back to the lagoon, and a sunset that has never yet been late. Lutheran, Catholic, Pentecostal and one choir of retired fishermen that belongs to no one.',
       'Free; a collection is taken for the soup kitchen in Kuisebmund. Bring a chair and sing.',
     ],
     tickets: [{ name: 'Place', priceMinor: 0, capacity: 600, sold: 42 }],
@@ -100,12 +100,12 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 64, time: '16:00' },
     hours: 46,
     description: [
-      'From the first supper to the last breakfast nobody speaks. There are meals, walks, a bell and four short talks by people from four faiths, who break the silence so that you do not have to.',
+      'From the first supper to the last breakfast, no one speaks. There are meals, walks, a bell and four short talks by people from four faiths, who break the silence so that you don’t have to.',
       'Tents with beds, simple food, phones in a basket. It is harder than it sounds and better.',
     ],
     tickets: [{ name: 'Place with bed and meals', priceMinor: 130_000, capacity: 30, sold: 7, maxPerOrder: 2 }],
     customFields: [
-      { label: 'Anything that we should know?', type: 'TEXTAREA', section: 'In confidence' },
+      { label: 'Anything we should know?', type: 'TEXTAREA', section: 'In confidence' },
       { label: 'Mobile number', type: 'PHONE', required: true, section: 'In confidence' },
     ],
   },
@@ -120,7 +120,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'Saw, file, solder, swear. In one afternoon you make a ring of silver with an inlay of ostrich shell, at a bench of your own, with two goldsmiths who have seen every mistake.',
-      'All material is included. You take it home on your hand.',
+      'All materials are included. You’ll wear it home.',
     ],
     tickets: [{ name: 'Bench', priceMinor: 48_000, capacity: 12, sold: 10, maxPerOrder: 2 }],
   },
@@ -148,8 +148,8 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 3, time: '10:30' },
     hours: 1.5,
     description: [
-      'A golden mole, a chameleon with stage fright and a very slow tortoise look for rain. A puppet play for everyone from three years, made of driftwood, socks and a lot of sand.',
-      'Afterwards the puppets give autographs, and children may build one of their own.',
+      'A golden mole, a chameleon with stage fright and a very slow tortoise look for rain. A puppet play for everyone from age three, made of driftwood, socks and a lot of sand.',
+      'Afterwards the puppets sign autographs, and children can build their own.',
     ],
     tickets: [
       { name: 'Child', priceMinor: 4_000, capacity: 100, sold: 29 },
@@ -197,7 +197,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     hours: 2.5,
     description: [
       'Every year we walk down the avenue with paper clouds on sticks and ask for rain. It usually comes, sooner or later; statistics are on our side.',
-      'Free. Lanterns are made on the lawn from four o’clock, with glue, wire and help. Drums in front, grandparents behind.',
+      'Free. Make your lantern on the lawn from four o’clock, with glue, wire and help. Drums in front, grandparents behind.',
     ],
     tickets: [{ name: 'Lantern', priceMinor: 0, capacity: 400, sold: 16, maxPerOrder: 8 }],
   },
@@ -226,7 +226,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     ],
     customFields: [
       {
-        label: 'Name of the child',
+        label: 'Child’s name',
         type: 'TEXT',
         required: true,
         section: 'The child',

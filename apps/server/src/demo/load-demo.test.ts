@@ -22,7 +22,7 @@ import { DiskStore } from '../storage/disk-store.ts';
 import { giveDemoLogos } from './demo-logos.ts';
 import { loadDemo } from './load-demo.ts';
 
-/** Nobody pays here. */
+/** No payments here. */
 const providers = new Providers([], undefined);
 const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32, 7) };
 
@@ -48,8 +48,8 @@ async function listed(query: Record<string, unknown>) {
   return { events: content, total: page.totalElements };
 }
 
-describe('a visitor of the demonstration finds', () => {
-  test('at least eighty events to come, over the coming twelve months', async () => {
+describe('a visitor to the demo finds', () => {
+  test('at least eighty upcoming events, over the next twelve months', async () => {
     const { rows } = await pool.query(
       `select count(*)::int as count, max(starts_at) < now() + interval '12 months' as within_a_year,
               count(distinct date_trunc('month', starts_at))::int as months
@@ -60,7 +60,7 @@ describe('a visitor of the demonstration finds', () => {
     expect(rows[0].months).toBeGreaterThanOrEqual(11);
   });
 
-  test('events in every city and at least two of every category', async () => {
+  test('events in every city and at least two in every category', async () => {
     const cities = await numbers('select city as name, count(*)::int as count from events group by city');
     for (const city of CITIES) expect(cities[city], city).toBeGreaterThanOrEqual(8);
     const categories = await numbers('select category as name, count(*)::int as count from events group by category');
@@ -68,25 +68,25 @@ describe('a visitor of the demonstration finds', () => {
     expect(Object.keys(categories)).toHaveLength(CATEGORIES.length);
   });
 
-  test.each(DATE_FILTERS)('something under the date filter %s', async (filter) => {
+  test.each(DATE_FILTERS)('something for the date filter %s', async (filter) => {
     const { total } = await listed({ ...dateBounds(filter, Date.now(), NAMIBIA) });
     expect(total).toBeGreaterThanOrEqual(3);
   });
 
-  test('five or six featured events for the carousel', async () => {
+  test('five or six featured events in the carousel', async () => {
     const { total } = await listed({ featured: 'true' });
     expect(total).toBeGreaterThanOrEqual(5);
     expect(total).toBeLessThanOrEqual(6);
   });
 
-  test('about a third of the events with a free way in', async () => {
+  test('free entry to about a third of the events', async () => {
     const { events, total } = await listed({});
     const free = events.filter(({ priceFrom }) => priceFrom === 0).length;
     expect(free / total).toBeGreaterThan(0.28);
     expect(free / total).toBeLessThan(0.45);
   });
 
-  test('events of several days, and one that goes on past midnight', async () => {
+  test('events over several days, and one that goes on past midnight', async () => {
     const { rows } = await pool.query(
       `select count(*) filter (where ends_at - starts_at > interval '1 day')::int as several_days,
               count(*) filter (where ends_at - starts_at < interval '12 hours' and (starts_at at time zone time_zone)::date
@@ -96,7 +96,7 @@ describe('a visitor of the demonstration finds', () => {
     expect(rows[0].past_midnight).toBeGreaterThanOrEqual(1);
   });
 
-  test('texts of two to four paragraphs, each event with its own', async () => {
+  test('descriptions of two to four paragraphs, different for each event', async () => {
     const { rows } = await pool.query<{ slug: string; description: string }>('select slug, description from events');
     for (const { slug, description } of rows) {
       const paragraphs = description.split('\n\n');
@@ -108,7 +108,7 @@ describe('a visitor of the demonstration finds', () => {
   });
 });
 
-test('every organisation of the demonstration has a logo of its own', async () => {
+test('every demo organisation has its own logo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quivertree-demo-'));
   const objects = new DiskStore(folder);
   await giveDemoLogos({ pool, objects });
@@ -118,7 +118,7 @@ test('every organisation of the demonstration has a logo of its own', async () =
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the events that were sold were looked at more often than they were bought, on most days, never before they were there', async () => {
+test('events sold were viewed more often than they were bought, on most days, and never before publication', async () => {
   await pool.query('select fold_sales(1000000)');
   const { rows } = await pool.query(
     `select count(*) filter (where t.views < 2 * t.ordered)::int as too_few,
@@ -131,7 +131,7 @@ test('the events that were sold were looked at more often than they were bought,
   expect(rows[0].days).toBeGreaterThan(60);
 });
 
-describe('among the events there is', () => {
+describe('the events include', () => {
   test.each([
     ['one that is sold out', 'unplugged-at-the-lighthouse', 'sold_out'],
     ['one whose sales are not open yet', 'desert-echo-festival', 'not_open'],
@@ -144,7 +144,7 @@ describe('among the events there is', () => {
     expect((await getEvent(pool, providers, slug, Date.now())).details.salesStatus).toBe(status);
   });
 
-  test('one that asks every kind of question, in sections', async () => {
+  test('one with every kind of question, in sections', async () => {
     const { options } = await getEvent(pool, providers, 'dune-song-camp', Date.now());
     expect(new Set(options.customFields.map(({ type }) => type))).toEqual(
       new Set(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
@@ -152,7 +152,7 @@ describe('among the events there is', () => {
     expect(new Set(options.customFields.map(({ section }) => section)).size).toBeGreaterThanOrEqual(3);
   });
 
-  test('one whose fee the organiser bears', async () => {
+  test('one whose organiser absorbs the fee', async () => {
     const { options } = await getEvent(pool, providers, 'choirs-of-north-and-south', Date.now());
     expect(options.businessCoversFee).toBe(true);
   });
@@ -176,14 +176,14 @@ describe('among the events there is', () => {
   });
 });
 
-describe('what was sold', () => {
-  test('agrees with orders, tickets, payments and books', async () => {
+describe('the demo’s sales', () => {
+  test('agree with orders, tickets, payments and books', async () => {
     await assertBooksAgree(pool);
     const { rows } = await pool.query('select count(*)::int as count from orders');
     expect(rows[0].count).toBeGreaterThan(500);
   });
 
-  test('was ordered within the limits, after the event was put on sale and before it began', async () => {
+  test('are within the limits, after publication and before the event', async () => {
     const { rows } = await pool.query(
       `select o.reference from orders o
          join events e on e.id = o.event_id
@@ -195,7 +195,7 @@ describe('what was sold', () => {
     expect(rows).toEqual([]);
   });
 
-  test('came with an answer to each question that must be answered', async () => {
+  test('answer every required question', async () => {
     const { rows } = await pool.query(
       `select f.label, f.type, f.required, f.options,
               coalesce((select a->>'value' from jsonb_array_elements(o.custom_fields) a where a->>'label' = f.label), '') as value
@@ -206,14 +206,14 @@ describe('what was sold', () => {
       expect(customFieldProblem(field, value), `${field.label}: ${value}`).toBeUndefined();
   });
 
-  test('needs no mail to be sent again', async () => {
+  test('leave no emails to be sent', async () => {
     const { rows } = await pool.query('select count(*)::int as count from order_mails where sent_at is null');
     expect(rows[0].count).toBe(0);
   });
 });
 
-describe('what was settled with organisers', () => {
-  test('is told by a statement for each week, with payouts that arrived and one that waits for a second person', async () => {
+describe('the demo’s settlements', () => {
+  test('have a statement for each week, with completed payouts and one waiting for a second person', async () => {
     const { rows } = await pool.query(
       `select o.slug, count(distinct s.id)::int as statements, count(distinct p.id) filter (where p.state = 'settled')::int as arrived,
               count(distinct p.id) filter (where p.state = 'draft')::int as waiting
@@ -229,7 +229,7 @@ describe('what was settled with organisers', () => {
     expect(own.waiting).toBe(1);
   });
 
-  test('is on plans that have room for every event', async () => {
+  test('use plans with room for every event', async () => {
     const { rows } = await pool.query('select id from events');
     const client = await pool.connect();
     try {
@@ -244,7 +244,7 @@ describe('what was settled with organisers', () => {
 });
 
 describe('the demo accounts', () => {
-  test('are one for each role and somebody for the door, with the documented password', async () => {
+  test('cover each role and the door, with the documented password', async () => {
     const { rows } = await pool.query(
       `select u.email, u.roles, u.password_hash, m.member_role, o.name as organiser
          from users u
@@ -262,14 +262,14 @@ describe('the demo accounts', () => {
   });
 });
 
-describe('loading', () => {
-  test('a second time, or several servers at once, changes nothing', async () => {
+describe('loading the demo', () => {
+  test('again, or on several servers at once, changes nothing', async () => {
     await Promise.all([loadDemo(pool, KEYS), loadDemo(pool, KEYS)]);
     const { rows } = await pool.query('select count(*)::int as count from users');
     expect(rows[0].count).toBe(demoAccounts.length);
   });
 
-  test('leaves a database alone that somebody already uses', async () => {
+  test('leaves a database that is in use alone', async () => {
     const used = await createTestDatabase();
     const usedPool = createPool(used.url);
     try {

@@ -14,14 +14,13 @@ import { demoPageViews } from './demo-page-views.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoSettlements } from './demo-settlements.ts';
 
-/** Names the advisory lock that lets one server load while the others wait. */
+/** Advisory lock that lets one server load while the others wait. */
 const LOCK = 7_241_002;
 
 /**
- * Fills an empty database with the demonstration as of `now` (milliseconds since 1970): accounts, organisers, events, and
- * what was sold of them with the payments, bookings and tickets behind it, who looked at them, what was settled with
- * their organisers, and what people asked. A database that has any user or organiser is left as it is: then it answers false. Safe when several
- * servers start at once.
+ * Fills an empty database with the demo as of `now` (milliseconds since 1970): accounts, organisers, events, sales with
+ * their payments, ledger postings and tickets, page views, settlements and messages. Leaves a database that has any
+ * user or organiser untouched and returns false. Safe when several servers start at once.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -64,7 +63,7 @@ async function isEmpty(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** All rows of a table in one statement. Their keys are its columns; the others keep their defaults. */
+/** Inserts rows into a table in one statement. Their keys are its columns; other columns keep their defaults. */
 async function insertRows(client: pg.PoolClient, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   if (columns === '') return;
@@ -107,7 +106,7 @@ function accountRows(keys: Pick<KeyRings, 'secondFactors'>, passwordHash: string
 }
 
 function doorUserId(): string {
-  const keeper = demoAccounts.find(({ memberOf }) => memberOf?.role === 'door');
-  if (!keeper) throw new Error('Nobody of the demonstration stands at a door');
-  return userId(keeper.email);
+  const doorAccount = demoAccounts.find(({ memberOf }) => memberOf?.role === 'door');
+  if (!doorAccount) throw new Error('No demo account works at a door');
+  return userId(doorAccount.email);
 }

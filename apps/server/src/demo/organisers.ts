@@ -1,9 +1,9 @@
 import type { DemoOrganiser } from './demo-event.ts';
 
-/** The organiser whose people the demo accounts are; it has an event in each state that is worth trying. */
+/** Organiser that the demo accounts belong to; it has an event in each state worth trying out. */
 export const OWN_ORGANISER = 'hardap-sounds';
 
-/** An organisation that has applied: the queue of administrators begins with it. */
+/** Organisation that has applied, so that the administrators' queue isn't empty. */
 export const demoApplicant: DemoOrganiser = {
   slug: 'namib-lantern-walks',
   name: 'Namib Lantern Walks',

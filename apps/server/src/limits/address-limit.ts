@@ -2,10 +2,10 @@ import { siteOf } from '../http/client-address.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
-/** So many allowances of a client address belong to a /48 of IPv6: one customer gets 65,536 networks in it. */
+/** A /48 of IPv6 gets this many times one address's allowance: a single customer has 65,536 networks in it. */
 const SITE_SHARE = 4;
 
-/** Limits by client address and, of IPv6, by the /48 that it lies in. */
+/** Limits by client address and, for IPv6, by its /48. */
 export class AddressLimit {
   readonly #byAddress;
   readonly #bySite;
@@ -16,7 +16,7 @@ export class AddressLimit {
     this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, site);
   }
 
-  /** Takes one use; the answer is how many seconds to wait where there is none left, else 0. */
+  /** Takes one use; returns how many seconds to wait if there is none left, else 0. */
   take(clientAddress: string): number {
     const wait = this.#byAddress.take(clientAddress);
     const site = siteOf(clientAddress);
@@ -26,7 +26,7 @@ export class AddressLimit {
     return siteWait;
   }
 
-  /** Gives one use back that came to nothing. */
+  /** Returns one use that came to nothing. */
   giveBack(clientAddress: string): void {
     this.#byAddress.giveBack(clientAddress);
     const site = siteOf(clientAddress);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
-describe('an allowance of three, one of which comes back every minute', () => {
-  test('is used up by three at once, and tells how long the next has to wait', () => {
+describe('an allowance of three with one refilled every minute', () => {
+  test('is used up by three at once, and says how long the next has to wait', () => {
     let now = 1_000_000;
     const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => now);
     expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 60]);
@@ -13,7 +13,7 @@ describe('an allowance of three, one of which comes back every minute', () => {
     expect(limit.take('a')).toBe(60);
   });
 
-  test('is whole again after three minutes, and no more than whole', () => {
+  test('is full again after three minutes, and never more than full', () => {
     let now = 1_000_000;
     const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => now);
     for (let i = 0; i < 3; i++) limit.take('a');
@@ -21,13 +21,13 @@ describe('an allowance of three, one of which comes back every minute', () => {
     expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 60]);
   });
 
-  test('belongs to one key alone', () => {
+  test('applies to one key only', () => {
     const limit = new RateLimit({ burst: 1, refillSeconds: 60 });
     expect(limit.take('a')).toBe(0);
     expect(limit.take('b')).toBe(0);
   });
 
-  test('counts a use that was given back as none', () => {
+  test('doesn’t count a use that was returned', () => {
     const limit = new RateLimit({ burst: 1, refillSeconds: 60 }, () => 1_000_000);
     for (let i = 0; i < 3; i++) {
       expect(limit.take('a')).toBe(0);
@@ -37,22 +37,22 @@ describe('an allowance of three, one of which comes back every minute', () => {
   });
 });
 
-describe('an allowance that servers share', () => {
-  test('tells each use once, and counts the uses of others', () => {
+describe('an allowance shared by servers', () => {
+  test('reports each use once, and counts the uses of other servers', () => {
     const allowance = { burst: 3, refillSeconds: 60 };
     const [one, other] = [new RateLimit(allowance, () => 1_000_000), new RateLimit(allowance, () => 1_000_000)];
     one.take('a');
     one.take('a');
     one.take('b');
-    const said = one.takeUnshared();
-    expect(said).toEqual(
+    const shared = one.takeUnshared();
+    expect(shared).toEqual(
       new Map([
         ['a', 2],
         ['b', 1],
       ]),
     );
     expect(one.takeUnshared()).toEqual(new Map());
-    for (const [key, uses] of said) other.addShared(key, uses);
+    for (const [key, uses] of shared) other.addShared(key, uses);
     expect([1, 2].map(() => other.take('a'))).toEqual([0, 60]);
     expect([1, 2, 3].map(() => other.take('b'))).toEqual([0, 0, 60]);
     expect(other.takeUnshared()).toEqual(
@@ -63,7 +63,7 @@ describe('an allowance that servers share', () => {
     );
   });
 
-  test('makes nobody wait longer than for two allowances, whatever was let through elsewhere', () => {
+  test('never makes anyone wait longer than for two allowances, whatever other servers let through', () => {
     const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => 1_000_000);
     limit.addShared('a', 1_000);
     expect(limit.take('a')).toBe(4 * 60);

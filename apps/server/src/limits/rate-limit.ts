@@ -1,17 +1,17 @@
 import { keepLatest } from '../keep-latest.ts';
 import type { SharedCounts } from './shared-limits.ts';
 
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
-/** An allowance of `burst` uses at once, of which one comes back every `refillSeconds`. */
+/** Allowance of `burst` uses at once, with one refilled every `refillSeconds`. */
 export interface Allowance {
   burst: number;
   refillSeconds: number;
 }
 
-/** Gives each key (an address, an e-mail) an allowance of its own, in this server's memory. */
+/** Gives each key (a client or email address) its own allowance, in this server's memory. */
 export class RateLimit implements SharedCounts {
-  /** When a key's allowance is whole again, in milliseconds since 1970; least recently used first. */
+  /** Time at which a key's allowance is full again, in milliseconds since 1970; least recently used first. */
   readonly #wholeAt = new Map<string, number>();
   #unshared = new Map<string, number>();
   readonly #allowance: Allowance;
@@ -22,7 +22,7 @@ export class RateLimit implements SharedCounts {
     this.#now = now;
   }
 
-  /** Takes one use of the key's allowance; the answer is how many seconds to wait where there is none left, else 0. */
+  /** Takes one use of the key's allowance; returns how many seconds to wait if there is none left, else 0. */
   take(key: string): number {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();
@@ -33,7 +33,7 @@ export class RateLimit implements SharedCounts {
     return 0;
   }
 
-  /** Gives one use back that came to nothing. */
+  /** Returns one use that came to nothing. */
   giveBack(key: string): void {
     if (this.#wholeAt.has(key)) this.#use(key, -1);
   }
@@ -44,7 +44,7 @@ export class RateLimit implements SharedCounts {
     return unshared;
   }
 
-  /** Others may have let through more than the allowance before they knew of each other; the wait for that has an end. */
+  /** Other servers may have let through more than the allowance before sharing their counts, so the wait is capped. */
   addShared(key: string, uses: number): void {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();
@@ -57,10 +57,10 @@ export class RateLimit implements SharedCounts {
     this.#set(key, wholeAt + uses * this.#allowance.refillSeconds * 1000);
     const unshared = (this.#unshared.get(key) ?? 0) + uses;
     if (unshared === 0) this.#unshared.delete(key);
-    else if (this.#unshared.size < MOST_KEYS || this.#unshared.has(key)) this.#unshared.set(key, unshared);
+    else if (this.#unshared.size < MAX_KEYS || this.#unshared.has(key)) this.#unshared.set(key, unshared);
   }
 
   #set(key: string, wholeAt: number): void {
-    keepLatest(this.#wholeAt, key, wholeAt, MOST_KEYS);
+    keepLatest(this.#wholeAt, key, wholeAt, MAX_KEYS);
   }
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 afterEach(() => pool.query('delete from limit_uses'));
 
 const ALLOWANCE = { burst: 6, refillSeconds: 600 };
-/** One of several servers of a house. */
+/** One of several servers with the same secret. */
 function server() {
   const limits = new SharedLimits('the secret of this house');
   return { limits, orders: limits.rateLimit('orders', ALLOWANCE) };
@@ -29,8 +29,8 @@ const takeAll = (limit: { take(key: string): number }, key: string) => {
   return taken;
 };
 
-describe('servers of one house', () => {
-  test('count together, each from where it heard the others last', async () => {
+describe('servers that share limits', () => {
+  test('count together, each from the last counts it read', async () => {
     const [a, b, c] = [server(), server(), server()];
     const exchange = async () => {
       for (const { limits } of [a, b, c, a, b]) await limits.exchange(pool);
@@ -45,14 +45,14 @@ describe('servers of one house', () => {
     expect(takeAll(c.orders, '196.44.10.8')).toBe(6);
   });
 
-  test('that exchange at the same moment lose nothing', async () => {
+  test('lose nothing when exchanging at the same moment', async () => {
     const all = Array.from({ length: 6 }, server);
     for (const { orders } of all) orders.take('one');
     for (let round = 0; round < 3; round++) await Promise.all(all.map(({ limits }) => limits.exchange(pool)));
     for (const { orders } of all) expect(orders.take('one')).toBeGreaterThan(0);
   });
 
-  test('keep no address and no e-mail address, and nothing for long', async () => {
+  test('store neither client nor email addresses, and nothing for long', async () => {
     const { limits, orders } = server();
     orders.take('selma@example.com');
     await limits.exchange(pool);
@@ -65,7 +65,7 @@ describe('servers of one house', () => {
   });
 });
 
-test('a call is limited by who asks and by whom it is about, however that is written', () => {
+test('a call is limited by client and by email address, however that is written', () => {
   const allowances = { address: { burst: 3, refillSeconds: 60 }, email: { burst: 1, refillSeconds: 60 } };
   const limit = new CallLimit(new SharedLimits('x'), 'a call', allowances);
   const refused = (clientAddress: string, email: string) => {

@@ -2,33 +2,35 @@ import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Allowance, RateLimit } from './rate-limit.ts';
 
-/** What one limit counts, by hashed key. */
+/** Counts of one limit, by hashed key. */
 export interface SharedCounts {
-  /** What was counted since this was asked last. */
+  /** Counts since the last call. */
   takeUnshared(): Map<string, number>;
-  /** Adds what another server counted. */
+  /** Adds another server's counts. */
   addShared(key: string, uses: number): void;
 }
 
-/** Most keys that a server shares at a time; those used most go first. */
-const MOST_SHARED = 5_000;
-/** How long others can read what a server said; one that did not read for so long has forgotten by itself. */
-const KEPT_MINUTES = 2;
+/** Maximum number of keys that a server shares at a time; the most used go first. */
+const MAX_SHARED = 5_000;
+/**
+ * Minutes for which a server's counts can be read; a server that hasn't read for that long has forgotten its own counts
+ * by then.
+ */
+const LIFETIME_MINUTES = 2;
 
 type Use = [limit: string, key: string, uses: number];
 
 /**
- * All limits of this server. They are counted in memory, and told to the other servers of the house every few seconds:
- * never a database write per request. Until then each server allows by itself, so that a limit is exact for one server
- * and off by what the others let through in those seconds.
- *
- * Keys are hashed together with the house's secret: no address and no e-mail address is kept or told.
+ * All limits of this server. They are counted in memory and shared with the other servers every few seconds, which
+ * avoids a database write per request. Until then each server decides alone, so a limit is exact for one server and off
+ * by what the others let through in those seconds. Keys are hashed with the servers' secret: no client or email address
+ * is stored or shared.
  */
 export class SharedLimits {
   readonly #secret: string;
   readonly #server = randomUUID();
   readonly #counts = new Map<string, SharedCounts>();
-  /** The last number read of each other server. */
+  /** Number of the last message read from each other server. */
   readonly #read = new Map<string, number>();
   #number = 0;
 
@@ -36,7 +38,7 @@ export class SharedLimits {
     this.#secret = secret;
   }
 
-  /** A limit under a name that is the same in all servers. */
+  /** Creates a limit whose name is the same on all servers. */
   rateLimit(name: string, allowance: Allowance): { take(key: string): number; giveBack(key: string): void } {
     const limit = this.share(name, new RateLimit(allowance));
     return {
@@ -54,9 +56,9 @@ export class SharedLimits {
     return hash('sha256', `${this.#secret} ${name} ${key}`, 'base64url').slice(0, 22);
   }
 
-  /** Tells the other servers what was counted here and adds what they counted; returns how many keys were told. */
+  /** Shares the counts of this server and adds those of the others; returns how many keys were shared. */
   async exchange(pool: pg.Pool): Promise<number> {
-    const said = this.#collect();
+    const counts = this.#collect();
     const { rows } = await pool.query<{ server: string; number: number; uses: Use[] }>(
       `with said as (
          insert into limit_uses (server, number, uses) select $1, $2, $3 where jsonb_array_length($3) > 0),
@@ -70,23 +72,23 @@ export class SharedLimits {
       [
         this.#server,
         ++this.#number,
-        JSON.stringify(said),
+        JSON.stringify(counts),
         [...this.#read.keys()],
         [...this.#read.values()],
-        KEPT_MINUTES,
+        LIFETIME_MINUTES,
       ],
     );
     for (const { server, number, uses } of rows) {
       this.#read.set(server, number);
       for (const [limit, key, count] of uses) this.#counts.get(limit)?.addShared(key, count);
     }
-    return said.length;
+    return counts.length;
   }
 
   #collect(): Use[] {
     const all: Use[] = [];
     for (const [name, counts] of this.#counts)
       for (const [key, uses] of counts.takeUnshared()) all.push([name, key, uses]);
-    return all.length <= MOST_SHARED ? all : all.toSorted((a, b) => b[2] - a[2]).slice(0, MOST_SHARED);
+    return all.length <= MAX_SHARED ? all : all.toSorted((a, b) => b[2] - a[2]).slice(0, MAX_SHARED);
   }
 }

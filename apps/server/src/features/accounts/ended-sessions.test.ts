@@ -27,8 +27,8 @@ const end = (userId: string) =>
     await endSessions(client, userId);
   });
 
-describe('when the sessions of somebody end', () => {
-  test('their ID tokens are soon refused by every server, and nobody else notices', async () => {
+describe('when a user’s sessions end', () => {
+  test('every server soon refuses their ID tokens, and no one else is affected', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const ended = await world.client.call(login, { body: one });
     const kept = await world.client.call(login, { body: other });
@@ -40,7 +40,7 @@ describe('when the sessions of somebody end', () => {
     }
   });
 
-  test('a new sign-in is good at once, also after a second time', async () => {
+  test('a new sign-in works at once, even the second time', async () => {
     const user = await makeUser(world.pool);
     for (let times = 0; times < 2; times++) {
       await end(user.id);

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** ID tokens live for 15 minutes; an end that is longer ago than this concerns none that is still valid. */
+/** ID tokens live for 15 minutes, so sessions that ended earlier than this can't have a valid one. */
 const REMEMBERED_MINUTES = 20;
-/** How old what is known may be, in milliseconds: sessions end everywhere within a second. */
+/** Maximum staleness in milliseconds: a session ends on every server within a second. */
 const FRESH_MS = 500;
 
 /**
- * Knows whose sessions have ended lately, so that an ID token from before is refused although it is still valid. All of
- * them are read together and kept for half a second: one small query, however many requests come.
+ * Knows whose sessions ended recently, so that an ID token issued before is refused although it hasn't expired. All of
+ * them are read in one small query and cached for half a second, however many requests come in.
  */
 export class EndedSessions {
   readonly #pool: pg.Pool;
@@ -19,7 +19,7 @@ export class EndedSessions {
     this.#pool = pool;
   }
 
-  /** Whether the sessions of this version have ended. */
+  /** Tells whether the sessions of this version have ended. */
   async includes(userId: string, sessionVersion: number): Promise<boolean> {
     if (performance.now() - this.#readAt >= FRESH_MS)
       await (this.#reading ??= this.#read().finally(() => {

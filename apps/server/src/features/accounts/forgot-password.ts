@@ -4,18 +4,18 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 
-const SAID = 'If there is an account with this email address, a reset code is on its way to it.';
+const MESSAGE = 'If there’s an account with this email address, we’ve sent it a reset code.';
 
 /**
- * Notes that somebody wants a reset code; the job makes it and mails it. The same is written for an unknown address, so
- * that neither the answer nor its time tells who has an account.
+ * Queues a reset code; the job generates and sends it. An unknown address gets the same writes, so that neither the
+ * response nor its timing reveals who has an account.
  */
 export async function forgotPassword({ pool }: Context, email: string): Promise<{ message: string }> {
   await inTransaction(pool, (client) => askForResetCode(client, email));
-  return { message: SAID };
+  return { message: MESSAGE };
 }
 
-/** The same in the caller's transaction. */
+/** Same, in the caller's transaction. */
 export async function askForResetCode(client: pg.PoolClient, email: string): Promise<void> {
   const resetId = newId();
   await client.query(

@@ -10,16 +10,16 @@ export interface SignedInUser {
   name: string;
   email: string;
   roles: readonly Role[];
-  /** The administrator who acts for them for a while. */
+  /** Administrator acting on behalf of this user. */
   actedBy?: string;
 }
 
-/** Whoever makes a call: who they are, and in which session. */
+/** Authenticated user and their session. */
 export interface Caller extends SignedInUser {
   sessionId: string;
-  /** The version of the user's sessions that this one belongs to. */
+  /** Version of the user's sessions that this one belongs to. */
   sessionVersion: number;
-  /** Whether the session was begun with a second step. */
+  /** True if the session began with two-step verification. */
   secondFactor: boolean;
 }
 
@@ -27,8 +27,8 @@ const ID_TOKEN = { type: 'JWT', audience: 'quivertree' };
 const LIFETIME_MS = 15 * MINUTE_MS;
 
 /**
- * Makes the ID token of a user: ES256, 15 minutes, with the fields that the specification reads (name, email, sub), and
- * the version of the user's sessions. `amr` is that of RFC 8176: "mfa" where the sign-in had a second step.
+ * Signs a user's ID token: ES256, valid for 15 minutes, with the fields that the specification reads (name, email, sub)
+ * and the user's session version. `amr` follows RFC 8176: "mfa" if the sign-in used two-step verification.
  */
 export async function signIdToken(
   context: Context,
@@ -49,7 +49,10 @@ export async function signIdToken(
   });
 }
 
-/** Who bears this Authorization header; refuses one that is missing, foreign, altered, expired or of an ended session. */
+/**
+ * Authenticates an Authorization header. Refuses a token that is missing, foreign, altered, expired or from a session
+ * that has ended.
+ */
 export async function authenticate(context: Context, authorization: string | undefined): Promise<Caller> {
   const token = bearerToken(authorization);
   const payload = token && (await verifyToken(context, ID_TOKEN, token));
@@ -70,12 +73,12 @@ export async function authenticate(context: Context, authorization: string | und
   };
 }
 
-/** Lets through a user with at least one of the roles (specification, section 6). */
+/** Requires at least one of these roles (specification, section 6). */
 export function requireRole(user: Pick<SignedInUser, 'roles'>, roles: readonly Role[]): void {
   if (!roles.some((role) => user.roles.includes(role))) throw new Refusal('access.denied');
 }
 
-/** Lets through whoever began this session with a second step. */
+/** Requires a session that began with two-step verification. */
 export function requireSecondFactor({ secondFactor }: Pick<Caller, 'secondFactor'>): void {
   if (!secondFactor) throw new Refusal('auth.second_factor_missing');
 }

@@ -6,13 +6,13 @@ import { isSessionOpen } from './refuse-ended-session.ts';
 /** The caller's own account, locked until the transaction ends. */
 export interface LockedAccount {
   email: string;
-  /** Whether they have shown that the address is theirs. */
+  /** True once they have confirmed their email address. */
   confirmed: boolean;
 }
 
 /**
- * Locks the caller's account for a change to how it is signed in to. Refuses `auth.required` where the session has ended
- * since the request began: what was under way while somebody reset the password must not leave a way back in.
+ * Locks the caller's account before a change to how it signs in. Refuses `auth.required` if the session has ended since
+ * the request began: a request in flight during a password reset must not leave a way back in.
  */
 export async function lockCaller(client: pg.PoolClient, caller: Caller): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(
@@ -24,7 +24,7 @@ export async function lockCaller(client: pg.PoolClient, caller: Caller): Promise
   return account;
 }
 
-/** The same for whoever adds a second step; refuses those who have not confirmed their address. */
+/** Same, for adding a second factor; refuses accounts with an unconfirmed address. */
 export async function lockConfirmedCaller(client: pg.PoolClient, caller: Caller): Promise<LockedAccount> {
   const account = await lockCaller(client, caller);
   if (!account.confirmed) throw new Refusal('account.email_not_confirmed');

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** Argon2id, the library's default, with OWASP's parameters: 19 MiB, 2 rounds. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash of nobody's password, so that an unknown address takes as long to refuse as a wrong password. */
+/** Hash of a random password, so that refusing an unknown address takes as long as refusing a wrong password. */
 let nobodysHash: Promise<string> | undefined;
 
 /** Argon2id hash in PHC form. */
@@ -11,9 +11,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Whether the password fits; takes the same time where there is no hash to compare with. */
+/** Compares a password with a hash, in the same time if there is no hash. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password');
+  nobodysHash ??= hashPassword('a password that no one has');
   const fits = await verify(passwordHash ?? (await nobodysHash), password);
   return passwordHash !== null && fits;
 }

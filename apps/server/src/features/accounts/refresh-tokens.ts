@@ -8,33 +8,34 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteOwnSessionsEnd } from './refuse-ended-session.ts';
 
 const LIFETIME_DAYS = 30;
-/** Two tabs, or a lost answer, may bring one token twice at nearly the same moment; both get the same one in return. */
+/** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
 const GRACE_SECONDS = 10;
-/** Expired tokens that are deleted at a time. */
+/** Expired tokens deleted per batch. */
 const MAX_DELETED = 10_000;
-/** Sessions that an account may have at a time; a further sign-in ends the one that was used least recently. */
+/** Maximum number of sessions per account; a new one ends the least recently used. */
 export const MAX_SESSIONS = 20;
 
-/** One sign-in, as its ID tokens bear it: a family of refresh tokens. */
+/** Session as its ID tokens name it: a family of refresh tokens. */
 export interface Session {
   familyId: string;
-  /** The version of the user's sessions that it began with. */
+  /** Version of the user's sessions that it began with. */
   sessionVersion: number;
-  /** Whether it was begun with a second step. */
+  /** True if it began with two-step verification. */
   secondFactor: boolean;
 }
 
 export type BegunSession = Session & { refreshToken: string };
 
-/** How a session begins. */
+/** Facts about the sign-in that starts a session. */
 export interface SignInFacts {
   device: string | undefined;
   secondFactor: boolean;
 }
 
 /**
- * Starts a family of refresh tokens for a sign-in by password. Undefined where the password has changed since it was
- * compared, or a second step was set up that this sign-in did not show: whoever knows only the old one stays outside.
+ * Starts a family of refresh tokens after a sign-in by password. Undefined if the password has changed since it was
+ * checked, or if two-step verification was set up that this sign-in didn't use: the old password alone must not get
+ * anyone in.
  */
 export async function startRefreshFamily(
   client: pg.PoolClient,
@@ -52,8 +53,8 @@ export async function startRefreshFamily(
 }
 
 /**
- * Starts a family for a user who has shown in another way who they are, in the caller's transaction. `familyId`: goes on
- * with that one, whose tokens have ended.
+ * Starts a family for a user who has been authenticated in another way, in the caller's transaction. `familyId`:
+ * continues that family, whose tokens have ended.
  */
 export async function startFamily(
   client: pg.PoolClient,
@@ -86,7 +87,9 @@ async function beginFamily(
   return { refreshToken, familyId: token.familyId, sessionVersion, secondFactor: token.secondFactor };
 }
 
-/** Ends the least recently used sessions beyond {@link MAX_SESSIONS}. The user's row is held, so sign-ins take turns. */
+/**
+ * Ends the least recently used sessions beyond {@link MAX_SESSIONS}. The user's row is locked, so sign-ins take turns.
+ */
 async function endSurplusSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
     `update refresh_tokens set revoked_at = now()
@@ -101,7 +104,7 @@ async function endSurplusSessions(client: pg.PoolClient, userId: string): Promis
   );
 }
 
-/** Ends one sign-in's tokens. The caller holds the user's row, so that none is renewed meanwhile. */
+/** Ends one session's tokens. The caller holds the user's row, so that none is refreshed at the same time. */
 export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
     familyId,
@@ -109,9 +112,9 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
 }
 
 /**
- * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for update`. A
- * change of address that one of them asked for is void: its link would take the account away from whoever ends them. So are
- * sign-ins by another provider that are under way.
+ * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for
+ * update`. Also voids a pending change of address, whose link could take the account away from its owner, and pending
+ * sign-ins by another provider.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await noteOwnSessionsEnd(client, userId);
@@ -123,7 +126,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
       where c.user_id = $1 and u.id = c.user_id and lower(c.email) <> lower(u.email)`,
     [userId],
   );
-  // Codes and second steps of sign-ins by another provider that are under way would begin a session after it.
+  // Codes and pending verifications of sign-ins by another provider would start a session afterwards.
   await client.query('update oauth_requests set code_used_at = now() where user_id = $1 and code_used_at is null', [
     userId,
   ]);
@@ -134,19 +137,22 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 }
 
 /**
- * Changes a refresh token for the next of its family. A token that was used before ends its family, since one of its
- * two bearers must have stolen it; unless it was used a moment ago, by another tab, which gets the same next token as long as
- * that is unused: a family never branches, however often a token is repeated. Undefined: not valid (any longer).
- * The version is read under the lock that a reset waits for, so that no ID token of an ended session bears the new one.
+ * Exchanges a refresh token for the next of its family. Reuse of an old token ends the family, since one of its two
+ * bearers must have stolen it. The exception is a token used a moment ago, by another tab: it returns the same
+ * successor while that is unused, so that a family never branches, however often a token is repeated. Undefined if the
+ * token isn't valid. The session version is read under the lock that a reset waits for, so that no ID token of an ended
+ * session carries the new version.
  */
 export async function rotateRefreshToken(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,
   token: string,
 ): Promise<(BegunSession & { userId: string }) | undefined> {
-  // Derived, so that it need not be kept to be given twice; nobody derives it without the server's secret.
+  // Derived from the previous token, so that it needn't be stored to be returned twice. Deriving it takes the server's
+  // secret.
   const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {
-    // The user before the token, as in whatever ends a session: none of them overlooks a token that is being made.
+    // Locks the user before the token, as everything that ends sessions does, so that it can't miss a token being
+    // created.
     const { rows: users } = await client.query<{ session_version: number }>(
       `select session_version from users
         where id = (select user_id from refresh_tokens where token_hash = $1) for no key update`,
@@ -192,7 +198,7 @@ export async function rotateRefreshToken(
   });
 }
 
-/** The session of a refresh token, whatever has become of it; undefined: it is unknown. */
+/** Session of a refresh token, whether or not it is still active; undefined for an unknown token. */
 export async function familyOf(pool: pg.Pool, token: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ family_id: string }>(
     'select family_id from refresh_tokens where token_hash = $1',
@@ -201,7 +207,7 @@ export async function familyOf(pool: pg.Pool, token: string): Promise<string | u
   return rows[0]?.family_id;
 }
 
-/** Deletes tokens that have expired, in batches; safe in several servers at once. Returns how many. */
+/** Deletes expired tokens in batches; safe to run on several servers at once. Returns how many. */
 export async function deleteExpiredTokens(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from refresh_tokens where id in (

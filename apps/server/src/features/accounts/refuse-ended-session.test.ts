@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ELSEWHERE = {
+const OTHER_BANK_DETAILS = {
   holder: 'Hardap Sounds',
   bank: 'Bank of a thief',
   branchCode: '280172',
@@ -33,7 +33,7 @@ async function owner(): Promise<SignedIn & { organiserId: string }> {
   return { ...(await signedIn(world, { secondFactor: true, memberOf: { organiserId, role: 'owner' } })), organiserId };
 }
 
-/** What comes of a request that waits while the sessions of whoever makes it are ended. */
+/** Result of a request that waits while its caller's sessions are ended. */
 function underWay<T>({ id }: SignedIn, request: () => Promise<T>): Promise<string> {
   return whileRowIsHeld(world.pool, id, {
     meanwhile: () => refusalCode(request()),
@@ -41,7 +41,7 @@ function underWay<T>({ id }: SignedIn, request: () => Promise<T>): Promise<strin
   });
 }
 
-describe('a request that is under way when its session ends', () => {
+describe('a request in flight when its session ends', () => {
   test('approves no payout', async () => {
     const organiserId = await organiserWithMoney(world);
     const thief = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -59,7 +59,8 @@ describe('a request that is under way when its session ends', () => {
   test('changes no bank details', async () => {
     const { organiserId, ...thief } = await owner();
     const proof = await prove(thief.client, 'bank_details', thief);
-    const change = () => thief.client.call(changeBankDetails, { params: { organiserId }, body: ELSEWHERE }, proof);
+    const change = () =>
+      thief.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, proof);
     expect(await underWay(thief, change)).toBe('auth.required');
     const { rows } = await world.pool.query('select from organiser_bank_details where organiser_id = $1', [
       organiserId,
@@ -67,7 +68,7 @@ describe('a request that is under way when its session ends', () => {
     expect(rows).toEqual([]);
   });
 
-  test('invites nobody to a team', async () => {
+  test('doesn’t send a team invitation', async () => {
     const { organiserId, ...thief } = await owner();
     const proof = await prove(thief.client, 'team', thief);
     const body = { email: 'accomplice@example.com', role: 'owner' } as const;
@@ -87,7 +88,7 @@ describe('a request that is under way when its session ends', () => {
   });
 });
 
-test('someone signs out the very session that they use', async () => {
+test('a user can sign out the session that they’re using', async () => {
   const person = await signedIn(world);
   const [session] = await person.client.call(listSessions, {});
   expect(await refusalCode(person.client.call(endSession, { params: { sessionId: session?.id ?? '' } }))).toBe(
@@ -95,7 +96,7 @@ test('someone signs out the very session that they use', async () => {
   );
 });
 
-test('bank details that are under way when their owner says that it was not them hold for no one', async () => {
+test('a change of bank details in flight doesn’t apply once the owner says it wasn’t them', async () => {
   const { organiserId, ...person } = await owner();
   const proof = await prove(person.client, 'bank_details', person);
   const key = newSecret();
@@ -106,7 +107,7 @@ test('bank details that are under way when their owner says that it was not them
   let denying: Promise<unknown> = Promise.resolve();
   await whileRowIsHeld(world.pool, person.id, {
     meanwhile: () =>
-      refusalCode(person.client.call(changeBankDetails, { params: { organiserId }, body: ELSEWHERE }, proof)),
+      refusalCode(person.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, proof)),
     change: async () => {
       denying = world.client.call(denyNotice, { body: { key } });
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

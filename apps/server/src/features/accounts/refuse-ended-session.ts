@@ -5,9 +5,9 @@ import { requestUnderWay } from '../record/request-under-way.ts';
 import type { Caller } from './id-tokens.ts';
 
 /**
- * Refuses `auth.required` where the session of the request under way has ended since it began, and keeps the user's sessions
- * from being ended by others until the transaction is over. A request that waited for a lock while its user said "It was not
- * me" must leave nothing behind. Jobs and public calls have no session and pass.
+ * Refuses `auth.required` if the session of the current request has ended since it began, and prevents others from
+ * ending the user's sessions until the transaction is over. A request that waited for a lock while its user said "This
+ * wasn't me" must change nothing. Jobs and public calls have no session and pass.
  */
 export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const request = requestUnderWay();
@@ -15,7 +15,7 @@ export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): 
   if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
 }
 
-/** Notes that the request under way ends sessions of its own user, if it is theirs: what follows needs them no more. */
+/** Notes that the current request ends its own user's sessions, after which it no longer needs one. */
 export async function noteOwnSessionsEnd(client: pg.PoolClient, userId: string): Promise<void> {
   const request = requestUnderWay();
   if (request?.caller?.id !== userId) return;
@@ -23,7 +23,9 @@ export async function noteOwnSessionsEnd(client: pg.PoolClient, userId: string):
   request.endsOwnSessions = true;
 }
 
-/** Whether a session is still open; if it is, nobody else ends its user's sessions until the transaction is over. */
+/**
+ * Tells whether a session is active. If it is, no one else can end the user's sessions until the transaction is over.
+ */
 export async function isSessionOpen(
   client: Pick<pg.ClientBase, 'query'>,
   { id, actedBy, sessionId, sessionVersion }: Caller,
@@ -32,7 +34,8 @@ export async function isSessionOpen(
     const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1 for key share of u, b`, [sessionId]);
     return rowCount === 1;
   }
-  // Whoever ends sessions holds the row `for update`. The family is read after it: in one statement it would be read as before.
+  // Ending sessions takes the row `for update`. The family is read in a second statement, because the first one's
+  // snapshot predates the lock.
   const { rows } = await client.query<{ session_version: number }>(
     'select session_version from users where id = $1 and deleted_at is null for key share',
     [id],

@@ -16,7 +16,7 @@ const NEW = 'stars above the Spitzkoppe';
 const reset = (email: string, code: string) =>
   refusalCode(world.client.call(resetPassword, { body: { email, code, newPassword: NEW } }));
 
-/** Asks for a code; answers it and the secret of the link beside it, from the mail of this number. */
+/** Requests a code; returns the code and the link's secret from the nth email. */
 async function ask(email: string, number = 1): Promise<{ code: string; link: string }> {
   await world.client.call(forgotPassword, { body: { email } });
   const { text = '' } = await mailAbout(world, email, 'reset your password', number);
@@ -26,8 +26,8 @@ async function ask(email: string, number = 1): Promise<{ code: string; link: str
   };
 }
 
-describe('the link in a mail with a reset code', () => {
-  test('works although strangers have used up the tries at the code, and once', async () => {
+describe('the link beside a reset code', () => {
+  test('works once, even after strangers have used up the attempts at the code', async () => {
     const user = await makeUser(world.pool);
     const { code, link } = await ask(user.email);
     for (let i = 0; i < 10; i++) await reset(user.email, 'ABCD-EFGH');
@@ -37,7 +37,7 @@ describe('the link in a mail with a reset code', () => {
     expect(await reset(user.email, link)).toBe('account.invalid_reset_code');
   });
 
-  test('is not void once a stranger asks for another; its use voids every code and link', async () => {
+  test('still works after a stranger requests another; using it voids every code and link', async () => {
     const { email } = await makeUser(world.pool);
     const first = await ask(email);
     const second = await ask(email, 2);
@@ -46,7 +46,7 @@ describe('the link in a mail with a reset code', () => {
     for (const code of [second.code, second.link]) expect(await reset(email, code)).toBe('account.invalid_reset_code');
   });
 
-  test('works for ten minutes, for the account that it was mailed to', async () => {
+  test('works for ten minutes, for the account that it was sent to', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const { link } = await ask(one.email);
     await ask(other.email);

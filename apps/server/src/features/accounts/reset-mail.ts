@@ -3,7 +3,7 @@ import { RESET_CODE_LENGTH, RESET_CODE_MINUTES } from '@quivertree/domain/reset-
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 
-/** The mail that brings a reset code. Its subject does not: it shows on locked screens. */
+/** Email with a reset code. The code is not in the subject, which appears on lock screens. */
 export function resetMail({
   from,
   to,
@@ -21,10 +21,10 @@ export function resetMail({
     subject: 'Your code to reset your password',
     title: 'Reset your password',
     paragraphs: [
-      `Open the link below, or enter this code where your password is reset. Both work once, for ${RESET_CODE_MINUTES} minutes. We never ask for the code anywhere else.`,
+      `Open the link below, or enter this code on the reset page. They work for ${RESET_CODE_MINUTES} minutes, or until you use one of them. We’ll never ask for the code anywhere else.`,
     ],
     code: grouped(code, RESET_CODE_LENGTH / 2),
     action: { label: 'Reset my password', url: resetUrl },
-    note: 'You did not ask for it? Then there is nothing to do: your password stays as it is.',
+    note: 'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
   });
 }

@@ -28,10 +28,10 @@ const reset = (email: string, code: string, newPassword = NEW) =>
 const signsIn = (email: string, password: string) => codeOf(world.client.call(login, { body: { email, password } }));
 
 const SUBJECT = 'Your code to reset your password';
-/** Besides them there may be notices that the password was changed. */
+/** Skips notices that the password was changed. */
 const codeMailsTo = async (email: string) => (await mailsTo(world, email)).filter(({ subject }) => subject === SUBJECT);
 
-/** Asks for a code and reads it in the mail that arrives. */
+/** Requests a code and reads it from the email that arrives. */
 async function askForCode(email: string): Promise<string> {
   const before = (await codeMailsTo(email)).length;
   await forgot(email);
@@ -39,14 +39,14 @@ async function askForCode(email: string): Promise<string> {
   return /code: (\S+)/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
-/** The secret in the link of a mail with a code, counted from 1. */
+/** Secret in the link of the nth email with a code, from 1. */
 async function linkTo(email: string, number = 1): Promise<string> {
   const { text = '' } = await mailAbout(world, email, SUBJECT, number);
   return /reset-password\?email=[^#\s]+#(\w+)/.exec(text)?.[1] ?? '';
 }
 
 describe('a forgotten password', () => {
-  test('is replaced with the code from the mail, typed any way, and only the new one signs in', async () => {
+  test('is replaced using the code from the email, however it’s typed, and only the new one signs in', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(await signsIn(user.email, NEW)).toBe('allowed');
   });
 
-  test('answers alike for an address that nobody has, and sends nothing', async () => {
+  test('gives the same response for an address without an account, and sends nothing', async () => {
     const user = await makeUser(world.pool);
     expect(await forgot('nobody@example.com')).toEqual(await forgot(user.email));
     await mailTo(world, user.email);
@@ -63,14 +63,14 @@ describe('a forgotten password', () => {
     expect(await reset('nobody@example.com', 'ABCDEFGH')).toBe('account.invalid_reset_code');
   });
 
-  test('writes as much for an address that nobody has, so that no clock can tell', async () => {
+  test('writes as much for an address without an account, so that timing reveals nothing', async () => {
     const written = () => world.pool.query('select count(*) from password_resets').then(({ rows }) => rows[0].count);
     const before = await written();
     await forgot('nobody-again@example.com');
     expect(await written()).toBe(before + 1);
   });
 
-  test('ends every session, and forgives the failed sign-ins before', async () => {
+  test('ends every session and resets the failed sign-in count', async () => {
     const user = await makeUser(world.pool);
     const sessions = [await world.client.call(login, { body: user }), await world.client.call(login, { body: user })];
     for (let i = 0; i < 5; i++) await signsIn(user.email, 'wrong');
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(await signsIn(user.email, NEW)).toBe('allowed');
   });
 
-  test('is not replaced by one that is easy to guess, and the code stays good', async () => {
+  test('can’t be replaced by one that is easy to guess, and the code remains valid', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
     for (const easy of ['password123', user.email, 'NdapewaShikongo'])
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(await reset(user.email, code)).toBe('allowed');
   });
 
-  test('tells nobody without the code what the user is called', async () => {
+  test('doesn’t reveal the user’s name without the code', async () => {
     const user = await makeUser(world.pool);
     await askForCode(user.email);
     expect(await reset(user.email, 'ABCD-EFGH', 'NdapewaShikongo')).toBe('account.invalid_reset_code');
@@ -118,14 +118,14 @@ describe('a reset code', () => {
     expect(await reset(user.email, code)).toBe('account.invalid_reset_code');
   });
 
-  test('works no longer after five wrong tries, even at once', async () => {
+  test('stops working after five wrong attempts, even simultaneous ones', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
     await Promise.all(Array.from({ length: 5 }, () => reset(user.email, 'ABCD-EFGH')));
     expect(await reset(user.email, code)).toBe('account.invalid_reset_code');
   });
 
-  test('still works after four wrong tries', async () => {
+  test('still works after four wrong attempts', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
     for (const wrong of ['ABCD-EFGH', 'x', '------', '🌵'])
@@ -133,7 +133,7 @@ describe('a reset code', () => {
     expect(await reset(user.email, code)).toBe('allowed');
   });
 
-  test('works no longer once there is a later one', async () => {
+  test('stops working once a newer one has been sent', async () => {
     const user = await makeUser(world.pool);
     const first = await askForCode(user.email);
     const second = await askForCode(user.email);
@@ -141,7 +141,7 @@ describe('a reset code', () => {
     expect(await reset(user.email, second)).toBe('allowed');
   });
 
-  test('cannot be guessed at for long, whether somebody has the address or not', async () => {
+  test('allows only so many guesses, whether or not the address has an account', async () => {
     const { email } = await makeUser(world.pool);
     for (const address of [email, 'nobody-guesses@example.com']) {
       for (let i = 0; i < 10; i++) expect(await reset(address, 'ABCD-EFGH')).toBe('account.invalid_reset_code');
@@ -149,14 +149,14 @@ describe('a reset code', () => {
     }
   });
 
-  test("opens nobody else's account", async () => {
+  test('doesn’t work for another account', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const code = await askForCode(one.email);
     await askForCode(other.email);
     expect(await reset(other.email, code)).toBe('account.invalid_reset_code');
   });
 
-  test('is kept nowhere: neither in its row nor in its job', async () => {
+  test('is stored neither in its row nor in its job', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
     const kept = await world.pool.query(
@@ -168,7 +168,7 @@ describe('a reset code', () => {
     expect(kept.rows[0].resets).toContain('$argon2id$');
   });
 
-  test('of which too many are asked for has to wait, whether somebody has the address or not', async () => {
+  test('is limited per address, whether or not the address has an account', async () => {
     const user = await makeUser(world.pool);
     for (const email of [user.email, 'nobody-waits@example.com']) {
       for (let i = 0; i < 3; i++) await forgot(email);
@@ -183,8 +183,8 @@ describe('a reset code', () => {
   });
 });
 
-describe('the mail with the code', () => {
-  test('is made anew when its job runs again before it was noted, with another code', async () => {
+describe('the email with the code', () => {
+  test('is sent again with a new code if its job is interrupted', async () => {
     const user = await makeUser(world.pool);
     const first = await askForCode(user.email);
     const forgetSending = 'update password_resets set sent_at = null where user_id = $1 and sent_at is not null';
@@ -198,7 +198,7 @@ describe('the mail with the code', () => {
     expect(await reset(user.email, /code: (\S+)/.exec(second?.text ?? '')?.[1] ?? '')).toBe('allowed');
   });
 
-  test('leads to the page with the address filled in, and shows the code to no locked screen', async () => {
+  test('links to the page with the address filled in, and keeps the code off lock screens', async () => {
     const user = await makeUser(world.pool, { email: 'a+b@example.com' });
     const code = await askForCode(user.email);
     const mail = await mailTo(world, user.email);
@@ -206,7 +206,7 @@ describe('the mail with the code', () => {
     expect(mail.subject).not.toContain(code);
   });
 
-  test('greets by name only who has shown that the address is theirs', async () => {
+  test('uses a name only once the address is confirmed', async () => {
     const user = await makeUser(world.pool, { confirmed: false });
     await reset(user.email, await askForCode(user.email));
     await askForCode(user.email);
@@ -216,7 +216,7 @@ describe('the mail with the code', () => {
   });
 });
 
-describe('a session that is being made while the password is reset', () => {
+describe('a session being created while the password is reset', () => {
   const resetWhile = <T>(userId: string, meanwhile: () => Promise<T>): Promise<T> =>
     whileRowIsHeld(world.pool, userId, {
       meanwhile,
@@ -236,21 +236,21 @@ describe('a session that is being made while the password is reset', () => {
       startRefreshFamily(client, { userId, passwordHash: hash, device: undefined, secondFactor: false }),
     );
 
-  test('by the old password is not made', async () => {
+  test('by the old password is refused', async () => {
     const { id: userId } = await makeUser(world.pool);
     const old = await passwordHash(userId);
     const made = await resetWhile(userId, () => begin(userId, old));
     expect(made).toBeUndefined();
   });
 
-  test('from a refresh token is not renewed', async () => {
+  test('by a refresh token is refused', async () => {
     const { id: userId } = await makeUser(world.pool);
     const session = await begin(userId, await passwordHash(userId));
     const renewed = await resetWhile(userId, () => rotateRefreshToken(world.context, session?.refreshToken ?? ''));
     expect(renewed).toBeUndefined();
   });
 
-  test('from a refresh token is not renewed where a sign-in ends the session that was used least recently', async () => {
+  test('by a refresh token is refused while a sign-in ends the least recently used session', async () => {
     const { id: userId } = await makeUser(world.pool);
     const session = await begin(userId, await passwordHash(userId));
     const renewed = await whileRowIsHeld(world.pool, userId, {

@@ -13,7 +13,7 @@ import { confirmByMail } from './ways-in.ts';
 
 export interface PasswordReset {
   email: string;
-  /** The code from the mail, or the secret of its link. */
+  /** Code from the email, or the secret of its link. */
   code: string;
   newPassword: string;
 }
@@ -24,20 +24,20 @@ interface CodeRow {
   code_hash: string | null;
   link_hash: Buffer | null;
   name: string;
-  /** The e-mail address as the database folds it. */
+  /** Email address, folded as the database folds it. */
   folded: string;
 }
 
 /**
- * Sets a new password by the code from the mail, or its link, and ends all sessions. The same refusal for an unknown address and a code
- * that is wrong, used, expired, void or tried too often. `known`: the browser's name, if the account knows it.
+ * Sets a new password with the emailed code or link, and ends all sessions. Refuses alike an unknown address and a code
+ * that is wrong, used, expired, void or tried too often. `known`: key of the browser, if the account knows it.
  */
 export async function resetPassword(
   context: Context,
   { email, code, newPassword }: PasswordReset,
   known?: string,
 ): Promise<{ message: string }> {
-  // What depends on the user's name is asked only of those who hold the code: it would tell the name.
+  // Rules that involve the user's name are checked only for holders of the code: they would reveal the name.
   if (isEasyPassword(newPassword, { email })) throw new Refusal('account.easy_password');
   const linkCode = readResetLinkCode(code);
   const found =
@@ -50,7 +50,10 @@ export async function resetPassword(
   return { message: 'Your password has been reset successfully.' };
 }
 
-/** Looks for the mail that a link came with. Nobody guesses it, so tries are not counted and no stranger uses them up. */
+/**
+ * Finds the reset that a link belongs to. Its secret can't be guessed, so attempts aren't counted and strangers can't
+ * use them up.
+ */
 async function findByLink({ pool }: Context, email: string, linkCode: string): Promise<CodeRow | undefined> {
   const { rows } = await pool.query<CodeRow>(
     `select r.id, r.user_id, null as code_hash, r.link_hash, u.name, lower(u.email) as folded
@@ -66,7 +69,7 @@ async function findByCode(context: Context, email: string, code: string): Promis
   return (await passwordFits(readResetCode(code) ?? '', found?.code_hash ?? null)) ? found : undefined;
 }
 
-/** Counts the try before the code is compared, so that tries at the same moment are counted too. */
+/** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
 async function countTry({ pool }: Context, email: string): Promise<CodeRow | undefined> {
   const { rows } = await pool.query<CodeRow>(
     `update password_resets r set tries = r.tries + 1
@@ -80,9 +83,9 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
 }
 
 /**
- * Uses the code or link up, voids all others, and changes the password, all or nothing; who has read the mail also owns the
- * address. Refuses a code
- * of an account that got another address after it was looked up: it had gone to the one before.
+ * Uses up the code or link, voids all others and changes the password in one transaction. Also confirms the address,
+ * since the code was read there. Refuses a code if the account's address has changed since: it was sent to the previous
+ * one.
  */
 async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
   await inTransaction(pool, async (client) => {

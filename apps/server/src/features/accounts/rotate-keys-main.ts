@@ -4,20 +4,20 @@ import { knownSecretKey } from '../../secret-key.ts';
 import { rotateKey } from './rotate-keys.ts';
 import { wrappingKey } from './signing-keys.ts';
 
-/** `npm run rotate-keys -- id-token` or `-- ticket`: makes a new signing key, while servers run. */
+/** `npm run rotate-keys -- id-token` or `-- ticket`: creates a new signing key while servers are running. */
 const purpose = ({ 'id-token': 'id_token', ticket: 'ticket' } as const)[process.argv[2] ?? ''];
 if (!purpose) {
-  console.error('Say which keys: npm run rotate-keys -- id-token, or npm run rotate-keys -- ticket');
+  console.error('Usage: npm run rotate-keys -- id-token | ticket');
   process.exit(2);
 }
 const config = readConfig(process.env);
 const secret = await knownSecretKey(config);
 if (!secret) {
-  console.error('There is no secret yet that would open the keys: set SECRET_KEY, or start the server once.');
+  console.error('Can’t decrypt the keys: there’s no secret yet. Set SECRET_KEY, or start the server once.');
   process.exit(2);
 }
 await withPool(config, async (pool) => {
   const made = await rotateKey(pool, purpose, wrappingKey(secret));
-  if (made) console.log(`The key ${made.id} is published now and signs from ${made.signsFrom.toISOString()} on.`);
-  else console.log('A new key is published already and begins to sign within ten minutes.');
+  if (made) console.log(`Key ${made.id} has been published. It starts signing at ${made.signsFrom.toISOString()}.`);
+  else console.log('A new key is already published and starts signing within ten minutes.');
 });

@@ -22,8 +22,8 @@ const keySet = async () => {
   const { keys } = (await (await fetch(`${world.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
   return keys.map(({ kid }) => kid);
 };
-/** Lets a purpose's newest key have begun to sign so many minutes ago, and the one before it long ago. */
-const letSign = (purpose: string, minutesAgo: number) =>
+/** Makes a purpose's newest key start signing this many minutes ago, and the previous one long ago. */
+const startSigning = (purpose: string, minutesAgo: number) =>
   world.pool.query(
     `update signing_keys k set signs_from = now() - case when k.id = newest.id then make_interval(mins => $2)
                                                          else interval '30 days' end
@@ -32,7 +32,7 @@ const letSign = (purpose: string, minutesAgo: number) =>
     [purpose, minutesAgo],
   );
 
-test('ID tokens change keys while people work, and nobody is refused', async () => {
+test('the ID token key is rotated while people work, and no request is refused', async () => {
   const user = await makeUser(world.pool);
   const signIn = () => world.client.call(login, { body: user });
   const { idToken } = await signIn();
@@ -51,7 +51,7 @@ test('ID tokens change keys while people work, and nobody is refused', async () 
   await world.context.keys.reload();
   expect(await keySet()).toEqual(expect.arrayContaining([old, made?.id]));
   expect(keyOf((await signIn()).idToken)).toBe(old);
-  await letSign('id_token', 1);
+  await startSigning('id_token', 1);
   await world.context.keys.reload();
   expect(keyOf((await signIn()).idToken)).toBe(made?.id);
   expect(await retireKeys(world.pool)).toBe(0);
@@ -60,7 +60,7 @@ test('ID tokens change keys while people work, and nobody is refused', async () 
   await working;
   expect(work.answers).toBeGreaterThan(0);
 
-  await letSign('id_token', 121);
+  await startSigning('id_token', 121);
   expect(await retireKeys(world.pool)).toBe(1);
   await world.context.keys.reload();
   expect(await keySet()).toEqual([made?.id]);
@@ -68,7 +68,7 @@ test('ID tokens change keys while people work, and nobody is refused', async () 
   await expect(refused).rejects.toMatchObject({ code: 'auth.required' });
 });
 
-test('keys of tickets are kept while an event that they signed tickets of is not over', async () => {
+test('ticket keys are retained until events with tickets signed by them are over', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await order(world.url, event, [[0, 1]]);
   const { rows } = await world.pool.query<{ key: string }>(
@@ -82,7 +82,7 @@ test('keys of tickets are kept while an event that they signed tickets of is not
   const old = await keyOfTicket();
   const made = await rotateKey(world.pool, 'ticket', wrapping);
   await world.pool.query(`update events set created_at = now() - interval '3 days' where id = $1`, [event.id]);
-  await letSign('ticket', 60);
+  await startSigning('ticket', 60);
   await world.context.keys.reload();
   expect(await keyOfTicket()).toBe(made?.id);
   expect(await retireKeys(world.pool)).toBe(0);

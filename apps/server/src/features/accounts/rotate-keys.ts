@@ -3,16 +3,16 @@ import { inTransaction } from '../../db/database.ts';
 import { insertKey, type KeyPurpose } from './signing-keys.ts';
 
 /**
- * How long a new key is only published, in minutes: the key set is cached for five, and every server reads the keys each
- * minute.
+ * Minutes between publishing a new key and signing with it: the key set is cached for five, and every server reloads
+ * the keys each minute.
  */
 const PUBLISHED_BEFORE_MINUTES = 10;
-/** What a key of ID tokens signs lives for an hour at most; and as long again, for clocks and for servers that were cut off. */
+/** ID tokens live for an hour at most; the other hour allows for clock skew and for servers that were disconnected. */
 const ID_TOKENS_MINUTES = 120;
-/** Tickets are kept readable for some days after their event, for whoever counts then. */
+/** Tickets stay readable for some days after their event, for late counts. */
 const TICKETS_DAYS = 7;
 
-/** Makes a new key that will sign in ten minutes; undefined where one is waiting to already. */
+/** Creates a key that starts signing in ten minutes; undefined if one is already waiting to. */
 export async function rotateKey(
   pool: pg.Pool,
   purpose: KeyPurpose,
@@ -27,8 +27,8 @@ export async function rotateKey(
 }
 
 /**
- * Retires keys of which nothing is good any more: of ID tokens two hours after the next one signs; of tickets only once
- * every event that was there before the next one signed has been over for a week. Returns how many.
+ * Retires keys whose signatures are no longer needed: of ID tokens, two hours after the next key starts signing; of
+ * tickets, once every event created before then has been over for a week. Returns how many.
  */
 export async function retireKeys(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -16,16 +16,16 @@ import { askForPasskey } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
 
-/** Many people share one address behind a provider's network; one e-mail address is one person's. */
+/** Many people share one address behind a carrier's network; an email address belongs to one person. */
 const LIMITS = {
-  // Fifty at once and fifty more in the hour: at most a hundred.
+  // Fifty at once and fifty more in the hour: a hundred at most.
   signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 50, refillSeconds: 72 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
 };
 
-/** A session needs four in an hour; several tabs may ask at the same moment. */
+/** A session needs four an hour; several tabs may ask at the same moment. */
 const REFRESHES = { burst: 60, refillSeconds: 10 };
 
 export function accountRoutes(context: Context): CallRoute[] {
@@ -47,7 +47,7 @@ export function accountRoutes(context: Context): CallRoute[] {
       'password',
     ),
     answerCall(calls.forgotPassword, async ({ body: { email } }, { clientAddress, deviceKey }) => {
-      // A browser that the account knows asks on its own allowance: no stranger uses it up.
+      // A browser that the account knows has its own allowance, which strangers can't use up.
       limits.forgot.take({ clientAddress, email: (await knownDevice(context.pool, email, deviceKey)) ?? email });
       return forgotPassword(context, email);
     }),
@@ -85,7 +85,7 @@ export function accountRoutes(context: Context): CallRoute[] {
     answerCall(calls.sendLinkCode, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.forgot.take({ clientAddress, email: body.state });
       await sendLinkCode(context, { ...body, browserKey });
-      return { message: 'A code is on its way to you by mail.' };
+      return { message: 'We’ve emailed you a code.' };
     }),
     answerCall(calls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.reset.take({ clientAddress, email: body.state });

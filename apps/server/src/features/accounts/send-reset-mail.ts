@@ -9,14 +9,14 @@ import { resetMail } from './reset-mail.ts';
 
 interface Recipient {
   userId: string;
-  /** Null until the address is known to be this person's: nobody writes to strangers by calling themselves something. */
+  /** Null until the address is confirmed: otherwise a made-up name could put a message into mail to a stranger. */
   name: string | null;
   email: string;
 }
 
 /**
- * Makes the code of a request and the secret of its link, and mails both. They are nowhere but in the mail, so a run that is repeated after a crash
- * makes another one, and the mail before it no longer opens anything.
+ * Generates the code and the link's secret for a request, and sends both. They exist only in the email, so a run
+ * repeated after a crash generates new ones, and those in the earlier email stop working.
  */
 export async function sendResetMail(
   { pool, mailer, config }: Context,
@@ -41,9 +41,9 @@ export async function sendResetMail(
 }
 
 /**
- * Gives a request its code and takes it from earlier ones; their links stay good, so that a stranger who asks again and
- * again doesn't void the one that the owner is about to open. Undefined where no mail is due: nobody has the address, a later
- * request is under way, the mail was sent, or an hour has gone by and nobody waits for it any more.
+ * Stores the code of a request and voids the codes of earlier requests. Their links stay valid, so that a stranger who
+ * keeps asking doesn't void the one that the owner is about to open. Undefined if no email is due: the address has no
+ * account, a later request is pending, the email was sent, or an hour has passed and no one is waiting for it.
  */
 async function storeCode(
   client: pg.PoolClient,

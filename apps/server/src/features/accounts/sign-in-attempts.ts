@@ -2,13 +2,13 @@ import { HOUR_MS } from '@quivertree/domain/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
 import { keepLatest } from '../../keep-latest.ts';
 
-/** Failures after which one has to wait, and how long the first wait is; it doubles with each further failure. */
+/** Failures before the first wait, and the length of that wait, which doubles with each further failure. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_WAIT_SECONDS = 900;
 const FORGOTTEN_AFTER_MS = HOUR_MS;
-const MOST_ACCOUNTS = 100_000;
-/** What the other servers are told when an account's failures are forgiven. */
+const MAX_ACCOUNTS = 100_000;
+/** Message to the other servers that an account's failures are reset. */
 const FORGIVEN = 0;
 
 interface Failures {
@@ -17,8 +17,8 @@ interface Failures {
 }
 
 /**
- * Slows guessing down: from the fifth failure for an account on, one has to wait before the next try. Whoever calls names
- * the account by the rule by which the database finds it; otherwise each way to write it would have guesses of its own.
+ * Slows down password guessing: from an account's fifth failure on, each try has to wait. Callers must fold the address
+ * exactly as the database does, or each spelling of it would get its own attempts.
  */
 export class SignInAttempts implements SharedCounts {
   readonly #failures = new Map<string, Failures>();
@@ -29,11 +29,11 @@ export class SignInAttempts implements SharedCounts {
     this.#now = now;
   }
 
-  /** Seconds until the next try is allowed; 0: now. */
+  /** Seconds until the next try is allowed; 0 means now. */
   secondsToWait(account: string): number {
     const failures = this.#recent(account);
     if (!failures || failures.count < FREE_FAILURES) return 0;
-    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (failures.count - FREE_FAILURES), LONGEST_WAIT_SECONDS);
+    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (failures.count - FREE_FAILURES), MAX_WAIT_SECONDS);
     return Math.max(0, Math.ceil((failures.lastAt + wait * 1000 - this.#now()) / 1000));
   }
 
@@ -59,7 +59,7 @@ export class SignInAttempts implements SharedCounts {
 
   #add(account: string, failures: number): void {
     const count = (this.#recent(account)?.count ?? 0) + failures;
-    keepLatest(this.#failures, account, { count, lastAt: this.#now() }, MOST_ACCOUNTS);
+    keepLatest(this.#failures, account, { count, lastAt: this.#now() }, MAX_ACCOUNTS);
   }
 
   #recent(account: string): Failures | undefined {

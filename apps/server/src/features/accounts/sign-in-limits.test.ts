@@ -23,7 +23,7 @@ async function signIn(email: string, password: string, { server = 0, from = netw
 }
 
 describe('guessing passwords', () => {
-  test('has as many tries as before, in whichever of the ways the database reads one address', async () => {
+  test('gets no extra attempts from different spellings of one address', async () => {
     const user = await makeUser(world.pool, { email: 'kiwi.kiwi@example.com' });
     const written = [
       'kiwi.kiwi',
@@ -42,7 +42,7 @@ describe('guessing passwords', () => {
     for (const { email } of rows) expect(await signIn(email, user.password), email).toBe(429);
   });
 
-  test('at many accounts from one address has an end, and others still sign in', async () => {
+  test('at many accounts from one address is stopped, and others can still sign in', async () => {
     const user = await makeUser(world.pool);
     const from = network();
     const answers: number[] = [];
@@ -58,10 +58,10 @@ describe('guessing passwords', () => {
     expect(await signIn(user.email, user.password)).toBe(200);
   });
 
-  test('at one server is soon known to the others', async () => {
+  test('at one server counts on the others soon', async () => {
     const user = await makeUser(world.pool);
     for (let i = 0; i < 5; i++) await signIn(user.email, 'wrong', { server: 0 });
-    // Fewer attempts than that server would refuse by itself.
+    // Fewer attempts than that server alone would refuse.
     await expect.poll(() => signIn(user.email, 'wrong', { server: 1 }), { timeout: 14_000, interval: 3_500 }).toBe(429);
   });
 });

@@ -20,16 +20,16 @@ const codeOf = (answer: Promise<unknown>) =>
     () => 'allowed',
     (error: CallError) => error.code,
   );
-const whoIs = (token: string) => clientOf(world.url, `Bearer ${token}`).call(getCurrentUser, {});
+const userOf = (token: string) => clientOf(world.url, `Bearer ${token}`).call(getCurrentUser, {});
 
 describe('signing in', () => {
-  test('gives tokens that say who one is', async () => {
+  test('gives tokens that identify the user', async () => {
     const user = await makeUser(world.pool, { email: 'Ndapewa@Example.com' });
     const { idToken } = await world.client.call(login, {
       body: { email: ' ndapewa@example.com ', password: user.password },
     });
     expect(decodeJwt(idToken)).toMatchObject({ sub: user.id, name: 'Ndapewa Shikongo', email: 'Ndapewa@Example.com' });
-    expect(await whoIs(idToken)).toMatchObject({ id: user.id, roles: ['USER'] });
+    expect(await userOf(idToken)).toMatchObject({ id: user.id, roles: ['USER'] });
   });
 
   test('is refused alike for a wrong password and an unknown address', async () => {
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(await codeOf(world.client.call(login, { body: other }))).toBe('allowed');
   });
 
-  test('waits grow, and are forgotten', () => {
+  test('waits get longer, and are reset', () => {
     let now = 0;
     const attempts = new SignInAttempts(() => now);
     for (let i = 0; i < 5; i++) attempts.failed('a@b.na');
@@ -69,11 +69,11 @@ describe('signing in', () => {
 });
 
 describe('a refresh token', () => {
-  test('is changed for a new pair once; used again it ends its whole family', async () => {
+  test('is exchanged for a new pair once; reuse ends its whole family', async () => {
     const user = await makeUser(world.pool);
     const first = await world.client.call(login, { body: user });
     const second = await world.client.call(refresh, { body: first });
-    expect(await whoIs(second.idToken)).toMatchObject({ id: user.id });
+    expect(await userOf(second.idToken)).toMatchObject({ id: user.id });
     await world.pool.query(`update refresh_tokens set used_at = used_at - interval '11 seconds' where user_id = $1`, [
       user.id,
     ]);
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
 });
 
 describe('refresh tokens', () => {
-  test('are changed sixty times at once at most, and those of another session meanwhile', async () => {
+  test('can be exchanged sixty times at once at most, and other sessions aren’t affected', async () => {
     const user = await makeUser(world.pool);
     let tokens = await world.client.call(login, { body: user });
     const other = await world.client.call(login, { body: user });
@@ -92,7 +92,7 @@ describe('refresh tokens', () => {
     expect(await codeOf(world.client.call(refresh, { body: other }))).toBe('allowed');
   });
 
-  test('are deleted while their session goes on, which began when it did', async () => {
+  test('are deleted while their session continues, and its start time stays', async () => {
     const user = await makeUser(world.pool);
     const first = await world.client.call(login, { body: user });
     await world.pool.query(`update refresh_tokens set signed_in_at = now() - interval '40 days' where user_id = $1`, [
@@ -108,19 +108,19 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('two tabs that refresh at the same moment', () => {
-  test('both stay signed in, and so does whoever repeats after a lost answer', async () => {
+describe('two tabs refreshing at the same moment', () => {
+  test('stay signed in, as does a retry after a lost response', async () => {
     const user = await makeUser(world.pool);
     const tokens = await world.client.call(login, { body: user });
     const renewed = await Promise.all(Array.from({ length: 50 }, () => world.client.call(refresh, { body: tokens })));
     expect(new Set(renewed.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     for (const pair of [renewed[0], renewed[49]])
-      expect(await whoIs((await world.client.call(refresh, { body: pair ?? tokens })).idToken)).toMatchObject({
+      expect(await userOf((await world.client.call(refresh, { body: pair ?? tokens })).idToken)).toMatchObject({
         id: user.id,
       });
   });
 
-  test('never make two sessions of one: whoever repeats a token after that is refused, and the session goes on', async () => {
+  test('never split a session; a token repeated later is refused, and the session continues', async () => {
     const user = await makeUser(world.pool);
     const first = await world.client.call(login, { body: user });
     const second = await world.client.call(refresh, { body: first });
@@ -142,7 +142,7 @@ describe('an account', () => {
   const renew = ({ refreshToken }: { refreshToken: string }) =>
     codeOf(world.client.call(refresh, { body: { refreshToken } }));
 
-  test('has twenty sessions at most: a further sign-in ends the one that was used least recently', async () => {
+  test('has at most twenty sessions; another sign-in ends the least recently used one', async () => {
     const { id } = await makeUser(world.pool);
     const first = await begin(id);
     const second = await begin(id);
@@ -154,7 +154,7 @@ describe('an account', () => {
     expect(await renew(renewed)).toBe('allowed');
   });
 
-  test('has no more where many sign in at once', async () => {
+  test('never has more, even with simultaneous sign-ins', async () => {
     const { id } = await makeUser(world.pool);
     await Promise.all(Array.from({ length: 2 * MAX_SESSIONS }, () => begin(id)));
     expect(await sessionsOf(world.pool, id)).toHaveLength(MAX_SESSIONS);
@@ -197,6 +197,6 @@ describe('a token is refused', () => {
       },
     ],
   ])('%s', async (_, forge) => {
-    expect(await codeOf(whoIs(await forge()))).toBe('auth.required');
+    expect(await codeOf(userOf(await forge()))).toBe('auth.required');
   });
 });

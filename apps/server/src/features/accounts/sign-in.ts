@@ -18,7 +18,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** A sign-in that was let in, and what its browser keeps to be known again. */
+/** Tokens of a successful sign-in, and the key that identifies the browser next time. */
 interface SignedIn {
   tokens: Tokens;
   deviceKey: string;
@@ -34,9 +34,9 @@ interface UserRow {
 }
 
 /**
- * Signs in by e-mail and password, and the second step of whoever has one; the same answer and like timing for an unknown
- * address, a wrong password, and an account with or without a second step. `known`: a name of the browser, if the account
- * knows it.
+ * Signs in with email and password, and two-step verification if set up. The response and its timing are alike for an
+ * unknown address, a wrong password, and accounts with or without two-step verification. `known`: key of the browser,
+ * if the account knows it.
  */
 export async function signIn(
   context: Context,
@@ -45,9 +45,9 @@ export async function signIn(
   known?: string,
 ): Promise<SignedIn> {
   const { account: everybody, user } = await findByEmail(context, email);
-  // A browser that the account knows has guesses of its own: nobody else can use them up.
+  // A browser that the account knows has its own attempts, which no one else can use up.
   const account = known === undefined ? everybody : attemptsOf(context.limits, known);
-  // Counted before the password is compared, so that guesses made at the same moment are counted too.
+  // Counts the attempt before comparing the password, so that simultaneous attempts count too.
   countAttempt(context, account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
@@ -62,7 +62,7 @@ export async function signIn(
   return { tokens: await tokensFor(context, user.id, session), deviceKey };
 }
 
-/** Signs in by a passkey alone, which is both steps. */
+/** Signs in with a passkey alone, which counts as both steps. */
 export async function signInWithPasskey(
   context: Context,
   passkey: NonNullable<ShownFactor['passkey']>,
@@ -78,7 +78,7 @@ export async function signInWithPasskey(
   return { tokens: await tokensFor(context, userId, session), deviceKey };
 }
 
-/** Asks for the second step of whoever has one; answers whether it was shown. */
+/** Requires two-step verification if the user has it; tells whether it was used. */
 export async function showSecondFactor(context: Context, userId: string, shown: ShownFactor): Promise<boolean> {
   const factors = await secondFactorsOf(context.pool, userId);
   if (!hasSecondFactor(factors)) return false;
@@ -90,8 +90,8 @@ export async function showSecondFactor(context: Context, userId: string, shown: 
 }
 
 /**
- * The tokens of a session that has just begun. Who the user is, is asked after it began: a role that was taken meanwhile has
- * ended sessions of its version, and must not come with one of the next.
+ * Issues the tokens of a new session. The user is read after the session starts: taking a role away ends the sessions
+ * of that version, so the role can't slip into a session of the next version.
  */
 async function tokensFor(context: Context, userId: string, session: BegunSession): Promise<Tokens> {
   const user = await findUser(context, userId);
@@ -103,7 +103,7 @@ export async function tokensOf(context: Context, user: SignedInUser, session: Be
   return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
 }
 
-/** Counts a try at an account's secrets; refuses it where there were too many. */
+/** Counts an attempt at an account's secrets; refuses it after too many. */
 export function countAttempt({ signInAttempts }: Context, account: string): void {
   const wait = signInAttempts.secondsToWait(account);
   if (wait > 0) throw tooManyAttempts(wait);
@@ -111,8 +111,8 @@ export function countAttempt({ signInAttempts }: Context, account: string): void
 }
 
 /**
- * Who has an e-mail address, and the name under which attempts at it are counted: the address as the database folds it,
- * since that is how it finds the account.
+ * User with an email address, and the key under which attempts are counted: the address as the database folds it, since
+ * that is how it finds the account.
  */
 async function findByEmail(
   { pool, limits }: Context,
@@ -127,17 +127,17 @@ async function findByEmail(
   return { account: attemptsAt(limits, found?.folded ?? email), user: found?.id ? found : undefined };
 }
 
-/** The name under which attempts at an account are counted, by its e-mail address as the database folds it. */
+/** Key under which attempts at an account are counted: its email address as the database folds it. */
 export function attemptsAt(limits: Context['limits'], foldedEmail: string): string {
   return limits.keyOf('account', foldedEmail);
 }
 
-/** The name under which attempts by a browser that an account knows are counted. */
+/** Key under which attempts by a known browser are counted. */
 export function attemptsOf(limits: Context['limits'], known: string): string {
   return limits.keyOf('known device', known);
 }
 
-/** Changes a refresh token for a new pair, with the user as the database knows them now. */
+/** Exchanges a refresh token for a new pair, with the user's current data. */
 export async function refreshTokens(context: Context, refreshToken: string): Promise<Tokens> {
   const rotated = await rotateRefreshToken(context, refreshToken);
   const user = rotated ? await findUser(context, rotated.userId) : undefined;
@@ -145,7 +145,7 @@ export async function refreshTokens(context: Context, refreshToken: string): Pro
   return tokensOf(context, user, rotated);
 }
 
-/** The user as the database knows them now, or undefined. */
+/** The user's current data, or undefined. */
 export async function findUser(
   { pool }: Context,
   userId: string,

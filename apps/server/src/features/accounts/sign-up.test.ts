@@ -27,7 +27,7 @@ const create = (account: Partial<typeof someone>) =>
   codeOf(world.client.call(signUp, { body: { ...someone, ...account } }));
 
 describe('signing up', () => {
-  test('makes an account to sign in with; names are trimmed, the password is not', async () => {
+  test('creates an account that can sign in; names are trimmed, the password isn’t', async () => {
     const { id } = await world.client.call(signUp, { body: { ...someone, firstname: ' Nangula ' } });
     const { idToken } = await world.client.call(login, { body: someone });
     expect(await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {})).toEqual({
@@ -40,12 +40,12 @@ describe('signing up', () => {
     expect(await codeOf(world.client.call(login, { body: trimmed }))).toBe('auth.invalid_credentials');
   });
 
-  test('is refused for an address that has an account, however it is written', async () => {
+  test('is refused for an address that has an account, however it’s written', async () => {
     await create({ email: 'twice@example.com' });
     expect(await create({ email: 'TWICE@example.com' })).toBe('account.email_taken');
   });
 
-  test('keeps names of every script, and refuses one of ten kilobytes', async () => {
+  test('accepts names in every script, and refuses one of ten kilobytes', async () => {
     const email = 'every.script@example.com';
     expect(await create({ email, firstname: '!Gaǁoeb 👩🏾‍🎤', lastname: 'ناميبيا 砂漠' })).toBe('allowed');
     const { rows } = await world.pool.query('select name from users where email = $1', [email]);
@@ -75,25 +75,25 @@ describe('signing up', () => {
     },
   );
 
-  test('again and again with one address has to wait', async () => {
+  test('repeatedly with one address has to wait', async () => {
     const answers: unknown[] = [];
     for (let i = 0; i < 6; i++) answers.push(await create({ email: 'again@example.com' }));
     expect(answers[5]).toBe('auth.too_many_attempts');
     expect(await create({ email: 'somebody-else@example.com' })).toBe('allowed');
   });
 
-  test('with a taken address is told to its owner, once, with the ways in', async () => {
+  test('with a taken address notifies its owner, once, with ways to sign in', async () => {
     const { email } = await makeUser(world.pool);
     for (let i = 0; i < 3; i++) expect(await create({ email })).toBe('account.email_taken');
     const { subject, text } = await mailTo(world, email);
-    expect(subject).toBe('There’s already an account with your address');
+    expect(subject).toBe('You already have a Quivertree account');
     for (const way of ['/login', '/forgot-password']) expect(text).toContain(way);
     await create({ email: 'marker@example.com' });
     await mailTo(world, 'marker@example.com');
     expect(await mailsTo(world, email)).toHaveLength(1);
   });
 
-  test('tells nobody of more than twenty addresses whether they are taken', async () => {
+  test('reveals to no one whether more than twenty addresses are taken', async () => {
     const from = (address: string) =>
       createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
     const by = (address: string, email: string) => codeOf(from(address).call(signUp, { body: { ...someone, email } }));
@@ -106,8 +106,8 @@ describe('signing up', () => {
     expect(await by('10.7.0.2', 'free-elsewhere@example.com')).toBe('allowed');
   });
 
-  // The last one: it uses up what this address may.
-  test('two hundred times at once with one address makes one account, and no failure of ours', async () => {
+  // The last attempt, since it uses up what this address is allowed.
+  test('two hundred simultaneous sign-ups with one address create one account and no server error', async () => {
     const email = 'at-once@example.com';
     const answers = await Promise.all(Array.from({ length: 200 }, () => create({ email })));
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1);

@@ -15,25 +15,27 @@ export interface NewAccount {
   lastname: string;
   email: string;
   password: string;
-  /** Where the link in the confirmation mail leads on to. */
+  /** Path that the link in the confirmation email leads on to. */
   next?: string | undefined;
 }
 
-/** How many taken addresses one client address (of IPv6 one network) may learn of; after that no sign-up from it is answered. */
-const TAKEN = { burst: 20, refillSeconds: 600 };
-/** How often the owner of a taken address is told. */
-const TOLD = { burst: 1, refillSeconds: 86_400 };
+/**
+ * Taken addresses that one client address (of IPv6, one network) may discover; after that, its sign-ups get no answer.
+ */
+const TAKEN_LIMIT = { burst: 20, refillSeconds: 600 };
+/** Rate of emails to the owner of a taken address. */
+const NOTIFICATION_LIMIT = { burst: 1, refillSeconds: 86_400 };
 
 /**
- * Creates an account with the role USER and mails the link that confirms its address. An address that has an account is
- * refused with `account.email_taken`, of which its owner is told by mail; whoever tries many is refused everything (decision 38).
+ * Creates an account with the role USER and mails the link that confirms its address. A taken address is refused with
+ * `account.email_taken`, and its owner is notified; a client that tries many is refused everything (decision 38).
  */
 export function createSignUp(context: Context) {
-  const taken = new AddressLimit(context.limits, 'sign-up with taken addresses', TAKEN);
-  const told = context.limits.rateLimit('mails about taken addresses', TOLD);
+  const taken = new AddressLimit(context.limits, 'sign-up with taken addresses', TAKEN_LIMIT);
+  const notifications = context.limits.rateLimit('emails about taken addresses', NOTIFICATION_LIMIT);
 
   return async function signUp(account: NewAccount, clientAddress: string): Promise<{ id: string }> {
-    // Taken before anybody knows whether it is needed, so that tries at the same moment are counted too.
+    // Counted before we know whether the address is taken, so that simultaneous attempts count too.
     const seconds = taken.take(clientAddress);
     if (seconds > 0) throw tooManyAttempts(seconds);
     let isTaken = false;
@@ -44,12 +46,12 @@ export function createSignUp(context: Context) {
     } finally {
       if (!isTaken) taken.giveBack(clientAddress);
     }
-    if (told.take(mailboxOf(account.email)) === 0) await askForTakenMail(context, account.email);
+    if (notifications.take(mailboxOf(account.email)) === 0) await askForTakenMail(context, account.email);
     throw new Refusal('account.email_taken');
   };
 }
 
-/** Of several sign-ups at once with one address the index lets one in; undefined for the others and later ones. */
+/** The unique index lets one of several simultaneous sign-ups with an address succeed; undefined for the others. */
 async function createAccount(
   { pool }: Context,
   { firstname, lastname, email, password, next }: NewAccount,

@@ -1,13 +1,13 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../context.ts';
 
-/** What tells one kind of token from the others, which the same key signs: `typ` of its header, and `aud`. */
+/** Distinguishes kinds of tokens signed with the same key: header `typ` and claim `aud`. */
 export interface TokenKind {
   type: string;
   audience: string;
 }
 
-/** Makes a token of ours about somebody: ES256, with the claims of its kind. */
+/** Signs a token about a user: ES256, with the claims of its kind. */
 export async function signToken(
   { config, keys }: Pick<Context, 'config' | 'keys'>,
   { type, audience }: TokenKind,
@@ -24,7 +24,7 @@ export async function signToken(
     .sign(privateKey);
 }
 
-/** What a token of ours says; undefined for one that is foreign, altered, expired or of another kind. */
+/** Claims of a token of ours; undefined for one that is foreign, altered, expired or of another kind. */
 export async function verifyToken(
   { config, keys }: Pick<Context, 'config' | 'keys'>,
   { type, audience }: TokenKind,
@@ -32,7 +32,7 @@ export async function verifyToken(
 ): Promise<JWTPayload | undefined> {
   const keyOf = ({ kid = '' }: { kid?: string }): CryptoKey => {
     const known = keys.idToken.publicKeys.get(kid);
-    if (!known) throw new Error(`There is no key ${kid}`);
+    if (!known) throw new Error(`There’s no key ${kid}`);
     return known.key;
   };
   const expected = { algorithms: ['ES256'], issuer: config.publicUrl, audience, typ: type };
@@ -43,7 +43,7 @@ export async function verifyToken(
   }
 }
 
-/** The token of an Authorization header. */
+/** Bearer token of an Authorization header. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }

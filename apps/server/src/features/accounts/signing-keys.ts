@@ -22,36 +22,36 @@ export interface PublicKey {
   jwk: JsonWebKey;
 }
 
-/** The keys of one purpose: one signs, all of them verify. */
+/** Keys of one purpose: one signs, all verify. */
 export interface KeyRing {
-  /** The newest whose time has come. */
+  /** Newest key whose signing time has come. */
   readonly signing: SigningKey;
   publicKeys: ReadonlyMap<string, PublicKey>;
 }
 
 export interface KeyRings {
-  /** Reads the keys again, which others may have added or retired. */
+  /** Reloads the keys, which other servers may have added or retired. */
   reload(): Promise<void>;
   ticket: KeyRing;
   idToken: KeyRing;
-  /** Seals where organisers are paid; made of the secret of the environment, as the key that seals the other keys. */
+  /** Encrypts bank details; derived from the environment's secret, like the key that encrypts the other keys. */
   bankDetails: Buffer;
-  /** Signs the addresses of downloads; made in the same way. */
+  /** Signs download addresses; derived likewise. */
   downloads: Buffer;
-  /** Marks the seals of the record. */
+  /** Authenticates the audit log's checkpoints. */
   record: Buffer;
-  /** Seals what authenticator apps share with us, in the same way. */
+  /** Encrypts the secrets shared with authenticator apps; derived likewise. */
   secondFactors: Buffer;
   /** Derives each refresh token from the one before it. */
   refreshTokens: Buffer;
 }
 
-/** Seals the other keys. */
+/** Encrypts the other keys. */
 export function wrappingKey(secret: string): Buffer {
   return scryptSync(secret, 'quivertree signing keys', 32);
 }
 
-/** Loads the keys that all copies of the server share, making the first of each purpose where there is none. */
+/** Loads the keys that all servers share, creating the first of each purpose if there is none. */
 export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
   const wrapping = wrappingKey(secret);
   const load = async () => ({
@@ -91,7 +91,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
       jwk,
       key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
     });
-  // The newest first; the oldest signs even where clocks disagree about the others.
+  // Newest first; the oldest signs even if clocks disagree about the others.
   const signers: (SigningKey & { from: number })[] = [];
   for (const { id, encrypted_private_key: sealed, signs_from: from } of rows) {
     const privateJwk = JSON.parse(openSealedText(sealed, wrapping)) as JsonWebKey;
@@ -102,7 +102,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
     get signing() {
       const now = Date.now();
       const signing = signers.find(({ from }) => from <= now) ?? signers.at(-1);
-      if (!signing) throw new Error(`There is no key to sign a ${purpose} with.`);
+      if (!signing) throw new Error(`There’s no key to sign a ${purpose} with.`);
       return signing;
     },
     publicKeys,
@@ -118,7 +118,7 @@ async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]>
   return rows;
 }
 
-/** Two servers that start at once on an empty database agree on one key: it is made under a lock. */
+/** Made under a lock, so that two servers starting on an empty database agree on one key. */
 async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('lock table signing_keys in exclusive mode');
@@ -127,7 +127,7 @@ async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buff
   });
 }
 
-/** Makes a key that signs from `inMinutes` on, in the caller's transaction, which holds the table. */
+/** Creates a key that starts signing after `inMinutes`, in the caller's transaction, which locks the table. */
 export async function insertKey(
   client: pg.PoolClient,
   purpose: KeyPurpose,

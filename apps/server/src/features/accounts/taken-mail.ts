@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 
-/** Asks for the mail that tells an account's owner of a sign-up with their address. */
+/** Queues the email that tells an account's owner about a sign-up with their address. */
 export async function askForTakenMail({ pool }: Pick<Context, 'pool'>, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from users where lower(email) = lower($1)', [email]);
@@ -11,7 +11,7 @@ export async function askForTakenMail({ pool }: Pick<Context, 'pool'>, email: st
   });
 }
 
-/** Tells an account's owner that someone tried to sign up with its address: mostly they themselves, who forgot it. */
+/** Tells an account's owner that someone tried to sign up with its address, most often themselves. */
 export async function sendTakenMail({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
   const { rows } = await pool.query<{ email: string }>('select email from users where id = $1 and deleted_at is null', [
     userId,
@@ -21,14 +21,14 @@ export async function sendTakenMail({ pool, mailer, config }: Context, { userId 
     actionMail({
       from: config.mailFrom,
       to: { name: '', address: rows[0].email },
-      subject: 'There’s already an account with your address',
-      title: 'There’s already an account',
+      subject: 'You already have a Quivertree account',
+      title: 'You already have an account',
       paragraphs: [
-        'Someone, perhaps you, tried to create a Quivertree account with this address. There is one already: sign in to it instead.',
-        `Forgotten the password? Choose another one at ${config.publicUrl}/forgot-password.`,
+        'Someone, probably you, tried to create a Quivertree account with this address, which already has one. Sign in to it instead.',
+        `Forgotten your password? Reset it at ${config.publicUrl}/forgot-password.`,
       ],
       action: { label: 'Sign in', url: `${config.publicUrl}/login` },
-      note: 'Wasn’t you? Then there’s nothing to do: your account hasn’t changed.',
+      note: 'If this wasn’t you, there’s nothing to do. Your account hasn’t changed.',
     }),
   );
 }

@@ -35,14 +35,14 @@ async function signedIn(user: MadeUser): Promise<Person> {
   return { ...user, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
 
-/** Somebody who has signed up, with an address that may be another's. */
+/** User who has signed up, perhaps with someone else's address. */
 async function squatter(email = `${newId()}@example.com`): Promise<Person> {
   const body = { firstname: 'Some', lastname: 'Squatter', email, password: PASSWORD };
   const { id } = await world.client.call(signUp, { body });
   return signedIn({ id, email, password: PASSWORD });
 }
 
-/** Signs in with a browser that the account has not seen before. */
+/** Signs in with a browser that the account hasn't seen before. */
 async function signInElsewhere({ email, password }: MadeUser): Promise<void> {
   await fetch(world.url + login.path, {
     method: 'POST',
@@ -76,7 +76,7 @@ const userRow = async (id: string) =>
     )
   ).rows[0];
 
-/** Everything that could let somebody in, as accounts could have it before it was refused to unconfirmed ones. */
+/** Every way in that accounts could have before unconfirmed ones were refused them. */
 async function plantWaysIn({ id, email }: MadeUser): Promise<void> {
   await giveSecondFactor(world.pool, { id, email });
   await world.pool.query(
@@ -96,8 +96,8 @@ async function waysInOf(id: string): Promise<number> {
   return Number((await world.pool.query(`select ${counts} as n`, [id])).rows[0].n);
 }
 
-describe('an account whose address nobody has confirmed', () => {
-  test('loses everything that was planted in it when the owner of the address resets the password', async () => {
+describe('an account with an unconfirmed address', () => {
+  test('loses everything planted in it when the address’s owner resets the password', async () => {
     const attacker = await squatter();
     const key = await askForChange(attacker, `elsewhere-${attacker.email}`);
     await plantWaysIn(attacker);
@@ -118,7 +118,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await waysInOf(user.id)).toBeGreaterThan(5);
   });
 
-  test('sets up no second step', async () => {
+  test('can’t set up two-step verification', async () => {
     const { client, ...user } = await squatter();
     const proof = await prove(client, 'second_factor', user);
     expect(await refusalCode(client.call(factors.beginTotp, {}, proof))).toBe('account.email_not_confirmed');
@@ -128,7 +128,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await client.call(factors.beginTotp, {}, proof)).toHaveProperty('secret');
   });
 
-  test('is given no role by administrators', async () => {
+  test('can’t be given a role by administrators', async () => {
     const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const { client } = await signedIn(administrator);
     const { id } = await squatter();
@@ -141,7 +141,7 @@ describe('an account whose address nobody has confirmed', () => {
     }
   });
 
-  test('that becomes an administrator’s at the command line is lost to whoever made it', async () => {
+  test('is lost to its creator when the command line makes it an administrator', async () => {
     const attacker = await squatter();
     await plantWaysIn(attacker);
     expect(await makeAdministrator(world.pool, { email: attacker.email, name: '' })).toEqual({ isNew: true });
@@ -149,14 +149,14 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await refusalCode(signedIn(attacker))).toBe('auth.invalid_credentials');
   });
 
-  test('is greeted by no name in notices: anybody may have chosen it', async () => {
+  test('isn’t addressed by name in notices, because anyone may have chosen the name', async () => {
     const attacker = await squatter();
     await signInElsewhere(attacker);
     const { text = '' } = await mailAbout(world, attacker.email, 'New sign-in');
     expect(text).not.toContain('Squatter');
   });
 
-  test('has three notices a day sent to its address, however often somebody signs in: it may be a stranger’s', async () => {
+  test('is sent three notices a day at most, because the address may be a stranger’s', async () => {
     const [unconfirmed, confirmed] = [await squatter(), await makeUser(world.pool)];
     await signedIn(confirmed);
     const noticesTo = async ({ email }: MadeUser) =>
@@ -168,7 +168,7 @@ describe('an account whose address nobody has confirmed', () => {
 });
 
 describe('the link that confirms an address', () => {
-  test('does nothing by being opened, and nothing for a stranger: the account’s own session or password does', async () => {
+  test('does nothing when opened or for a stranger; it also needs the account’s session or password', async () => {
     const { client, email } = await squatter();
     const key = await confirmationKey(email);
     const look = (as: Client) => as.call(own.getConfirmation, { body: { key } });
@@ -185,7 +185,7 @@ describe('the link that confirms an address', () => {
     expect(await refusalCode(look(client))).toBe('account.invalid_confirmation');
   });
 
-  test('does not let anybody guess the password', async () => {
+  test('can’t be used to guess the password', async () => {
     const { email } = await squatter();
     const key = await confirmationKey(email);
     for (let guess = 0; guess < 5; guess++)
@@ -193,7 +193,7 @@ describe('the link that confirms an address', () => {
     expect(await refusalCode(confirm(world.client, key, PASSWORD))).toBe('auth.too_many_attempts');
   });
 
-  test('lets whoever knows nothing of the account delete it, and sign up themselves', async () => {
+  test('lets the address’s owner delete an account they didn’t create and sign up themselves', async () => {
     const { id, client, email } = await squatter();
     const key = await confirmationKey(email);
     expect(await world.client.call(own.denyConfirmation, { body: { key } })).toEqual({ account: 'deleted' });
@@ -205,7 +205,7 @@ describe('the link that confirms an address', () => {
     await squatter(email);
   });
 
-  test('deletes no account that was confirmed meanwhile', async () => {
+  test('doesn’t delete an account that has been confirmed since', async () => {
     const { id, client, email } = await squatter();
     const key = await confirmationKey(email);
     await client.call(own.requestConfirmation, { query: {} });
@@ -217,7 +217,7 @@ describe('the link that confirms an address', () => {
     expect(await userRow(id)).toMatchObject({ deleted_at: null });
   });
 
-  test('shuts everybody out of an unconfirmed account that belongs to an organisation, and leaves it there', async () => {
+  test('locks everyone out of an unconfirmed account that belongs to an organisation, but keeps it', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { id, email, ...person } = await squatter();
     await world.pool.query(
@@ -247,7 +247,7 @@ describe('the link that confirms an address', () => {
     expect(await refusalCode(signedIn({ id, email, password: person.password }))).toBe('auth.invalid_credentials');
   });
 
-  test('only calls the change off where it would have given somebody’s account a stranger’s address', async () => {
+  test('only cancels the change if it would have given an existing account a stranger’s address', async () => {
     const person = await signedIn(await makeUser(world.pool));
     const next = `next-${person.email}`;
     const key = await askForChange(person, next);
@@ -257,7 +257,7 @@ describe('the link that confirms an address', () => {
   });
 });
 
-describe('a change of address that is under way', () => {
+describe('a pending change of address', () => {
   const changing = async () => {
     const person = await signedIn(await makeUser(world.pool));
     return { person, key: await askForChange(person, `thief-${person.email}`) };
@@ -286,7 +286,7 @@ describe('a change of address that is under way', () => {
         await world.client.call(denyNotice, { body: { key } });
       },
     ],
-  ])('does not survive %s', async (_, end) => {
+  ])('doesn’t survive %s', async (_, end) => {
     const { person, key } = await changing();
     await end(person);
     for (const password of [PASSWORD, OWN_PASSWORD, person.password])
@@ -294,7 +294,7 @@ describe('a change of address that is under way', () => {
     expect(await userRow(person.id)).toMatchObject({ email: person.email });
   });
 
-  test('voids codes that went to the address before', async () => {
+  test('voids codes that went to the previous address', async () => {
     const { person, key } = await changing();
     await world.client.call(forgotPassword, { body: { email: person.email } });
     const { text = '' } = await mailAbout(world, person.email, 'reset your password');
@@ -304,7 +304,7 @@ describe('a change of address that is under way', () => {
     expect(await refusalCode(reset)).toBe('account.invalid_reset_code');
   });
 
-  test('gives no way back to an address that was never confirmed: it may be a stranger’s', async () => {
+  test('can’t be reverted to an address that was never confirmed, because it may be a stranger’s', async () => {
     const person = await squatter();
     const typed = person.email;
     const key = await askForChange(person, `right-${typed}`);
@@ -315,7 +315,7 @@ describe('a change of address that is under way', () => {
     expect((await mailsTo(world, typed)).map(({ subject }) => subject)).toEqual(['Please confirm your email address']);
   });
 
-  test('takes the address from an account that only claimed it', async () => {
+  test('takes the address from an account that never confirmed it', async () => {
     const { person, key } = await changing();
     const wanted = `thief-${person.email}`;
     const { id } = await squatter(wanted);
@@ -324,7 +324,7 @@ describe('a change of address that is under way', () => {
   });
 });
 
-describe('whoever had an address that was changed by somebody else', () => {
+describe('the owner of an address that someone else changed', () => {
   async function stolen() {
     const person = await signedIn(await makeUser(world.pool));
     await confirm(person.client, await askForChange(person, `thief-${person.email}`));
@@ -332,14 +332,14 @@ describe('whoever had an address that was changed by somebody else', () => {
     return { person, deny: () => world.client.call(denyNotice, { body: { key: notice } }) };
   }
 
-  test('gets it back from an account that the thief made with it', async () => {
+  test('gets it back from an account that the thief created with it', async () => {
     const { person, deny } = await stolen();
     await squatter(person.email);
     expect(await deny()).toEqual({ email: person.email });
     expect(await userRow(person.id)).toMatchObject({ email: person.email });
   });
 
-  test('has the account locked where another one has the address for good: no code goes to the thief', async () => {
+  test('has the account locked if another confirmed account has the address; no code goes to the thief', async () => {
     const { person, deny } = await stolen();
     await makeUser(world.pool, { email: person.email });
     expect(await deny()).toEqual({ email: null });
@@ -352,7 +352,7 @@ describe('whoever had an address that was changed by somebody else', () => {
   });
 });
 
-test('a role that is taken while its owner signs in does not come with the session', async () => {
+test('a role taken away during a sign-in doesn’t come with the session', async () => {
   const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const { idToken } = await whileRowIsHeld(world.pool, user.id, {
     meanwhile: () => world.client.call(login, { body: user }),
@@ -362,8 +362,8 @@ test('a role that is taken while its owner signs in does not come with the sessi
   expect(decodeJwt(idToken)).toMatchObject({ roles: ['USER'] });
 });
 
-describe('what is under way while the password is reset', () => {
-  /** What a reset does to the account's row and sessions. */
+describe('a request in flight during a password reset', () => {
+  /** The changes a reset makes to the account's row and sessions. */
   const asInReset = (id: string) => async (client: pg.PoolClient) => {
     await client.query(
       `update users set session_version = session_version + 1, password_hash = 'another' where id = $1`,

@@ -1,16 +1,21 @@
 import type pg from 'pg';
 
-/** What lets somebody into an account besides its password, and what may yet become such a way, by `user_id`. */
-const WAYS_IN = ['totp_secrets', 'passkeys', 'passkey_challenges', 'recovery_codes', 'identities', 'known_devices'];
-/** Codes and links in mails that are on their way. */
-const MAILED = ['email_confirmations', 'password_resets', 'proof_codes'];
+/** Sign-in methods besides the password, and what may become one, by `user_id`. */
+const SIGN_IN_TABLES = [
+  'totp_secrets',
+  'passkeys',
+  'passkey_challenges',
+  'recovery_codes',
+  'identities',
+  'known_devices',
+];
+/** Codes and links in emails that have been sent. */
+const CODE_TABLES = ['email_confirmations', 'password_resets', 'proof_codes'];
 
 /**
- * Confirms an account's address for someone who has just used a code that was mailed to it. The first time, everything
- * that was set up before is removed, since it may be from someone who only claimed the address: every way in but the
- * password, and every open code and link. The caller holds the user's row `for update`, sets or removes the password, and
- * ends the sessions.
- *
+ * Confirms an account's address after a code mailed to it was used. The first time, removes everything set up before,
+ * since it may come from someone who only claimed the address: every sign-in method but the password, and every pending
+ * code and link. The caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
  * @returns whether it was the first time
  */
 export async function confirmByMail(client: pg.PoolClient, userId: string): Promise<boolean> {
@@ -23,9 +28,9 @@ export async function confirmByMail(client: pg.PoolClient, userId: string): Prom
   return true;
 }
 
-/** Removes every way into an account but its password, and voids what was mailed for it. */
+/** Removes every sign-in method but the password, and voids what was mailed for the account. */
 export async function removeWaysIn(client: pg.PoolClient, userId: string): Promise<void> {
-  for (const table of WAYS_IN) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+  for (const table of SIGN_IN_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
   await client.query(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,
     [userId],
@@ -33,7 +38,7 @@ export async function removeWaysIn(client: pg.PoolClient, userId: string): Promi
   await voidMailedCodes(client, userId);
 }
 
-/** Voids every code and link that was mailed for an account: they went to an address that may be its own no longer. */
+/** Voids every code and link mailed for an account: they may have gone to an address that it no longer has. */
 export async function voidMailedCodes(client: pg.PoolClient, userId: string): Promise<void> {
-  for (const table of MAILED) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+  for (const table of CODE_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
 }

@@ -11,7 +11,10 @@ import { lockCaller } from '../accounts/lock-caller.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 import { signActingToken } from './acting-token.ts';
 
-/** Lets an administrator act for a person for half an hour; the person is told by mail, with the reason. Lock order: administrator, person. */
+/**
+ * Lets an administrator act on a person's behalf for half an hour; the person gets an email with the reason. Lock
+ * order: administrator, person.
+ */
 export async function actForPerson(
   context: Context,
   { userId, reason }: { userId: string; reason: string },
@@ -51,7 +54,7 @@ export async function actForPerson(
   };
 }
 
-/** Ends it at once: its token opens nothing any more. */
+/** Ends the acting session at once; its token stops working. */
 export async function stopActing({ pool }: Context, actingId: string, administratorId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ user_id: string }>(

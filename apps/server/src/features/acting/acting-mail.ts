@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 
-/** Tells somebody that an administrator acts for them, and why. */
+/** Tells a person that an administrator is acting on their behalf, and why. */
 export async function sendActingMail(
   { pool, mailer, config }: Context,
   { actingId }: { actingId: string },
@@ -21,13 +21,14 @@ export async function sendActingMail(
       from: config.mailFrom,
       to: { name: due.name, address: due.email },
       messageId: messageIdOf(config.publicUrl, 'acting', actingId),
-      subject: 'We are helping you in your account',
-      title: 'Somebody of Quivertree acts for you',
+      subject: 'We’re helping you in your account',
+      title: 'Someone at Quivertree is helping in your account',
       paragraphs: [
-        `${due.by} opened your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you, for at most 30 minutes. The reason: ${due.reason}`,
-        'They see what you see, but for your tickets. They cannot move money, and they cannot change your password, your e-mail address or how you sign in. What they do is kept on record with their name and yours.',
+        `${due.by} opened your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you. They have access for up to 30 minutes.`,
+        `Their reason: ${due.reason}`,
+        'They can see what you see, except your tickets. They can’t move money, and they can’t change your password, your email address or how you sign in. Everything they do is recorded in the audit log under both names.',
       ],
-      note: 'You did not ask for help? Sign out everywhere in your account settings: that ends it at once. And write to us.',
+      note: 'If you didn’t ask for help, sign out everywhere in your account settings to end their access at once, then let us know.',
     }),
   );
 }

@@ -8,7 +8,7 @@ import { bearerToken, signToken, verifyToken } from '../accounts/signed-tokens.t
 
 const ACTING_TOKEN = { type: 'acting+jwt', audience: 'quivertree-acting' };
 
-/** A token that acts for a user: as RFC 8693 has it, `act` names who really acts. */
+/** Signs a token for acting on a user's behalf; as in RFC 8693, `act` names the actual actor. */
 export async function signActingToken(
   context: Context,
   {
@@ -22,7 +22,7 @@ export async function signActingToken(
   return signToken(context, ACTING_TOKEN, { userId, claims, endsAt });
 }
 
-/** Who makes a call: somebody signed in, or somebody for whom an administrator acts. */
+/** Authenticates a call by a signed-in user, or by an administrator acting on a user's behalf. */
 export async function whoCalls(context: Context, authorization: string | undefined): ReturnType<typeof authenticate> {
   const token = bearerToken(authorization);
   return token && isActingToken(token) ? actedFor(context, token) : authenticate(context, authorization);
@@ -36,7 +36,7 @@ function isActingToken(token: string): boolean {
   }
 }
 
-/** The user as the database knows them now, as long as neither of the two has ended what they do. */
+/** The user's current data, as long as neither of the two has ended the acting session. */
 async function actedFor(context: Context, token: string): ReturnType<typeof authenticate> {
   const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
   if (typeof actingId !== 'string') throw new Refusal('auth.required');
@@ -51,6 +51,6 @@ async function actedFor(context: Context, token: string): ReturnType<typeof auth
   const found = rows[0];
   if (!found) throw new Refusal('auth.required');
   const { administrator_id: actedBy, session_version: sessionVersion, ...user } = found;
-  // The administrator began to act in a session that had shown its second step.
+  // The administrator started acting in a session with two-step verification.
   return { ...user, actedBy, sessionId: actingId, sessionVersion, secondFactor: true };
 }

@@ -55,8 +55,8 @@ const capacity = (units: number) => ({
   body: { capacity: units },
 });
 
-describe('an administrator who acts for somebody', () => {
-  test('is them for half an hour: the person is told why, and the record names both', async () => {
+describe('an administrator acting on someone’s behalf', () => {
+  test('has their access for half an hour; the person is told why, and the audit log names both', async () => {
     const { client, endsAt } = await actFor(owner);
     expect((Date.parse(endsAt) - Date.now()) / 60_000).toBeCloseTo(30, 0);
     expect(await client.call(getCurrentUser, {})).toMatchObject({ id: owner.id });
@@ -69,7 +69,7 @@ describe('an administrator who acts for somebody', () => {
     ]);
   });
 
-  test('has shown just before that it is really them, and for this', async () => {
+  test('must just have confirmed it’s them, for this purpose', async () => {
     const begin = { params: { userId: owner.id }, body: { reason: 'A screen that was left open' } };
     expect(await refusalOf(admin.call(actForPerson, begin))).toMatchObject({ code: 'auth.proof_required' });
     const forRoles = await prove(admin, 'roles', administrator);
@@ -78,7 +78,7 @@ describe('an administrator who acts for somebody', () => {
     expect(await refusalOf(another.call(actForPerson, begin, proof))).toMatchObject({ code: 'auth.proof_required' });
   });
 
-  test('cannot begin in a session that ends at that moment', async () => {
+  test('can’t start in a session that ends at that moment', async () => {
     const another = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const client = await signedIn(another);
     const shown = await prove(client, 'acting', another);
@@ -92,7 +92,7 @@ describe('an administrator who acts for somebody', () => {
     expect(begun).toMatchObject({ code: 'auth.required' });
   });
 
-  test('gets no keys to the person’s tickets, with which they could be passed on or given back outside the record', async () => {
+  test('can’t get the keys to the person’s tickets, which would allow transferring or returning them off the record', async () => {
     const { client } = await actFor(owner);
     expect(await refusalOf(client.call(listMyOrders, {}))).toMatchObject({ code: 'acting.refused' });
     const keys = /Path$|[kK]ey$|secret/;
@@ -105,7 +105,7 @@ describe('an administrator who acts for somebody', () => {
     expect(carrying.map(({ name }) => name)).toEqual([]);
   });
 
-  test('corrects names but not addresses: no ticket goes to a mailbox of their own', async () => {
+  test('can correct names but not addresses, so no ticket goes to a mailbox of their own', async () => {
     const bought = await buy(world, event);
     const { client } = await actFor(owner);
     const correct = (body: object) =>
@@ -116,7 +116,7 @@ describe('an administrator who acts for somebody', () => {
     expect(await correct({ name: 'Right Name' })).toMatchObject({ changed: ['name'], mailedTo: null });
   });
 
-  test('makes door links that end with it, however it ends', async () => {
+  test('creates door links that stop working with the session, however it ends', async () => {
     const link = async ({ client }: { client: Client }) => {
       const { url } = await client.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'Gate' } });
       return url.split('/').at(-1) ?? '';
@@ -148,7 +148,7 @@ describe('an administrator who acts for somebody', () => {
     expect(await opens(own)).toBeUndefined();
   });
 
-  test('moves no money, and does nothing to how the person signs in', async () => {
+  test('can’t move money or change how the person signs in', async () => {
     const { client } = await actFor(owner);
     const password = { password: owner.password, newPassword: 'rain on the dunes' };
     for (const refused of [
@@ -166,7 +166,7 @@ describe('an administrator who acts for somebody', () => {
   });
 
   test.each(ALL_CALLS.filter((call) => !isOpenWhileActing(call)).map((call) => [call.name, call] as const))(
-    'is refused %s before anything else is looked at',
+    'is refused %s before anything else is checked',
     async (_, call) => {
       if (call.access === 'door') return;
       const { idToken } = await actingToken();
@@ -179,7 +179,7 @@ describe('an administrator who acts for somebody', () => {
     },
   );
 
-  test('stops when they say so, when the person signs out everywhere, and when they are no administrator any more', async () => {
+  test('stops when they end it, when the person signs out everywhere, and when they lose the role', async () => {
     const stopped = await actFor(owner);
     await admin.call(stopActing, { params: { actingId: stopped.actingId } });
     expect(await refusalOf(stopped.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
@@ -198,7 +198,7 @@ describe('an administrator who acts for somebody', () => {
     await world.pool.query(`update users set roles = '{USER,ADMINISTRATOR}' where id = $1`, [administrator.id]);
   });
 
-  test('is never another administrator, nobody who is locked, and not without a reason', async () => {
+  test('can’t act for another administrator or a locked account, or without a reason', async () => {
     const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     expect(await refusalOf(actFor(other))).toMatchObject({ code: 'acting.not_for_administrators' });
     const locked = await makeUser(world.pool);

@@ -1,8 +1,8 @@
 import { isActiveAdministrator } from '../people/active-administrators.ts';
 
 /**
- * SQL query: acting sessions that are under way, since neither of the two has ended them, with the person `u` as they are
- * now. To be narrowed by a further condition on the session `a`.
+ * SQL query for active acting sessions, ended by neither side, with the person `u` as they are now. Add a condition on
+ * the session `a` to narrow it.
  */
 export const OPEN_ACTING_SESSION = `
   select u.id, u.name, u.email, u.roles, u.session_version, a.administrator_id

@@ -46,7 +46,7 @@ describe('messages', () => {
     });
   const open = async () => (await admin.call(listMessages, { query: { state: 'open' } })).items;
 
-  test('wait until somebody answers by mail, once, or closes them', async () => {
+  test('are open until someone answers by email, once, or closes them', async () => {
     await write('selma@example.com');
     await write('second@example.com');
     expect(await queue('messages')).toMatchObject({ waiting: 2 });
@@ -68,7 +68,7 @@ describe('messages', () => {
   });
 });
 
-describe('jobs that failed', () => {
+describe('failed jobs', () => {
   async function fail(error: string, attempts: number, payload: object = {}): Promise<void> {
     const { rows } = await world.pool.query<{ id: string }>(
       `select id from graphile_worker.add_job('send-reset-mail', $1::json, run_at => now() + interval '1 hour')`,
@@ -80,7 +80,7 @@ describe('jobs that failed', () => {
     );
   }
 
-  test('are shown without what is anybody’s, given up or not, and are tried again', async () => {
+  test('are listed without personal data, whether or not they’ll be retried, and can be retried', async () => {
     await fail('550 <selma@example.com> unknown: mailbox "Selma Iipinge" +264 81 000 0000', 25);
     await fail('connect ECONNREFUSED', 3);
     const { items } = await admin.call(operations.listFailedJobs, { query: {} });
@@ -96,7 +96,7 @@ describe('jobs that failed', () => {
     });
   });
 
-  test('say whose order and which event they are about, where there is one', async () => {
+  test('name the order and event that they’re about, if any', async () => {
     const event = await makeEvent(world.pool, { name: 'Lanterns on the dam' });
     const { reference } = await order(world.url, event, [[0, 1]]);
     const { rows } = await world.pool.query('select id from orders where reference = $1', [reference]);
@@ -124,17 +124,17 @@ describe('jobs that failed', () => {
 });
 
 describe('the audit', () => {
-  test('is run when somebody asks for it, one at a time, and its findings are kept', async () => {
-    const asked = await admin.call(operations.runAudit, {});
-    expect(asked).toMatchObject({ requestedBy: 'Ndapewa Shikongo', finishedAt: null });
+  test('runs on request, one at a time, and its findings are saved', async () => {
+    const requested = await admin.call(operations.runAudit, {});
+    expect(requested).toMatchObject({ requestedBy: 'Ndapewa Shikongo', finishedAt: null });
     expect(await refusalOf(admin.call(operations.runAudit, {}))).toMatchObject({ code: 'audit.running' });
     await auditOnRequest({ pool: world.pool, log: world.context.log, recordKey: world.context.keys.record });
     await expect
       .poll(async () => (await admin.call(operations.listAuditRuns, {}))[0], { timeout: 10_000 })
-      .toMatchObject({ id: asked.id, findings: [], found: 0, finishedAt: expect.any(String) });
+      .toMatchObject({ id: requested.id, findings: [], found: 0, finishedAt: expect.any(String) });
   });
 
-  test('and the house say how they are: servers, database, jobs, mail, providers, pictures, seal', async () => {
+  test('and each part of the system report their health: servers, database, jobs, mail, providers, pictures, checkpoint', async () => {
     const { parts } = await admin.call(operations.getHealth, {});
     const health = Object.fromEntries(parts.map(({ name, health }) => [name, health]));
     expect(health).toMatchObject({
@@ -148,7 +148,7 @@ describe('the audit', () => {
     expect(parts.find(({ name }) => name === 'Backups')?.says).toContain('BACKUP_MARKER');
   });
 
-  test('health names servers whose job runner had to be replaced today, or that run no jobs at all', async () => {
+  test('health names servers whose job runner was replaced today, or that run no jobs', async () => {
     const jobs = async () => (await admin.call(operations.getHealth, {})).parts.find(({ name }) => name === 'Jobs');
     const replaced = await world.pool.query<{ id: string }>(
       `insert into servers (id, name, version, job_pools, runner_replaced_at)
@@ -164,8 +164,8 @@ describe('the audit', () => {
   });
 });
 
-describe('the record, as administrators read it', () => {
-  test('is searched by person, organisation, event and action, with names as they are now', async () => {
+describe('the audit log, as administrators see it', () => {
+  test('can be searched by person, organisation, event and action, with current names', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
     await admin.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 4 } });
@@ -182,7 +182,7 @@ describe('the record, as administrators read it', () => {
     ]);
   });
 
-  test('says how far it is sealed', async () => {
+  test('shows how far it is covered by checkpoints', async () => {
     await sealRecord(world.pool, world.context.keys.record);
     expect(await admin.call(getSealState, {})).toMatchObject({ waiting: 0, newest: expect.stringMatching(/^\d+:/) });
   });

@@ -5,7 +5,7 @@ import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { sealState } from '../record/seal-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
-/** What waits, how many and since when. Each is an index of its own or few rows. */
+/** Open tasks: how many, and since when. Each is read from its own index or a small table. */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)
                  from (select applied_at as at from organisers where state = 'applied'
@@ -28,7 +28,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   jobs: `select count(*), min(updated_at) from graphile_worker.jobs where attempts >= max_attempts`,
 };
 
-/** What waits for an administrator today. */
+/** Open tasks of administrators today. */
 export async function administratorsDay(
   { pool }: Context,
   userId: string,

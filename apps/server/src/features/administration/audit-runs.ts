@@ -8,9 +8,9 @@ import { printedSeal } from '../record/seal-chain.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 const RUNS = 30;
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
-/** The last audits, newest first. */
+/** The latest audits, newest first. */
 export async function auditRuns(
   database: Pick<pg.ClientBase, 'query'>,
   { most = RUNS, id }: { most?: number; id?: number } = {},
@@ -37,13 +37,13 @@ export async function auditRuns(
     requestedBy: row.requested_by,
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
-    findings: row.findings?.slice(0, MOST_FINDINGS) ?? null,
+    findings: row.findings?.slice(0, MAX_FINDINGS) ?? null,
     found: row.findings?.length ?? 0,
     seal: row.seal_number && row.seal_hash ? printedSeal({ number: row.seal_number, hash: row.seal_hash }) : null,
   }));
 }
 
-/** Asks for an audit, which a server takes up within seconds; one at a time. */
+/** Requests an audit, which a server starts within seconds; one at a time. */
 export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun> {
   return inTransaction(pool, async (client) => {
     await client.query('lock table audit_runs in share row exclusive mode');

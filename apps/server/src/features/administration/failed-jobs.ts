@@ -7,12 +7,12 @@ import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { writeRecord } from '../record/write-record.ts';
 
-const GIVEN_UP = 'j.attempts >= j.max_attempts';
+const HAS_FAILED = 'j.attempts >= j.max_attempts';
 
 const idIn = (name: string) =>
   `case when x.payload->>'${name}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (x.payload->>'${name}')::uuid end`;
 
-/** What a job is about, from the ids that it was given: an order's own, or that of its refund or ticket. */
+/** Subject of a job, from its payload's ids: an order, directly or through its refund or ticket. */
 const ABOUT = `(
   select json_build_object('eventId', e.id, 'eventName', e.name, 'reference', o.reference)
     from events e
@@ -23,18 +23,18 @@ const ABOUT = `(
       (select t.order_id from tickets t where t.id = ${idIn('ticketId')} and t.event_id = e.id))
    where e.id = ${idIn('eventId')})`;
 
-/** Jobs that failed, a page at a time. They are few: what succeeds is not kept. */
+/** Page of failed jobs. There are few, since successful ones are deleted. */
 export async function listFailedJobs(
   pool: pg.Pool,
   { state, ...query }: CallRequest<typeof listCall>['query'],
 ): Promise<Answer<typeof listCall>> {
   const list: List<(typeof JOB_SORTS.fields)[number]> = {
-    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${GIVEN_UP} as given_up, ${ABOUT} as about`,
+    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${HAS_FAILED} as given_up, ${ABOUT} as about`,
     from: 'graphile_worker.jobs j join graphile_worker._private_jobs x on x.id = j.id',
     findIn: 'graphile_worker.jobs j',
     where: [
       'j.last_error is not null',
-      ...(state === undefined ? [] : [state === 'given_up' ? GIVEN_UP : `not (${GIVEN_UP})`]),
+      ...(state === undefined ? [] : [state === 'given_up' ? HAS_FAILED : `not (${HAS_FAILED})`]),
     ],
     sorts: { failedAt: { sql: 'j.updated_at', type: 'timestamptz' } },
     id: { sql: 'j.id', type: 'bigint' },
@@ -69,12 +69,12 @@ export async function listFailedJobs(
   };
 }
 
-/** Has one failed job tried again now, or all that were given up; their attempts are counted anew. */
+/** Retries one failed job, or all that have used up their attempts, with a new set of attempts. */
 export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `select j.id::text as id from graphile_worker.jobs j
-        where j.last_error is not null and j.locked_at is null and ${jobId === null ? GIVEN_UP : 'j.id = $1'}`,
+        where j.last_error is not null and j.locked_at is null and ${jobId === null ? HAS_FAILED : 'j.id = $1'}`,
       jobId === null ? [] : [jobId],
     );
     if (jobId !== null && !rows[0]) throw new Refusal('job.not_found');

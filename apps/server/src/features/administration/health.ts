@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { HOUR_MS } from '@quivertree/domain/durations';
 import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
@@ -10,62 +11,62 @@ import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { sealState } from '../record/seal-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
-/** A night that was not audited, a backup that was not made: after so long somebody should know. */
+/** Age at which a missing audit or backup is reported. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;
 const SEAL_LATE_MS = 300_000;
-/** A file of one byte, written again at each look. */
+/** File of one byte, overwritten at each check. */
 const PROBE = 'health/probe.bin';
 
-/** How each part of the house is; one that does not answer keeps no other from being seen. */
+/** Health of each part of the system, checked side by side so that an unresponsive one doesn't hide the others. */
 export async function healthOf(context: Context): Promise<Answer<typeof getHealth>> {
   const { providers, pool } = context;
   const parts = await Promise.all([
-    look('Servers', () => servers(context)),
-    look('Database', () => database(context)),
-    look('Jobs', () => jobs(context)),
-    look('Mail', async () => {
+    check('Servers', () => servers(context)),
+    check('Database', () => database(context)),
+    check('Jobs', () => jobs(context)),
+    check('Email', async () => {
       await context.mailer.verify();
-      return good('the mail server responds');
+      return good('the mail server is responding');
     }),
     ...providers.all.map((provider) =>
-      look(`Payments by ${provider.name}`, async () => {
+      check(`Payments by ${provider.name}`, async () => {
         const nothing = { eventId: randomUUID(), paymentId: randomUUID(), reference: 'none', providerReference: null };
         await provider.ask(nothing);
-        return good('answers');
+        return good('responding');
       }),
     ),
-    look('Pictures', async () => {
+    check('Pictures', async () => {
       await context.objects.put(PROBE, new Uint8Array(1), 'application/octet-stream');
       return (await context.objects.get(PROBE))
-        ? good('can be written and read')
-        : bad('a file that was written couldn’t be read back');
+        ? good('can be saved and read')
+        : bad('a file couldn’t be read after it was saved');
     }),
-    look('Nightly audit', () => nightlyAudit(context)),
-    look('Audit log checkpoint', () => seal(context)),
-    look('Backups', () => backups(context)),
+    check('Nightly audit', () => nightlyAudit(context)),
+    check('Audit log checkpoint', () => seal(context)),
+    check('Backups', () => backups(context)),
   ]);
   return { at: new Date().toISOString(), parts, seal: await sealState(pool) };
 }
 
-type Said = Omit<HealthPart, 'name'>;
-const good = (says: string): Said => ({ health: 'good', says });
-const worthALook = (says: string): Said => ({ health: 'look', says });
-const bad = (says: string): Said => ({ health: 'bad', says });
+type Report = Omit<HealthPart, 'name'>;
+const good = (says: string): Report => ({ health: 'good', says });
+const concern = (says: string): Report => ({ health: 'look', says });
+const bad = (says: string): Report => ({ health: 'bad', says });
 
-/** What a part says of itself; the error of one that does not answer stays in the log, since it may hold anything. */
-async function look(name: string, ask: () => Promise<Said>): Promise<HealthPart> {
+/** Health that a part reports. Errors aren't shown, since they may contain anything. */
+async function check(name: string, ask: () => Promise<Report>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Said>((resolve) => {
+  const late = new Promise<Report>((resolve) => {
     timer = setTimeout(() => resolve(bad(`no response within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);
   });
-  const said = await Promise.race([ask().catch(() => bad('doesn’t respond')), late]);
+  const report = await Promise.race([ask().catch(() => bad('not responding')), late]);
   clearTimeout(timer);
-  return { name, ...said };
+  return { name, ...report };
 }
 
-async function servers({ pool }: Context): Promise<Said> {
+async function servers({ pool }: Context): Promise<Report> {
   const { rows } = await pool.query<{ running: number; silent: number; versions: string[]; off: string[] }>(
     `select count(*) filter (where seen_at > now() - interval '1 minute')::int as running,
             count(*) filter (where seen_at <= now() - interval '1 minute')::int as silent,
@@ -77,55 +78,58 @@ async function servers({ pool }: Context): Promise<Said> {
   );
   const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
   const says = `${running} running, release ${versions.join(' and ')}`;
-  if (off.length > 0) return bad(`${says}; clocks that differ from the database's: ${off.join(', ')}`);
-  if (silent > 0) return worthALook(`${says}; ${silent} not seen for more than a minute`);
-  return versions.length > 1 ? worthALook(says) : good(says);
+  if (off.length > 0) return bad(`${says}; clocks differ from the database’s: ${off.join(', ')}`);
+  if (silent > 0) return concern(`${says}; ${silent} not seen for more than a minute`);
+  return versions.length > 1 ? concern(says) : good(says);
 }
 
-async function database({ pool }: Context): Promise<Said> {
+async function database({ pool }: Context): Promise<Report> {
   const { rows } = await pool.query<{
     version: string;
     size: string;
     connections: number;
-    most: number;
+    max: number;
     oldest: number;
   }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
-            current_setting('max_connections')::int as most,
+            current_setting('max_connections')::int as max,
             (select coalesce(max(extract(epoch from now() - xact_start)), 0)::int from pg_stat_activity
               where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()) as oldest`,
   );
   const found = rows[0];
-  if (!found) return bad('doesn’t respond');
-  const says = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.most} connections`;
-  if (found.oldest > 60) return worthALook(`${says}; a transaction has been open for ${found.oldest} seconds`);
-  return found.connections > found.most * 0.8 ? worthALook(says) : good(says);
+  if (!found) return bad('not responding');
+  const says = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.max} connections`;
+  if (found.oldest > 60) return concern(`${says}; a transaction has been open for ${found.oldest} seconds`);
+  return found.connections > found.max * 0.8 ? concern(says) : good(says);
 }
 
-async function jobs({ pool }: Context): Promise<Said> {
-  const { rows } = await pool.query<{ due: number; late_ms: number; given_up: number }>(
+async function jobs({ pool }: Context): Promise<Report> {
+  const { rows } = await pool.query<{ due: number; late_ms: number; failed: number }>(
     `select count(*) filter (where run_at <= now() and attempts < max_attempts)::int as due,
             coalesce(extract(epoch from now() - min(run_at) filter (
               where run_at <= now() and attempts < max_attempts and locked_at is null)) * 1000, 0)::bigint as late_ms,
-            count(*) filter (where attempts >= max_attempts)::int as given_up
+            count(*) filter (where attempts >= max_attempts)::int as failed
        from graphile_worker.jobs`,
   );
-  const { due = 0, late_ms: lateMs = 0, given_up: givenUp = 0 } = rows[0] ?? {};
+  const { due = 0, late_ms: lateMs = 0, failed = 0 } = rows[0] ?? {};
   const { idle = [], replaced = [] } = await jobRunners(pool);
-  const waiting = due === 0 ? 'none waiting' : `${due} waiting, the oldest for ${Math.round(lateMs / 1_000)} seconds`;
+  const waiting =
+    due === 0
+      ? 'none waiting'
+      : `${due} waiting, the oldest for ${plural(Math.round(lateMs / 1_000), '1 second', '{n} seconds')}`;
   const says = [
-    `${waiting}; ${givenUp === 0 ? 'none' : givenUp} failed for good`,
+    `${waiting}; ${failed === 0 ? 'none' : failed} failed`,
     ...(idle.length > 0 ? [`no job runner on ${idle.join(', ')}`] : []),
     ...(replaced.length > 0
       ? [`a job runner on ${replaced.join(', ')} stopped responding and was replaced today`]
       : []),
   ].join('; ');
   if (lateMs > QUEUE_STUCK_MS || idle.length > 0) return bad(says);
-  return lateMs > QUEUE_LATE_MS || givenUp > 0 || replaced.length > 0 ? worthALook(says) : good(says);
+  return lateMs > QUEUE_LATE_MS || failed > 0 || replaced.length > 0 ? concern(says) : good(says);
 }
 
-/** Names of the servers that run no jobs at the moment, and of those that replaced a runner within a day. */
+/** Names of servers that run no jobs at the moment, and of those that replaced a job runner within a day. */
 async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: string[] }> {
   const { rows } = await pool.query<{ idle: string[]; replaced: string[] }>(
     `select array(select distinct name from servers
@@ -137,29 +141,30 @@ async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: 
   return rows[0] ?? {};
 }
 
-async function nightlyAudit({ pool }: Context): Promise<Said> {
+async function nightlyAudit({ pool }: Context): Promise<Report> {
   const { rows } = await pool.query<{ finished_at: Date; found: number }>(
     `select finished_at, jsonb_array_length(findings) as found
        from audit_runs where finished_at is not null order by started_at desc limit 1`,
   );
   const last = rows[0];
-  if (!last) return worthALook('has not run yet');
-  if (last.found > 0)
-    return bad(last.found === 1 ? '1 row breaks an invariant' : `${last.found} rows break invariants`);
-  return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? worthALook('is overdue') : good('found nothing');
+  if (!last) return concern('hasn’t run yet');
+  if (last.found > 0) return bad(plural(last.found, '1 row breaks an invariant', '{n} rows break invariants'));
+  return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? concern('overdue') : good('no findings');
 }
 
-async function seal({ pool }: Context): Promise<Said> {
+async function seal({ pool }: Context): Promise<Report> {
   const { waiting, waitingSince, verified } = await sealState(pool);
   if (verified && verified.findings > 0) return bad('the audit log has been altered');
   const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > SEAL_LATE_MS;
-  return late ? worthALook(`${waiting} entries are waiting for a checkpoint`) : good('as it should be');
+  return late
+    ? concern(plural(waiting, '1 entry is waiting for a checkpoint', '{n} entries are waiting for a checkpoint'))
+    : good('up to date');
 }
 
-async function backups({ config }: Context): Promise<Said> {
-  if (!config.backupMarker) return worthALook('BACKUP_MARKER isn’t set, so backups aren’t monitored');
+async function backups({ config }: Context): Promise<Report> {
+  if (!config.backupMarker) return concern('BACKUP_MARKER isn’t set, so backups aren’t monitored');
   const { mtime } = await stat(config.backupMarker);
   const hours = Math.round((Date.now() - mtime.getTime()) / HOUR_MS);
-  const says = `the last backup was ${hours} hours ago`;
+  const says = `the last backup was ${plural(hours, '1 hour', '{n} hours')} ago`;
   return Date.now() - mtime.getTime() > OVERDUE_MS ? bad(says) : good(says);
 }

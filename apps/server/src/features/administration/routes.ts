@@ -11,7 +11,7 @@ import { auditRuns, requestAudit } from './audit-runs.ts';
 import { listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { healthOf } from './health.ts';
 
-/** An administrator's day: what waits, the record, messages, jobs, health. */
+/** Administrators' calls: open tasks, audit log, messages, jobs, health. */
 export function administrationRoutes(context: Context): CallRoute[] {
   const { pool } = context;
   return [

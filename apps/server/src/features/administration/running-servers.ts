@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { RELEASE } from '../../release.ts';
 
-/** Says that this copy of the program runs, and whose jobs it works on; forgets those silent for an hour. */
+/** Registers this server and its job pools, and removes servers not seen for an hour. */
 export class RunningServer {
   readonly #id = newId();
   readonly #pool: pg.Pool;

@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import { isOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
 
-/** SQL condition: this row of `users` is an administrator who is neither locked nor gone. */
+/** SQL condition: this row of `users` is an administrator who is neither locked nor deleted. */
 export function isActiveAdministrator(user: string): string {
   return `(${user}.roles @> array['ADMINISTRATOR'] and ${user}.locked_at is null and ${user}.deleted_at is null)`;
 }
 
-/** SQL condition: this row of `users` is someone who can stand behind an organisation's money as one of two people. */
+/** SQL condition: this row of `users` may be one of the two people who decide about an organisation's money. */
 export function countsForOrganiser(user: string, organiserId: string): string {
   return `(${isActiveAdministrator(user)} and not ${isOwnOrganisation(organiserId, `${user}.id`)})`;
 }
 
 /**
- * Refuses someone who has stopped being an administrator since their token was made, and keeps the others one until the
- * transaction ends. To be taken before every other lock: whoever ends a role holds that person's row and then withdraws
- * what they had approved.
+ * Refuses someone who has stopped being an administrator since their token was issued, and prevents the loss of the
+ * role until the transaction ends. Take this lock before all others: ending a role locks that person's row and then
+ * withdraws their approvals.
  */
 export async function holdAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
   const { rowCount } = await client.query(
@@ -25,7 +25,7 @@ export async function holdAdministrator(client: pg.PoolClient, userId: string): 
   if (rowCount === 0) throw new Refusal('access.denied');
 }
 
-/** Those of the people who can stand behind an organisation's money as one of two. */
+/** Filters the people who may be one of the two deciding about an organisation's money. */
 export async function standingPeople(
   client: pg.PoolClient,
   organiserId: string,

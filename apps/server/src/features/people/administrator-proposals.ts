@@ -9,7 +9,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { isActiveAdministrator } from './active-administrators.ts';
 
-/** The proposal that waits for somebody, of whoever administers still: one of others has no weight any more. */
+/**
+ * Pending proposal for a person by someone who is still an administrator; proposals of former administrators don't
+ * count.
+ */
 async function openProposal(
   client: pg.PoolClient,
   userId: string,
@@ -25,8 +28,9 @@ async function openProposal(
 }
 
 /**
- * One administrator says that somebody is to be another. True: a second one has said so now, and the role is to be given;
- * false: this is the first, whose proposal waits. Refuses whoever says so twice. The person's row is locked.
+ * Records that an administrator wants someone to become an administrator. True if this is the second one, so the role
+ * is to be given; false if it's the first, whose proposal is now pending. Refuses a second proposal by the same
+ * administrator. The person's row is locked.
  */
 export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: string): Promise<boolean> {
   const open = await openProposal(client, userId);
@@ -44,14 +48,17 @@ export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: 
   return false;
 }
 
-/** Takes a proposal back, whoever made it; by null: the person deleted their account. False: none waited. */
+/**
+ * Withdraws a proposal, regardless of who made it; null means the person deleted their account. False if none was
+ * pending.
+ */
 export async function withdrawProposal(client: pg.PoolClient, userId: string, by: string | null): Promise<boolean> {
   const open = await openProposal(client, userId);
   if (open) await decide(client, open.id, 'withdrawn', by);
   return open !== undefined;
 }
 
-/** Withdraws what someone proposed, because they no longer administer. */
+/** Withdraws the proposals of someone who is no longer an administrator. */
 export async function withdrawProposalsBy(client: pg.PoolClient, proposedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ id: string; user_id: string }>(
     `select id, user_id from administrator_proposals where proposed_by = $1 and state = 'proposed' order by id`,

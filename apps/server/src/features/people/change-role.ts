@@ -10,10 +10,10 @@ import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**
- * Gives a person a role or takes it. Their sessions end, since tokens carry roles, and an administrator's open approvals
- * and proposals are withdrawn. Nobody gets one before they have confirmed their address. The first administrator who gives
- * somebody that role proposes it, a second one gives it; taken from whoever does not have it yet, the proposal goes.
- * Locks: administrators, then the person.
+ * Gives a person a role or takes it away. Ends their sessions, because tokens carry roles, and withdraws an
+ * administrator's pending approvals and proposals. No one gets a role before confirming their address. Making someone
+ * an administrator takes two: the first proposes, the second gives the role. Taking it from someone who doesn't have it
+ * yet cancels the proposal. Lock order: administrators, then the person.
  */
 export async function changeRole(
   pool: pg.Pool,

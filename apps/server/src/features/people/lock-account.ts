@@ -7,8 +7,8 @@ import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**
- * Locks a person out: all sessions end within a second, their open approvals and proposals are withdrawn,
- * and nobody signs in until the account is unlocked.
+ * Locks an account: ends all sessions within a second, withdraws the person's pending approvals and proposals, and
+ * refuses sign-ins until the account is unlocked.
  */
 export async function lockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   if (userId === by) throw new Refusal('person.yourself');
@@ -23,7 +23,7 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/** Lets a person sign in again. */
+/** Unlocks an account. */
 export async function unlockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { locked } = await lockPerson(client, userId, by);

@@ -6,13 +6,13 @@ import { holdAdministrator, isActiveAdministrator } from './active-administrator
 export interface LockedPerson {
   roles: Role[];
   locked: boolean;
-  /** Whether they have shown that their address is theirs. */
+  /** True once they have confirmed their email address. */
   confirmed: boolean;
 }
 
 /**
- * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id, so that two
- * who take each other's role at once do not leave none; whoever has just lost the role changes nobody any more.
+ * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id, so that
+ * two who take each other's role at once can't leave none; and someone who has just lost the role can't change anyone.
  */
 export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
   await lockAdministrators(client);
@@ -26,12 +26,12 @@ export async function lockPerson(client: pg.PoolClient, userId: string, by: stri
   return rows[0];
 }
 
-/** Locks all administrators, by id, for whatever could leave none. */
+/** Locks all administrators, by id, before a change that could leave none. */
 export async function lockAdministrators(client: pg.PoolClient): Promise<void> {
   await client.query(`select from users where roles @> array['ADMINISTRATOR'] order by id for no key update`);
 }
 
-/** Refuses what would leave nobody who administers: all others are gone or locked. */
+/** Refuses a change that would leave no active administrator. */
 export async function refuseLastAdministrator(
   client: pg.PoolClient,
   userId: string,

@@ -4,7 +4,7 @@ import { askForResetCode } from '../accounts/forgot-password.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { wholePerson } from './people-queries.ts';
 
-/** Has a code for a new password mailed to somebody who asked an administrator for it; returns their address. */
+/** Sends a reset code to someone who asked an administrator for it; returns their address. */
 export async function mailResetCode(pool: pg.Pool, userId: string, by: string): Promise<string> {
   const { email } = await wholePerson(pool, userId, by);
   await inTransaction(pool, async (client) => {

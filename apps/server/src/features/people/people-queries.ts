@@ -21,7 +21,7 @@ interface PersonRow {
   created_at: Date;
 }
 
-/** People with an account, a page at a time. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
+/** Page of people with an account. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
 export async function listPeople(
   pool: pg.Pool,
   { q, role, state, ...query }: CallRequest<typeof listCall>['query'],
@@ -62,9 +62,9 @@ function personOf(row: PersonRow) {
   };
 }
 
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
-/** A person with their organisations and the orders of their confirmed address, as an administrator sees them. */
+/** A person with their organisations and the orders of their confirmed address, for administrators. */
 export async function wholePerson(pool: pg.Pool, userId: string, administratorId: string): Promise<WholePerson> {
   const { rows } = await pool.query<
     PersonRow & {
@@ -138,7 +138,7 @@ async function ordersOf(pool: pg.Pool, email: string): Promise<WholePerson['orde
     `select o.reference, o.event_id, e.name as event_name, o.state, o.refund_share, o.total_minor, o.currency,
             o.created_at
        from orders o join events e on e.id = o.event_id
-      where lower(o.buyer_email) = lower($1) order by o.created_at desc limit ${MOST_ORDERS}`,
+      where lower(o.buyer_email) = lower($1) order by o.created_at desc limit ${MAX_ORDERS}`,
     [email],
   );
   return rows.map((row) => ({

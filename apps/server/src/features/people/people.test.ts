@@ -28,22 +28,22 @@ async function signedIn(user: MadeUser): Promise<Client> {
 
 const of = (userId: string) => ({ params: { userId } });
 
-/** Changes a role, after showing once more that it is really whoever is signed in. */
+/** Changes a role after confirming the administrator's identity. */
 async function changeRole(client: Client, who: MadeUser, userId: string, given: boolean) {
   const body = { role: 'ADMINISTRATOR', given } as const;
   return client.call(people.changeRole, { ...of(userId), body }, await prove(client, 'roles', who));
 }
 
-/** Does something as another administrator, who is none any more afterwards. */
+/** Does something as another administrator, who loses the role afterwards. */
 async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => Promise<T>): Promise<T> {
   const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const result = await does(await signedIn(second), second);
   await world.pool.query(`update users set roles = '{USER}' where id = $1`, [second.id]);
   return result;
 }
-const stillIn = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
+const accessOf = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
 
-describe('people, as administrators see them', () => {
+describe('people', () => {
   test('are found by the beginning of a name or an address, by role and by state', async () => {
     const petrus = await makeUser(world.pool, { email: 'petrus.haimbodi@example.com' });
     const found = async (query: object) => {
@@ -60,18 +60,18 @@ describe('people, as administrators see them', () => {
     expect(await admin.call(people.getPerson, of(petrus.id))).toMatchObject({ email: petrus.email, orders: [] });
   });
 
-  test('get a role and lose it; they are signed out, since their sessions carry roles', async () => {
+  test('gain and lose roles, and are signed out because their sessions carry roles', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     await changeRole(admin, administrator, user.id, true);
     const given = await secondAdministrator((second, who) => changeRole(second, who, user.id, true));
     expect(given.roles).toEqual(['USER', 'ADMINISTRATOR']);
-    await expect.poll(() => stillIn(client)).toBe('auth.required');
+    await expect.poll(() => accessOf(client)).toBe('auth.required');
     const taken = await changeRole(admin, administrator, user.id, false);
     expect(taken.roles).toEqual(['USER']);
   });
 
-  test('are made administrators by two: nobody makes a second self who then stands behind their payouts', async () => {
+  test('become administrators only with two approvals, so no one can create a second self to approve their payouts', async () => {
     const secondSelf = await makeUser(world.pool);
     const proposed = await changeRole(admin, administrator, secondSelf.id, true);
     expect(proposed).toMatchObject({ roles: ['USER'], proposal: { youMayAgree: false } });
@@ -99,7 +99,7 @@ describe('people, as administrators see them', () => {
     expect(rows).toEqual([{ action: 'role.proposed' }, { action: 'role.proposal_withdrawn' }]);
   });
 
-  test('are not made administrators by somebody who is none any more and one who is, nor when they leave', async () => {
+  test('don’t become administrators through a former administrator’s proposal, nor while one is leaving', async () => {
     const user = await makeUser(world.pool);
     await secondAdministrator((second, who) => changeRole(second, who, user.id, true));
     expect(await changeRole(admin, administrator, user.id, true)).toMatchObject({
@@ -116,7 +116,7 @@ describe('people, as administrators see them', () => {
     expect(rows).not.toContainEqual(expect.objectContaining({ state: 'proposed' }));
   });
 
-  test('the last administrator stays one: neither their own role is taken nor are they locked', async () => {
+  test('can’t lose the last administrator: the role can’t be removed, nor the account locked', async () => {
     expect(await refusalOf(changeRole(admin, administrator, administrator.id, false))).toMatchObject({
       code: 'person.last_administrator',
     });
@@ -127,7 +127,7 @@ describe('people, as administrators see them', () => {
     });
   });
 
-  test('of two administrators who take each other’s role at the same moment, one stays', async () => {
+  test('keep one of two administrators who remove each other’s role at the same moment', async () => {
     const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const otherClient = await signedIn(other);
     const refusals = await Promise.all([
@@ -144,32 +144,32 @@ describe('people, as administrators see them', () => {
     admin = await signedIn(administrator);
   });
 
-  test('who is locked out is soon out, stays out, and comes back once unlocked', async () => {
+  test('are signed out soon after being locked, stay out, and can sign in once unlocked', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     await admin.call(people.lockAccount, of(user.id));
-    await expect.poll(() => stillIn(client)).toBe('auth.required');
+    await expect.poll(() => accessOf(client)).toBe('auth.required');
     expect(await refusalOf(signedIn(user))).toMatchObject({ code: 'auth.account_locked' });
     expect(await refusalOf(signedIn({ ...user, password: 'a wrong one' }))).toMatchObject({
       code: 'auth.invalid_credentials',
     });
     await admin.call(people.unlockAccount, of(user.id));
-    expect(await stillIn(await signedIn(user))).toBe('in');
+    expect(await accessOf(await signedIn(user))).toBe('in');
   });
 
-  test('are signed out everywhere, and get the mail that sets a new password', async () => {
+  test('are signed out everywhere, and get the email that sets a new password', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     expect(await admin.call(people.signPersonOut, of(user.id))).toMatchObject({ sessions: 0 });
-    await expect.poll(() => stillIn(client)).toBe('auth.required');
+    await expect.poll(() => accessOf(client)).toBe('auth.required');
     await admin.call(people.sendPersonResetMail, of(user.id));
     expect((await mailTo(world, user.email)).text).toContain('code');
   });
 
-  test('who is not known is not found, and each change is on record', async () => {
-    const nobody = of('00000000-0000-4000-8000-000000000000');
+  test('aren’t found if unknown, and each change is in the audit log', async () => {
+    const unknown = of('00000000-0000-4000-8000-000000000000');
     for (const call of [people.getPerson, people.lockAccount, people.signPersonOut] as const)
-      expect(await refusalOf(admin.call(call, nobody))).toMatchObject({ code: 'person.not_found' });
+      expect(await refusalOf(admin.call(call, unknown))).toMatchObject({ code: 'person.not_found' });
     const { rows } = await world.pool.query<{ action: string; actor_id: string }>(
       `select distinct action, actor_id from record_entries where subject_kind = 'user' order by action`,
     );

@@ -6,7 +6,7 @@ import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
 import { mailResetCode } from './mail-reset-code.ts';
 import { listPeople, wholePerson } from './people-queries.ts';
 
-/** People with an account, as administrators see and change them. */
+/** Calls with which administrators see and change accounts. */
 export function peopleRoutes({ pool }: Context): CallRoute[] {
   return [
     answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),
@@ -29,7 +29,7 @@ export function peopleRoutes({ pool }: Context): CallRoute[] {
     }),
     answerCall(calls.sendPersonResetMail, async ({ params: { userId } }, { user }) => {
       const email = await mailResetCode(pool, userId, user.id);
-      return { message: `A reset code is on its way to ${email}.` };
+      return { message: `We’ve emailed a reset code to ${email}.` };
     }),
   ];
 }

@@ -62,9 +62,9 @@ const makeFile = (payouts: Payout[]) =>
   callProved(tangeni, makeBankFile, {
     body: { format: 'csv', currency: 'NAD', payoutIds: payouts.map(({ id }) => id) },
   });
-const goesIntoBankFile = async (payout: Payout) => (await makeFile([payout])).file !== null;
+const canEnterBankFile = async (payout: Payout) => (await makeFile([payout])).file !== null;
 
-/** Money in suspense that someone proposes to pay back from our bank. */
+/** Suspended money that someone proposes to pay back from our bank. */
 async function proposedTransfer(by: SignedIn): Promise<string> {
   const placed = await order(world, await makeEvent(world.pool));
   await choose(placed, 'over');
@@ -88,7 +88,7 @@ async function changeRole(by: SignedIn, { id: userId }: { id: string }, given: b
 const takeRoleUnnoticed = ({ id }: SignedIn) =>
   world.pool.query(`update users set roles = '{USER}' where id = $1`, [id]);
 
-/** Answers a notice of security that came by mail. */
+/** Answers "This wasn't me" to a security notice from an email. */
 async function sayNotMe({ id, email }: SignedIn): Promise<void> {
   const key = newSecret();
   await world.pool.query(
@@ -98,7 +98,7 @@ async function sayNotMe({ id, email }: SignedIn): Promise<void> {
   await world.client.call(denyNotice, { body: { key } });
 }
 
-/** What the audit log says about someone's withdrawn approvals and proposals. */
+/** Audit log entries about someone's withdrawn approvals and proposals. */
 async function logged(userId: string): Promise<string[]> {
   const { rows } = await world.pool.query<{ action: string }>(
     `select action from record_entries where details ->> 'approvedBy' = $1 or details ->> 'proposedBy' = $1 order by id`,
@@ -107,10 +107,10 @@ async function logged(userId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-const NO_LONGER = 'its approver is no longer an administrator';
+const NO_LONGER_ADMINISTRATOR = 'its approver is no longer an administrator';
 
-const WAYS_OUT: [string, (leaving: SignedIn) => Promise<unknown>, why?: string][] = [
-  ['says that it was not them', sayNotMe, 'its approver says that it was not them'],
+const WAYS_TO_LEAVE: [string, (leaving: SignedIn) => Promise<unknown>, why?: string][] = [
+  ['says it wasn’t them', sayNotMe, 'its approver says it wasn’t them'],
   ['loses the role', (leaving) => changeRole(tangeni, leaving, false)],
   ['is locked out', ({ id: userId }) => tangeni.client.call(people.lockAccount, { params: { userId } })],
   [
@@ -119,43 +119,46 @@ const WAYS_OUT: [string, (leaving: SignedIn) => Promise<unknown>, why?: string][
   ],
 ];
 
-describe('what takes two people', () => {
-  test.each(WAYS_OUT)('is open again once the first of them %s', async (_, leave, why = NO_LONGER) => {
-    const leaving = await administrator();
-    const someone = await signedIn(world);
-    const payout = await drafted();
-    await approve(leaving, payout);
-    const sent = await sentPayout();
-    await proposeReturn(leaving, sent);
-    const paymentId = await proposedTransfer(leaving);
-    await changeRole(leaving, someone, true);
-    await leave(leaving);
+describe('a two-person decision', () => {
+  test.each(WAYS_TO_LEAVE)(
+    'is open again once the first of them %s',
+    async (_, leave, why = NO_LONGER_ADMINISTRATOR) => {
+      const leaving = await administrator();
+      const someone = await signedIn(world);
+      const payout = await drafted();
+      await approve(leaving, payout);
+      const sent = await sentPayout();
+      await proposeReturn(leaving, sent);
+      const paymentId = await proposedTransfer(leaving);
+      await changeRole(leaving, someone, true);
+      await leave(leaving);
 
-    const now = await seen(payout);
-    expect(now).toMatchObject({ state: 'draft', amountMinor: 30_000 });
-    expect(now.history.at(-1)).toMatchObject({
-      from: 'approved',
-      to: 'draft',
-      reason: why,
-    });
-    expect(await refusalCode(send(tangeni, payout))).toBe('payout.wrong_state');
-    expect(await seen(sent)).toMatchObject({ state: 'sent', proposedReturn: null });
-    expect(await refusalCode(agree(tangeni, paymentId))).toBe('suspense.no_transfer');
-    expect(await changeRole(tangeni, someone, true)).toMatchObject({
-      roles: ['USER'],
-      proposal: { youMayAgree: false },
-    });
-    expect(await logged(leaving.id)).toEqual([
-      'payout.approval_withdrawn',
-      'payout.return_withdrawn',
-      'suspense.transfer_withdrawn',
-      'role.proposal_withdrawn',
-    ]);
-    await approve(johanna, payout);
-    expect((await send(tangeni, payout)).state).toBe('sent');
-  });
+      const now = await seen(payout);
+      expect(now).toMatchObject({ state: 'draft', amountMinor: 30_000 });
+      expect(now.history.at(-1)).toMatchObject({
+        from: 'approved',
+        to: 'draft',
+        reason: why,
+      });
+      expect(await refusalCode(send(tangeni, payout))).toBe('payout.wrong_state');
+      expect(await seen(sent)).toMatchObject({ state: 'sent', proposedReturn: null });
+      expect(await refusalCode(agree(tangeni, paymentId))).toBe('suspense.no_transfer');
+      expect(await changeRole(tangeni, someone, true)).toMatchObject({
+        roles: ['USER'],
+        proposal: { youMayAgree: false },
+      });
+      expect(await logged(leaving.id)).toEqual([
+        'payout.approval_withdrawn',
+        'payout.return_withdrawn',
+        'suspense.transfer_withdrawn',
+        'role.proposal_withdrawn',
+      ]);
+      await approve(johanna, payout);
+      expect((await send(tangeni, payout)).state).toBe('sent');
+    },
+  );
 
-  test('counts nobody who says that it was not them who drew up a payout', async () => {
+  test('doesn’t count someone who says they weren’t the one who drew up a payout', async () => {
     const denied = await administrator();
     const [made, redrawn] = [await drafted(), await drafted()];
     const payout = await organiserWithMoney(world).then(async (organiserId) => {
@@ -173,7 +176,7 @@ describe('what takes two people', () => {
       expect(now.history.at(-1)).toMatchObject({
         from: 'approved',
         to: 'draft',
-        reason: 'the person who drew it up says that it was not them',
+        reason: 'the person who drew it up says it wasn’t them',
       });
       await approve(tangeni, now);
       expect(await refusalCode(send(tangeni, now))).toBe('payout.second_person_needed');
@@ -181,15 +184,15 @@ describe('what takes two people', () => {
     }
   });
 
-  test('counts nobody who has lost the role in a way that withdrew nothing', async () => {
+  test('doesn’t count someone who lost the role in a way that withdrew nothing', async () => {
     const leaving = await administrator();
     const [payout, earlier] = [await drafted(), await drafted()];
     for (const approved of [payout, earlier]) await approve(leaving, approved);
     const paymentId = await proposedTransfer(leaving);
     const { id: payoutId, proposedReturn } = await proposeReturn(leaving, await sentPayout());
-    expect(await goesIntoBankFile(earlier)).toBe(true);
+    expect(await canEnterBankFile(earlier)).toBe(true);
     await takeRoleUnnoticed(leaving);
-    expect(await goesIntoBankFile(payout)).toBe(false);
+    expect(await canEnterBankFile(payout)).toBe(false);
     expect((await seen(payout)).youMay.send).toBe(false);
     expect(await refusalCode(send(tangeni, payout))).toBe('payout.approval_lapsed');
     expect(await refusalCode(agree(tangeni, paymentId))).toBe('suspense.proposer_left');
@@ -201,7 +204,7 @@ describe('what takes two people', () => {
     expect(await refusalCode(confirming)).toBe('payout.return_lapsed');
   });
 
-  test('counts nobody who has joined the organisation since', async () => {
+  test('doesn’t count someone who has joined the organisation since', async () => {
     const joining = await administrator();
     const payout = await drafted();
     await approve(joining, payout);
@@ -209,11 +212,11 @@ describe('what takes two people', () => {
       `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'owner')`,
       [payout.organiserId, joining.id],
     );
-    expect(await goesIntoBankFile(payout)).toBe(false);
+    expect(await canEnterBankFile(payout)).toBe(false);
     expect(await refusalCode(send(tangeni, payout))).toBe('payout.approval_lapsed');
   });
 
-  test('needs another person to send a payout whose maker no longer administers', async () => {
+  test('needs another person to send a payout whose creator is no longer an administrator', async () => {
     const leaving = await administrator();
     const payout = await drafted();
     await callProved(leaving, payoutCalls.redraftPayout, { params: { payoutId: payout.id } });
@@ -223,7 +226,7 @@ describe('what takes two people', () => {
     expect((await send(johanna, payout)).state).toBe('sent');
   });
 
-  test('is begun by nobody whose token still says administrator', async () => {
+  test('can’t be started by someone whose token still says administrator', async () => {
     const leaving = await administrator();
     const someone = await signedIn(world);
     const [payout, approved] = [await drafted(), await drafted()];
@@ -239,7 +242,7 @@ describe('what takes two people', () => {
     expect(new Set(await Promise.all(attempts.map(refusalCode)))).toEqual(new Set(['access.denied']));
   });
 
-  test('stays with two people, and without a fault, however many change payouts and people at the same moment', async () => {
+  test('stays with two people, without server errors, however many change payouts and people at once', async () => {
     const faults = vi.spyOn(world.context.log, 'error');
     for (let round = 0; round < 3; round++) {
       const payouts = [await drafted(), await drafted()];
@@ -271,7 +274,7 @@ describe('what takes two people', () => {
     faults.mockRestore();
   });
 
-  test('is never left approved by someone whose role is taken at the same moment', async () => {
+  test('is never left approved by someone whose role is taken away at the same moment', async () => {
     const payout = await drafted();
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {

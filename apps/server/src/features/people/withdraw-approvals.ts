@@ -5,9 +5,9 @@ import { writeRecord } from '../record/write-record.ts';
 import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**
- * Withdraws what someone has approved or proposed as one of two people and nobody has carried out yet, because they are
- * losing their role or account. `denied`: because it was not them, so that payouts that were drawn up in their name count as
- * the work of nobody and have to be approved anew. The caller holds their row in `users`.
+ * Withdraws a person's approvals and proposals in pending two-person decisions, because they are losing their role or
+ * account. `denied`: they say that it wasn't them, so payouts drawn up in their name have no creator and must be
+ * approved again. The caller holds their row in `users`.
  */
 export async function withdrawApprovals(
   client: pg.PoolClient,
@@ -51,7 +51,7 @@ async function withdrawPayoutApprovals(
   );
   for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency, ...before } of rows) {
     const hand = before.approved_by === userId ? 'its approver' : 'the person who drew it up';
-    const reason = denied ? `${hand} says that it was not them` : 'its approver is no longer an administrator';
+    const reason = denied ? `${hand} says it wasn’t them` : 'its approver is no longer an administrator';
     await notePayoutChange(client, { payoutId, from: before.state, to: 'draft', amountMinor, by, reason });
     if (before.approved_by === null) continue;
     await writeRecord(client, by, {

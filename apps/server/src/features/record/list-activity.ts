@@ -19,7 +19,10 @@ interface Row extends SubjectRow {
 
 type Field = (typeof ACTIVITY_SORTS.fields)[number];
 
-/** A page of what was done in an organisation, in the order in which it was written down. Index: record_entries_organiser_idx. */
+/**
+ * Page of an organisation's audit log entries, in the order in which they were written. Index:
+ * record_entries_organiser_idx.
+ */
 export async function listActivity(
   pool: pg.Pool,
   organiserId: string,
@@ -58,7 +61,7 @@ export async function listActivity(
   };
 }
 
-/** An organisation's people are told who it was, by name: the address is theirs to give. */
+/** An organisation's people see who acted by name only; sharing an email address is up to its owner. */
 function withoutEmail({ kind, id, name, order }: NonNullable<RecordedEntry['subject']>) {
   return { kind, id, name, order };
 }

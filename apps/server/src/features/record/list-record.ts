@@ -22,11 +22,11 @@ interface Row extends SubjectRow {
   sealed: boolean;
 }
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /**
- * Who did what, a page at a time, in the order of ids: that of time, but for a few seconds among those who write at once.
- * Names are looked up as they are now; who is gone has none. Indexes: those of record_entries, each with its id.
+ * Page of the audit log in id order, which is time order except for a few seconds among simultaneous writers. Shows
+ * current names; deleted people have none. Indexes: those of record_entries, each with its id.
  */
 export async function listRecord(
   pool: pg.Pool,
@@ -65,7 +65,10 @@ function nameOf(column: string): string {
   return `(select p.name from users p where p.id = e.${column} and p.deleted_at is null)`;
 }
 
-/** An order that is named by its reference, with whatever of it an entry may be about. Each is found by an index of its order's. */
+/**
+ * An order, found by its reference, with everything of it that entries may be about. Each part is found by an index on
+ * its order.
+ */
 const OF_ORDER = `
   with named as materialized (select event_id, id from orders where reference like $2),
        paid as materialized (select p.event_id, p.id from named n join payments p on p.order_id = n.id and p.event_id = n.event_id)
@@ -75,15 +78,15 @@ const OF_ORDER = `
    union all select r.id from paid p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
    union all select d.id from paid p join disputes d on d.payment_id = p.id and d.event_id = p.event_id`;
 
-/** Whom and what someone may mean: an id, the beginning of an order's reference, or the beginning of a name or address. */
+/** Search terms: an id, the beginning of an order's reference, or the beginning of a name or address. */
 async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   const text = words.toLowerCase();
   if (isId(text)) return [text];
   const { rows } = await pool.query<{ id: string }>(
-    `(select id from users where lower(email) like $1 limit ${MOST_NAMES})
-     union (select id from users where lower(name) like $1 and deleted_at is null limit ${MOST_NAMES})
-     union (select id from organisers where lower(name) like $1 limit ${MOST_NAMES})
-     union (select id from events where lower(name) like $1 limit ${MOST_NAMES})
+    `(select id from users where lower(email) like $1 limit ${MAX_NAMES})
+     union (select id from users where lower(name) like $1 and deleted_at is null limit ${MAX_NAMES})
+     union (select id from organisers where lower(name) like $1 limit ${MAX_NAMES})
+     union (select id from events where lower(name) like $1 limit ${MAX_NAMES})
      union (${OF_ORDER})`,
     [beginningWith(text), beginningWith(readReference(words))],
   );

@@ -41,7 +41,7 @@ async function entries(action: string): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-test('the record says who changed a capacity, of which event, from what to what', async () => {
+test('the audit log shows who changed a capacity, of which event, from what to what', async () => {
   const client = await asOwner();
   await client.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity: 120 } });
   expect(await entries('capacity.changed')).toEqual([
@@ -56,7 +56,7 @@ test('the record says who changed a capacity, of which event, from what to what'
   ]);
 });
 
-test('what was refused is not in the record', async () => {
+test('refused calls leave no entry in the audit log', async () => {
   const client = await asOwner();
   const before = (await entries('capacity.changed')).length;
   await refusalOf(client.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity: 1_000_000 } }));
@@ -67,16 +67,16 @@ test('what was refused is not in the record', async () => {
   expect((await entries('capacity.changed')).length).toBe(before);
 });
 
-test('what people are called is not in the record, only that they changed it', async () => {
+test('names aren’t in the audit log, only the fact that someone changed theirs', async () => {
   await (await asOwner()).call(changeName, { body: { name: 'Tuyeni Amupanda' } });
   expect(await entries('account.name_changed')).toMatchObject([{ actor_id: owner.id, details: {} }]);
   for (const text of ['Tuyeni Amupanda', 'tuyeni@example.com', 'x'.repeat(65)])
     await expect(
       writeRecord(world.pool, owner.id, { action: 'account.name_changed', details: { to: text } }),
-    ).rejects.toThrow('The record keeps no text of people');
+    ).rejects.toThrow('The audit log must not contain people’s text');
 });
 
-test('nobody changes or empties the record', async () => {
+test('no one can change or empty the audit log', async () => {
   for (const statement of [
     'update record_entries set actor_id = null',
     'delete from record_entries',
@@ -85,7 +85,7 @@ test('nobody changes or empties the record', async () => {
     await expect(world.pool.query(statement)).rejects.toThrow('append-only');
 });
 
-test('an entry is there if and only if what it tells of was done', async () => {
+test('an entry exists if and only if its action was carried out', async () => {
   const undone = inTransaction(world.pool, async (client) => {
     await writeRecord(client, owner.id, { action: 'event.featured', eventId });
     throw new Error('and then the power went');
@@ -94,18 +94,18 @@ test('an entry is there if and only if what it tells of was done', async () => {
   expect(await entries('event.featured')).toEqual([]);
 });
 
-test('a call that changes something and leaves no entry fails, in development and here', async () => {
+test('a call that changes something without an entry fails, in development and in tests', async () => {
   const call = { ...changeCapacity, records: 'capacity.changed' } as const;
   const strict = { caller: undefined, strict: true };
-  await expect(recordingRequest(call, strict, async () => 'done')).rejects.toThrow('left no entry in the record');
+  await expect(recordingRequest(call, strict, async () => 'done')).rejects.toThrow('left no audit log entry');
   const other = () => writeRecord(world.pool, owner.id, { action: 'event.featured', eventId });
-  await expect(recordingRequest(call, strict, other)).rejects.toThrow('left no entry in the record');
+  await expect(recordingRequest(call, strict, other)).rejects.toThrow('left no audit log entry');
   const preview = async () => nothingToRecord();
   await recordingRequest(call, strict, preview);
   expect(await recordingRequest(call, { ...strict, strict: false }, async () => 'done')).toBe('done');
 });
 
-test('every call that changes something with an account says what the record tells of it', () => {
+test('every call that changes something with an account declares its audit action', () => {
   const changing = ALL_CALLS.filter(
     ({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'door',
   );

@@ -3,9 +3,9 @@ import type { Call } from '@quivertree/contract/call';
 import type { RecordAction } from '@quivertree/domain/record-actions';
 import type { Caller } from '../accounts/id-tokens.ts';
 
-/** The request that a command is part of. */
+/** Request that the current command belongs to. */
 interface RequestUnderWay {
-  /** Undefined where nobody has to be signed in. */
+  /** Undefined for calls that don't require signing in. */
   caller: Caller | undefined;
   /** Set once the command itself ends the caller's sessions. */
   endsOwnSessions: boolean;
@@ -21,8 +21,8 @@ export function requestUnderWay(): RequestUnderWay | undefined {
 }
 
 /**
- * Runs a call's command, whose entries then name whoever acts for the user. Where `strict`, as in development and in
- * tests, it is a fault when a call that leaves an entry by its contract succeeds without one.
+ * Runs a call's command, whose entries then also name the administrator acting for the user. If `strict`, as in
+ * development and tests, throws when a call that should leave an entry according to its contract succeeds without one.
  */
 export async function recordingRequest<T>(
   { name, records = [] }: Call,
@@ -34,8 +34,8 @@ export async function recordingRequest<T>(
   const answer = await requests.run(request, command);
   const missing =
     expected.length > 0 && !request.nothingToRecord && !expected.some((action) => request.recorded.has(action));
-  if (strict && missing) throw new Error(`${name} left no entry in the record: ${expected.join(' or ')}`);
+  if (strict && missing) throw new Error(`${name} left no audit log entry: ${expected.join(' or ')}`);
   const unannounced = [...request.recorded].find((action) => !expected.includes(action));
-  if (strict && unannounced) throw new Error(`${name} does not say in the contract that it records ${unannounced}`);
+  if (strict && unannounced) throw new Error(`${name} wrote ${unannounced}, which its contract doesn’t declare`);
   return answer;
 }

@@ -1,25 +1,25 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 
-/** A seal as it stands in the chain. */
+/** Checkpoint in the chain. */
 export interface Seal {
   number: number;
   hash: Buffer;
 }
 
-/** What the first seal is bound to. */
+/** Hash that the first checkpoint is chained to. */
 export const CHAIN_BEGINNING: Seal = { number: 0, hash: Buffer.alloc(32) };
 
-/** The key that seals are marked with, from the key that wraps the others. */
+/** Key that authenticates checkpoints, derived from the key that encrypts the others. */
 export function recordKeyOf(wrapping: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree record', 32));
 }
 
-/** An entry as one line of JSON, all of its columns in one order, instants in microseconds. */
+/** An entry as one line of JSON, with all of its columns in a fixed order and timestamps in microseconds. */
 const LINE = `json_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint, e.actor_id, e.acting_for, e.organiser_id,
                                e.event_id, e.action, e.subject_kind, e.subject_id, e.details)::text`;
 
-/** The entries that a condition picks, by id, each with the line that is hashed. */
+/** Entries that match a condition, by id, each with the line that is hashed. */
 export async function entryLines(
   client: Pick<pg.ClientBase, 'query'>,
   condition: string,
@@ -32,20 +32,20 @@ export async function entryLines(
   return rows;
 }
 
-/** The hash of a batch, bound to the seal before it. */
+/** Hash of a batch, chained to the previous checkpoint. */
 export function hashOfBatch(previous: Buffer, entries: readonly { line: string }[]): Buffer {
   const hash = createHash('sha256').update(previous);
   for (const { line } of entries) hash.update(`\n${line}`);
   return hash.digest();
 }
 
-/** The newest seal. */
+/** The newest checkpoint. */
 export async function newestSeal(client: Pick<pg.ClientBase, 'query'>): Promise<Seal> {
   const { rows } = await client.query<Seal>('select number, hash from record_head');
   return rows[0] ?? CHAIN_BEGINNING;
 }
 
-/** What only we can make of a seal. */
+/** Authentication code of a checkpoint, which only we can compute. */
 export function macOf(key: Buffer, { number, hash }: Seal): Buffer {
   return createHmac('sha256', key).update(`${number}:`).update(hash).digest();
 }
@@ -55,12 +55,12 @@ export function isMac(key: Buffer, seal: Seal, mac: Buffer): boolean {
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
-/** A seal as it is printed, to be kept elsewhere: its number and the hash. */
+/** Printed form of a checkpoint, to be kept elsewhere: its number and hash. */
 export function printedSeal({ number, hash }: Seal): string {
   return `${number}:${hash.toString('hex')}`;
 }
 
-/** The seal that was printed so, or undefined. */
+/** Parses the printed form of a checkpoint; undefined if it isn't one. */
 export function readPrintedSeal(text: string): Seal | undefined {
   const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text.trim()) ?? [];
   return number && hash ? { number: Number(number), hash: Buffer.from(hash, 'hex') } : undefined;

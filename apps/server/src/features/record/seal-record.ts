@@ -5,9 +5,9 @@ import { entryLines, hashOfBatch, macOf, type Seal } from './seal-chain.ts';
 const BATCH = 1_000;
 
 /**
- * Seals what is in the record and not sealed yet. One server at a time, by the lock on the head. Entries wait in a queue
- * that each fills in its own transaction: one that commits late, with a lower id than others that are sealed already, is
- * seen by the next run. Returns how many entries were sealed.
+ * Adds a checkpoint over the audit log entries that have none yet. One server at a time, by a lock on the head. Each
+ * entry's transaction queues it, so an entry that commits late, with a lower id than others already covered, is
+ * included next time. Returns how many entries were covered.
  */
 export async function sealRecord(pool: pg.Pool, key: Buffer): Promise<number> {
   let sealed = 0;
@@ -21,7 +21,7 @@ export async function sealRecord(pool: pg.Pool, key: Buffer): Promise<number> {
 async function sealBatch(client: pg.PoolClient, key: Buffer): Promise<number> {
   const { rows } = await client.query<Seal>('select number, hash from record_head for update');
   const head = rows[0];
-  if (!head) throw new Error('The head of the record is missing: the audit says what else is');
+  if (!head) throw new Error('The audit log’s head is missing. Run npm run audit to see what else is.');
   const entries = await entryLines(
     client,
     `e.id = any (array(select entry_id from record_unsealed order by entry_id limit ${BATCH}))`,

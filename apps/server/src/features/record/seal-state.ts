@@ -3,7 +3,7 @@ import type { getSealState } from '@quivertree/contract/record';
 import type pg from 'pg';
 import { newestSeal, printedSeal } from './seal-chain.ts';
 
-/** How far the record is sealed, and what the last audit found in it. */
+/** Coverage of the audit log by checkpoints, and the findings of the last audit. */
 export async function sealState(pool: pg.Pool): Promise<Answer<typeof getSealState>> {
   const newest = await newestSeal(pool);
   const { rows } = await pool.query<{

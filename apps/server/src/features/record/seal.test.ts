@@ -9,7 +9,7 @@ import { sealRecord } from './seal-record.ts';
 import { writeRecord } from './write-record.ts';
 
 const key = recordKeyOf(Buffer.from('a secret that only this world of tests knows'));
-const somebody = randomUUID();
+const actorId = randomUUID();
 let database: TestDatabase;
 let pool: pg.Pool;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   pool = createPool(database.url);
   for (let batch = 0; batch < 3; batch++) {
     for (let entry = 0; entry < 4; entry++)
-      await writeRecord(pool, somebody, { action: 'capacity.changed', details: { from: batch, to: entry } });
+      await writeRecord(pool, actorId, { action: 'capacity.changed', details: { from: batch, to: entry } });
     await sealRecord(pool, key);
   }
 });
@@ -27,8 +27,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What somebody does who has the whole database and no trigger in the way. */
-async function behindTheTriggersBack(...statements: string[]): Promise<void> {
+/** Tampers like someone with full access to the database and the triggers switched off. */
+async function withoutTriggers(...statements: string[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('set local session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
@@ -37,10 +37,10 @@ async function behindTheTriggersBack(...statements: string[]): Promise<void> {
 
 const found = async (witnesses = {}) =>
   (await audit(pool, { key, ...witnesses })).map(({ means, row }) => ({ means, seal: row['seal'] }));
-const ALTERED = 'entries or the seal over them were altered, removed or made anew';
+const ALTERED = 'entries or their checkpoint were altered, removed or recreated';
 
-describe('the seals of the record', () => {
-  test('hold while entries are added and sealed, and while some wait', async () => {
+describe('the checkpoints of the audit log', () => {
+  test('hold while entries are added and covered, and while some are waiting', async () => {
     await writeRecord(pool, null, { action: 'settlement.run' });
     expect(await found()).toEqual([]);
     expect(await sealRecord(pool, key)).toBe(1);
@@ -59,81 +59,81 @@ describe('the seals of the record', () => {
          from record_entries o where (e.id, o.id) in ((6, 7), (7, 6))`,
     ],
   ])('show that %s', async (_, statement) => {
-    await behindTheTriggersBack(statement);
+    await withoutTriggers(statement);
     expect(await found()).toEqual([{ means: ALTERED, seal: 2 }]);
   });
 
-  test('show that an entry was put in between', async () => {
-    await behindTheTriggersBack(
+  test('show that an entry was inserted', async () => {
+    await withoutTriggers(
       `insert into record_entries (id, action) overriding system value values (1000, 'event.published')`,
     );
-    expect(await found()).toEqual([{ means: 'entries are there that neither are sealed nor wait for it' }]);
+    expect(await found()).toEqual([{ means: 'entries exist that neither have a checkpoint nor are waiting for one' }]);
   });
 
-  test('show that the newest batch was removed, its seal with it', async () => {
-    await behindTheTriggersBack('delete from record_entries where id > 8', 'delete from record_seals where number = 3');
-    expect(await found()).toEqual([{ means: 'the newest seals were removed, or the head was' }]);
+  test('show that the newest batch was removed together with its checkpoint', async () => {
+    await withoutTriggers('delete from record_entries where id > 8', 'delete from record_seals where number = 3');
+    expect(await found()).toEqual([{ means: 'the newest checkpoints were removed, or the head was' }]);
   });
 
-  test('show that it was removed even from the head: a night, or a log, has kept the seal', async () => {
+  test('show that it was removed even from the head, because a nightly audit or a log has the checkpoint', async () => {
     const seal = await newestSeal(pool);
-    await behindTheTriggersBack(
+    await withoutTriggers(
       'delete from record_entries where id > 8',
       'delete from record_seals where number = 3',
       'update record_head set (number, hash) = (select number, hash from record_seals where number = 2)',
     );
     expect(await found()).toEqual([]);
-    expect(await found({ seals: [seal] })).toEqual([{ means: 'a seal that was written down is missing', seal: 3 }]);
+    expect(await found({ seals: [seal] })).toEqual([{ means: 'a checkpoint noted elsewhere is missing', seal: 3 }]);
     await pool.query('insert into audit_runs (night, seal_number, seal_hash) values (now(), $1, $2)', [
       seal.number,
       seal.hash,
     ]);
-    expect(await found()).toEqual([{ means: 'a seal that was written down is missing', seal: 3 }]);
+    expect(await found()).toEqual([{ means: 'a checkpoint noted elsewhere is missing', seal: 3 }]);
   });
 
-  test('show that seals changed places, and that one in the middle is missing', async () => {
-    await behindTheTriggersBack(
+  test('show that checkpoints were swapped or that one is missing from the middle', async () => {
+    await withoutTriggers(
       'update record_seals set number = 9 where number = 1',
       'update record_seals set number = 1 where number = 2',
       'update record_seals set number = 2 where number = 9',
     );
     expect((await found()).map(({ seal }) => seal)).toEqual([1, 2, 3]);
-    await behindTheTriggersBack('delete from record_seals where number = 2');
-    expect((await found()).map(({ means }) => means)).toContain('seals are missing');
+    await withoutTriggers('delete from record_seals where number = 2');
+    expect((await found()).map(({ means }) => means)).toContain('checkpoints are missing');
   });
 
-  test('cannot be made anew by somebody who has only the database', async () => {
+  test('can’t be recreated by someone who has only the database', async () => {
     const before = await newestSeal(pool);
-    await behindTheTriggersBack(`update record_entries set details = '{}' where id = 10`);
+    await withoutTriggers(`update record_entries set details = '{}' where id = 10`);
     const lines = await entryLines(pool, 'e.id > 8', []);
     const { rows } = await pool.query<{ hash: Buffer }>('select hash from record_seals where number = 2');
     const forged = hashOfBatch(rows[0]?.hash as Buffer, lines).toString('hex');
-    await behindTheTriggersBack(
+    await withoutTriggers(
       `update record_seals set hash = '\\x${forged}' where number = 3`,
       `update record_head set hash = '\\x${forged}'`,
     );
     expect(await found()).toEqual([{ means: ALTERED, seal: 3 }]);
     expect(await audit(pool)).toEqual([]);
     expect(await audit(pool, { seals: [before] })).toMatchObject([
-      { means: 'a seal is another than the one that was written down', row: { seal: 3 } },
+      { means: 'a checkpoint differs from the one noted elsewhere', row: { seal: 3 } },
     ]);
   });
 
-  test('show that an entry was removed while it waited', async () => {
+  test('show that an entry was removed while it was waiting', async () => {
     await writeRecord(pool, null, { action: 'settlement.run' });
-    await behindTheTriggersBack('delete from record_entries where id = 13');
+    await withoutTriggers('delete from record_entries where id = 13');
     expect(await sealRecord(pool, key)).toBe(0);
-    expect(await found()).toEqual([{ means: 'entries that waited for their seal were removed' }]);
+    expect(await found()).toEqual([{ means: 'entries were removed while waiting for a checkpoint' }]);
   });
 });
 
-describe('many who write at once', () => {
-  test('an entry that is committed late, with a lower id than others that are sealed, is sealed too', async () => {
+describe('simultaneous writers', () => {
+  test('an entry that commits late, with a lower id than others already covered, is covered too', async () => {
     const late = new pg.Client({ connectionString: database.url });
     await late.connect();
     await late.query('begin');
-    await writeRecord(late, somebody, { action: 'event.published' });
-    await writeRecord(pool, somebody, { action: 'event.cancelled' });
+    await writeRecord(late, actorId, { action: 'event.published' });
+    await writeRecord(pool, actorId, { action: 'event.cancelled' });
     expect(await sealRecord(pool, key)).toBe(1);
     await late.query('commit');
     await late.end();
@@ -143,11 +143,11 @@ describe('many who write at once', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('twenty people write and three servers seal: each entry is sealed once', async () => {
+  test('twenty people write while three servers add checkpoints, and each entry is covered once', async () => {
     const write = async (person: number) => {
       for (let entry = 0; entry < 20; entry++)
         await inTransaction(pool, async (client) => {
-          await writeRecord(client, somebody, { action: 'capacity.changed', details: { person, entry } });
+          await writeRecord(client, actorId, { action: 'capacity.changed', details: { person, entry } });
           if (entry % 5 === 4) throw new Error('undone');
         }).catch(() => {});
     };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-test('the record names what was touched as it is called now: to administrators, and to the organisation without addresses', async () => {
+test('the audit log shows subjects by their current names, to administrators and, without addresses, to the organisation', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const [owner, administrator] = await Promise.all([
     signedInAs(world, { memberOf: { organiserId, role: 'owner' } }),
@@ -53,12 +53,12 @@ test('the record names what was touched as it is called now: to administrators, 
      values ($1, $2, 'new@example.com', 'door', now() + interval '1 day')`,
     [invitationId, organiserId],
   );
-  const gone = await makeUser(world.pool);
-  await world.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
+  const deleted = await makeUser(world.pool);
+  await world.pool.query('update users set deleted_at = now() where id = $1', [deleted.id]);
   const others: [RecordSubject, string | undefined][] = [
     ['invitation', invitationId],
     ['user', member.id],
-    ['user', gone.id],
+    ['user', deleted.id],
     ['organisation', organiserId],
     ['event', eventId],
     ['ticket', bought.ticketIds[0]],
@@ -73,14 +73,14 @@ test('the record names what was touched as it is called now: to administrators, 
       subject: { kind, id: id as string },
     });
 
-  const told = [
+  const notes = [
     { kind: 'ticket type', name: 'Balcony', order: null },
     { kind: 'door link', name: 'Gate 1', order: null },
     { kind: 'order', name: null, order },
     { kind: 'refund', name: null, order },
     { kind: 'invitation', name: 'new@example.com', order: null },
     { kind: 'user', name: 'Ndapewa Shikongo', order: null },
-    { kind: 'user', id: gone.id, name: null, order: null },
+    { kind: 'user', id: deleted.id, name: null, order: null },
     { kind: 'organisation', name: 'Hardap Sounds', order: null },
     { kind: 'event', id: eventId, name: expect.any(String), order: null },
     { kind: 'ticket', name: '1', order },
@@ -89,15 +89,15 @@ test('the record names what was touched as it is called now: to administrators, 
   ];
   const query = { sort: 'at,ASC', size: 50 };
   const activity = await owner.call(listActivity, { params: { organiserId }, query });
-  expect(activity.items.map(({ subject }) => subject)).toMatchObject(told);
+  expect(activity.items.map(({ subject }) => subject)).toMatchObject(notes);
   expect(JSON.stringify(activity)).not.toContain(member.email);
   const record = await administrator.call(listRecord, { query: { ...query, organiserId } });
   expect(record.items.map(({ subject }) => subject)).toMatchObject(
-    told.map((subject, i) => ({ ...subject, email: i === 5 ? member.email : null })),
+    notes.map((subject, i) => ({ ...subject, email: i === 5 ? member.email : null })),
   );
 });
 
-test('all that was done about an order is found by its reference', async () => {
+test('everything done about an order is found by its reference', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const [owner, administrator] = await Promise.all([
     signedInAs(world, { memberOf: { organiserId, role: 'owner' } }),
@@ -119,7 +119,7 @@ test('all that was done about an order is found by its reference', async () => {
   }
 });
 
-test('what belongs to no organisation is named to administrators: who wrote a message, a provider', async () => {
+test('administrators see the names of subjects outside organisations: senders of messages, providers', async () => {
   const administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
   const email = `${newId()}@example.com`;
   await world.client.call(sendContactMessage, {

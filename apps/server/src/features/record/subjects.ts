@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 type Subject = NonNullable<RecordedEntry['subject']>;
 
-/** What a row of the record says of its subject. */
+/** Subject of an entry as the query returns it. */
 export interface SubjectRow {
   event_id: string | null;
   subject_kind: RecordSubject | null;
@@ -26,8 +26,9 @@ const ORDER = 'join orders o on o.event_id = a.event_id and o.id';
 const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
 
 /**
- * Where each kind is found by the key of its table, `a` being what is asked for: its name, e-mail address and order.
- * Sessions and ways to sign in are their owner's own, and gone by the time that most entries name them.
+ * Query for each kind of subject by the primary key of its table, with `a` as the requested keys: its name, email
+ * address and order. Sessions and sign-in methods are private to their owner, and mostly gone when someone reads the
+ * entry.
  */
 const WHERE: Partial<Record<RecordSubject, string>> = {
   user: `u.name, u.email, ${NO_ORDER} from asked a join users u on u.id = a.id and u.deleted_at is null`,
@@ -49,8 +50,8 @@ const WHERE: Partial<Record<RecordSubject, string>> = {
 };
 
 /**
- * What a page's entries are about, entry by entry, as it is called now: the record and its seal keep ids only. One
- * statement for all, with one part for each kind that is on the page, found by its primary key.
+ * Current names of the subjects of a page's entries; the entries and their checkpoints store ids only. One statement
+ * for all, with one part for each kind on the page, found by primary key.
  */
 export async function subjectsOf(pool: pg.Pool, rows: readonly SubjectRow[]): Promise<(Subject | null)[]> {
   const found = new Map((await findSubjects(pool, rows)).map((each) => [`${each.kind} ${each.id}`, each]));
@@ -68,11 +69,11 @@ async function findSubjects(pool: pg.Pool, rows: readonly SubjectRow[]): Promise
   );
   const values: (string | null)[][] = [];
   const parts = Object.entries(WHERE).flatMap(([kind, where]) => {
-    const asked = ofKind.get(kind as RecordSubject);
-    if (!asked) return [];
+    const requested = ofKind.get(kind as RecordSubject);
+    if (!requested) return [];
     values.push(
-      asked.map((row) => row.event_id),
-      asked.map((row) => row.subject_id),
+      requested.map((row) => row.event_id),
+      requested.map((row) => row.subject_id),
     );
     return [
       `(with asked as (select distinct * from unnest($${values.length - 1}::uuid[], $${values.length}::uuid[]) as a (event_id, id))

@@ -11,19 +11,20 @@ interface SealRow extends Seal {
   mac: Buffer;
 }
 
-/** What is compared besides the record itself. */
+/** Evidence to compare the audit log with. */
 export interface Witnesses {
-  /** Without it, only who has the secret of the environment could tell a chain that was made anew. */
+  /** Without it, only someone who has the environment's secret could detect a recreated chain. */
   key?: Buffer | undefined;
-  /** Seals that were written down elsewhere: each must be in the chain. */
+  /** Checkpoints noted elsewhere: each must be in the chain. */
   seals?: readonly Seal[] | undefined;
 }
 
 const SEALS_AT_ONCE = 500;
 
 /**
- * Goes through the record from its first entry on and says what does not fit the seals: entries altered, removed, moved
- * or put in, seals altered or removed, a chain that was made anew. In the caller's transaction, which sees one moment.
+ * Verifies the audit log from its first entry on and reports each mismatch with its checkpoints: entries altered,
+ * removed, moved or inserted, checkpoints altered or removed, a recreated chain. Runs in the caller's transaction,
+ * which sees one snapshot.
  */
 export async function verifyRecord(
   client: Pick<pg.ClientBase, 'query'>,
@@ -44,7 +45,8 @@ export async function verifyRecord(
       [previous.number],
     );
     for (const seal of rows) {
-      if (seal.number !== previous.number + 1) find('seals are missing', { after: previous.number, next: seal.number });
+      if (seal.number !== previous.number + 1)
+        find('checkpoints are missing', { after: previous.number, next: seal.number });
       const lines = await entryLines(client, 'e.id >= $1 and e.id < $2 and e.id <@ $3::int8multirange', [
         seal.first_id,
         seal.end_id,
@@ -56,7 +58,7 @@ export async function verifyRecord(
         seal.hash.equals(hashOfBatch(previous.hash, lines)) &&
         (!key || isMac(key, seal, seal.mac));
       if (!intact)
-        find('entries or the seal over them were altered, removed or made anew', {
+        find('entries or their checkpoint were altered, removed or recreated', {
           seal: seal.number,
           entries: seal.entries,
           sealed: seal.entry_count,
@@ -66,17 +68,17 @@ export async function verifyRecord(
       previous = { number: seal.number, hash: seal.hash };
       for (const witness of expected)
         if (witness.number === seal.number && !witness.hash.equals(seal.hash))
-          find('a seal is another than the one that was written down', { seal: seal.number });
+          find('a checkpoint differs from the one noted elsewhere', { seal: seal.number });
     }
     if (rows.length < SEALS_AT_ONCE) break;
   }
   for (const witness of expected)
-    if (witness.number > previous.number) find('a seal that was written down is missing', { seal: witness.number });
+    if (witness.number > previous.number) find('a checkpoint noted elsewhere is missing', { seal: witness.number });
   await verifyEnds(client, previous, covered, find);
   return findings;
 }
 
-/** The newest seal is the one that the head names, and what no seal covers waits for one. */
+/** Compares the newest checkpoint with the head, and the uncovered entries with the queue. */
 async function verifyEnds(
   client: Pick<pg.ClientBase, 'query'>,
   newest: Seal,
@@ -97,11 +99,12 @@ async function verifyEnds(
   );
   const ends = rows[0];
   if (ends?.number !== newest.number || !ends.hash?.equals(newest.hash))
-    find('the newest seals were removed, or the head was', {
+    find('the newest checkpoints were removed, or the head was', {
       newest: printedSeal(newest),
       head: ends?.hash ? printedSeal({ number: ends.number ?? 0, hash: ends.hash }) : null,
     });
-  if (ends?.gone) find('entries that waited for their seal were removed', { entries: ends.gone });
-  const stray = (ends?.entries ?? 0) - covered - (ends?.waiting ?? 0);
-  if (stray !== 0) find('entries are there that neither are sealed nor wait for it', { entries: stray });
+  if (ends?.gone) find('entries were removed while waiting for a checkpoint', { entries: ends.gone });
+  const unaccounted = (ends?.entries ?? 0) - covered - (ends?.waiting ?? 0);
+  if (unaccounted !== 0)
+    find('entries exist that neither have a checkpoint nor are waiting for one', { entries: unaccounted });
 }

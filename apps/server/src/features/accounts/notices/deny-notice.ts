@@ -23,11 +23,11 @@ interface Denied {
 }
 
 /**
- * Undoes what someone else did, for the reader of a notice who says that it wasn't them: all sessions end, the password is
- * removed, and so is everything that was added to the account or begun in its name since then (all of it where nobody has
- * confirmed the address). Mailed codes and links, and every later notice, are void. The address that the account had at the
- * time comes back, bank details and approvals from since then are withdrawn, and a reset code is mailed. Where another
- * account has that address by now, the account is locked instead and the answer has none. Lock order: organisers, user.
+ * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions, removes
+ * the password, and removes everything added to the account or begun in its name since then (everything at all if the
+ * address was never confirmed). Voids mailed codes, links and all later notices; restores the address of that time;
+ * withdraws bank details and approvals made since; and mails a reset code. If another account has taken the address,
+ * locks this account instead and returns no address. Lock order: organisers, user.
  */
 export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): Promise<{ email: string | null }> {
   return inTransaction(pool, async (client) => {
@@ -46,16 +46,16 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
       [userId],
     );
     const since = await claim(client, notice);
-    const isTheirs = await giveAddressBack(client, notice);
-    if (before[0]?.confirmed) await takeAwayWhatCame(client, userId, since);
+    const isRestored = await restoreAddress(client, notice);
+    if (before[0]?.confirmed) await removeAdditions(client, userId, since);
     else await removeWaysIn(client, userId);
     await endBegunSince(client, { userId, since: before[0]?.confirmed ? since : null });
     await withdrawApprovals(client, userId, userId, { denied: true });
     await client.query('update users set password_hash = null where id = $1', [userId]);
     await endSessions(client, userId);
     await writeRecord(client, userId, { action: 'account.denied', details: { notice: notice.kind } });
-    if (!isTheirs) {
-      // A code would go to whoever took the address.
+    if (!isRestored) {
+      // A reset code would go to the address's current owner.
       await client.query('update users set locked_at = coalesce(locked_at, now()) where id = $1', [userId]);
       return { email: null };
     }
@@ -68,9 +68,9 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
 }
 
 /**
- * Uses up a notice and all later ones, whose readers may be at an address that a thief gave the account: they have no say
- * against an earlier one. Refuses one that was used up while this waited for the account. Answers the beginning of the
- * first transaction that they tell of.
+ * Uses up a notice and all later ones: the later ones may have gone to an address that a thief set, so they can't
+ * override an earlier notice. Refuses a notice that was used while this call waited for the account lock. Returns the
+ * start of the first transaction that these notices report.
  */
 async function claim(client: pg.PoolClient, { id, user_id: userId, number }: Denied): Promise<Date> {
   const { rows } = await client.query<{ id: string; at: Date }>(
@@ -83,10 +83,10 @@ async function claim(client: pg.PoolClient, { id, user_id: userId, number }: Den
 }
 
 /**
- * Puts back the address that the account had at the time of a notice, if it has changed since then. It had been confirmed:
- * nobody else is told of a change. False where another confirmed account has it by now.
+ * Restores the address that the account had at the time of a notice, if it has changed since. It was confirmed then, so
+ * it is confirmed again, and no notice is sent. False if another confirmed account has taken it.
  */
-async function giveAddressBack(client: pg.PoolClient, { user_id: userId, number }: Denied): Promise<boolean> {
+async function restoreAddress(client: pg.PoolClient, { user_id: userId, number }: Denied): Promise<boolean> {
   const { rows } = await client.query<{ email: string }>(
     `select email from security_notices
       where user_id = $1 and kind = 'email_changed' and number >= $2 order by number limit 1`,
@@ -99,8 +99,8 @@ async function giveAddressBack(client: pg.PoolClient, { user_id: userId, number 
   return true;
 }
 
-/** Removes the ways back in that a thief may have left. */
-async function takeAwayWhatCame(client: pg.PoolClient, userId: string, since: Date): Promise<void> {
+/** Removes ways of signing in that a thief may have added. */
+async function removeAdditions(client: pg.PoolClient, userId: string, since: Date): Promise<void> {
   for (const [table, cameAt] of [
     ['totp_secrets', 'coalesce(confirmed_at, now())'],
     ['passkeys', 'created_at'],

@@ -4,18 +4,18 @@ import { noteSecurity } from './security-notices.ts';
 
 /** 128 random bits in base64url. */
 const KEY = /^[\w-]{22}$/;
-/** A browser that was not used for so long is another one. */
+/** A browser that hasn't been used for this long counts as new. */
 const FORGOTTEN_AFTER_DAYS = 400;
 
-/** What a browser says of itself when somebody signs in. */
+/** Browser of a sign-in, as it identifies itself. */
 export interface SignInDevice {
-  /** The key in its cookie; undefined: it has none. */
+  /** Key from its cookie; undefined if it has none. */
   deviceKey: string | undefined;
-  /** What it calls itself. */
+  /** User-Agent header. */
   device: string | undefined;
 }
 
-/** The name under which guesses of a browser that this account knows are counted apart; undefined: it is not known. */
+/** Key for counting a known browser's attempts separately; undefined if this account doesn't know the browser. */
 export async function knownDevice(
   pool: pg.Pool,
   email: string,
@@ -33,8 +33,8 @@ export async function knownDevice(
 }
 
 /**
- * Remembers that somebody signed in with a browser, in the transaction that begins their session, and tells them by mail
- * where it is a new one. The first sign-in of an account is no news. Answers the key that the browser keeps.
+ * Remembers the browser of a sign-in, in the transaction that starts the session, and mails a notice if it's new. The
+ * first sign-in of an account sends no notice. Returns the key for the browser's cookie.
  */
 export async function rememberDevice(
   client: pg.PoolClient,
@@ -58,7 +58,7 @@ export async function rememberDevice(
   return key;
 }
 
-/** Forgets browsers that nobody uses any more; returns how many. */
+/** Deletes browsers that have not been used for a long time; returns how many. */
 export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     'delete from known_devices where last_seen_at < now() - make_interval(days => $1)',

@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 
 let networks = 0;
 
-/** Signs in as a browser does, from a network of its own; answers the status, the tokens, and what the browser keeps. */
+/** Signs in like a browser, from its own network. Returns the status, the tokens and the cookies. */
 async function signIn(
   { email, password }: { email: string; password: string },
   { cookie = '', agent = FIREFOX }: { cookie?: string; agent?: string } = {},
@@ -62,8 +62,8 @@ const keyIn = (text = '') => /not-me#(\w+)/.exec(text)?.[1] ?? '';
 const deny = (key: string) => world.client.call(denyNotice, { body: { key } });
 const wrong = (user: MadeUser) => ({ ...user, password: 'wrong' });
 
-describe('a new sign-in', () => {
-  test('is told by mail in a browser that was never used before, with its name and time, and only there', async () => {
+describe('a sign-in', () => {
+  test('from a new browser is reported by email with its name and time, and only then', async () => {
     const user = await makeUser(world.pool);
     const first = await signIn(user);
     expect(first.cookies.every((cookie) => /HttpOnly; SameSite=Strict/.test(cookie))).toBe(true);
@@ -71,13 +71,13 @@ describe('a new sign-in', () => {
     expect(await mailsTo(world, user.email)).toEqual([]);
     await signIn(user, { agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1' });
     const { text = '' } = await mailAbout(world, user.email, 'New sign-in');
-    expect(text).toContain('The browser called itself Safari on iPhone.');
+    expect(text).toContain('Browser: Safari on iPhone');
     expect(text).toMatch(/\d\d:\d\d/);
     const { rows } = await world.pool.query<{ row: string }>('select known_devices::text as row from known_devices');
     expect(rows.map(({ row }) => row).join()).not.toContain(first.cookie.split('=')[1]);
   });
 
-  test('is told though the tokens of earlier ones have expired and been deleted', async () => {
+  test('is still reported after the tokens of earlier sign-ins have expired and been deleted', async () => {
     const user = await makeUser(world.pool);
     const { refreshToken } = await signIn(user);
     await world.pool.query('update refresh_tokens set expires_at = now() where user_id = $1', [user.id]);
@@ -91,7 +91,7 @@ describe('a new sign-in', () => {
     await mailAbout(world, user.email, 'New sign-in');
   });
 
-  test('in a browser that another account used is new all the same', async () => {
+  test('is reported although another account has used the browser', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const { cookie } = await signIn(one);
     await signIn(other);
@@ -99,21 +99,21 @@ describe('a new sign-in', () => {
     expect((await mailAbout(world, other.email, 'New sign-in')).to?.[0]?.address).toBe(other.email);
   });
 
-  test('that was not theirs is undone by whoever reads the mail, once', async () => {
+  test('by someone else can be undone from the email, once', async () => {
     const user = await makeUser(world.pool);
-    const mine = await signIn(user);
+    const ownSession = await signIn(user);
     const thief = await signIn(user);
     const shown = await prove(thief.client, 'second_factor', user);
     const { secret } = await thief.client.call(beginTotp, {}, shown);
-    const stays = await thief.client.call(confirmTotp, { body: { code: totpCode(secret) } }, shown);
+    const remaining = await thief.client.call(confirmTotp, { body: { code: totpCode(secret) } }, shown);
     const key = keyIn((await mailAbout(world, user.email, 'New sign-in')).text);
     expect(await deny(key)).toEqual({ email: user.email });
-    for (const { refreshToken } of [mine, thief, stays])
+    for (const { refreshToken } of [ownSession, thief, remaining])
       expect(await refusalCode(world.client.call(refresh, { body: { refreshToken } }))).toBe(
         'auth.invalid_refresh_token',
       );
     await expect
-      .poll(() => refusalCode(clientOf(world.url, `Bearer ${stays.idToken}`).call(getCurrentUser, {})))
+      .poll(() => refusalCode(clientOf(world.url, `Bearer ${remaining.idToken}`).call(getCurrentUser, {})))
       .toBe('auth.required');
     expect((await signIn(user)).status).toBe(401);
     expect(await refusalCode(deny(key))).toBe('auth.notice_over');
@@ -124,7 +124,7 @@ describe('a new sign-in', () => {
     await mailAbout(world, user.email, 'Your password was reset');
   });
 
-  test('cannot be undone after a week, nor with a key that nobody has', async () => {
+  test('can’t be undone after a week, or with a made-up key', async () => {
     const user = await makeUser(world.pool);
     await signIn(user);
     await signIn(user);
@@ -134,11 +134,11 @@ describe('a new sign-in', () => {
   });
 });
 
-/** Gives an account another address, by someone who is signed in to it and reads the mail of that address. */
+/** Changes an account's address through someone who is signed in and reads the new address's mail. */
 async function moveTo(client: Client, user: MadeUser, email: string): Promise<void> {
-  const asked = (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('confirm')).length;
+  const sent = (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('confirm')).length;
   await client.call(own.changeEmail, { body: { email } }, await prove(client, 'email', user));
-  const link = /confirm-email#(\w+)/.exec((await mailAbout(world, email, 'confirm', asked + 1)).text ?? '')?.[1] ?? '';
+  const link = /confirm-email#(\w+)/.exec((await mailAbout(world, email, 'confirm', sent + 1)).text ?? '')?.[1] ?? '';
   await client.call(own.confirmEmail, { body: { key: link } });
 }
 
@@ -148,8 +148,8 @@ const newSignInMailTo = async (email: string) => keyIn((await mailAbout(world, e
 const emailOf = async ({ id }: MadeUser) =>
   (await world.pool.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]?.email;
 
-describe('an address that was changed by somebody else', () => {
-  test('comes back to whoever had it', async () => {
+describe('an address changed by someone else', () => {
+  test('is restored to its owner', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     await moveTo(client, user, `next-${user.email}`);
@@ -158,33 +158,33 @@ describe('an address that was changed by somebody else', () => {
     expect(rows).toEqual([{ email: user.email, password_hash: null }]);
   });
 
-  test('stays with whoever had it first, though the thief got a notice too when they moved on', async () => {
+  test('stays with its owner, even if the thief got a notice on moving to another address', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     const [next, last] = [`next-${user.email}`, `last-${user.email}`];
     await moveTo(client, user, next);
     await moveTo(client, user, last);
-    const [owners, thiefs] = [await changedMailTo(user.email), await changedMailTo(next)];
+    const [owners, thiefsKey] = [await changedMailTo(user.email), await changedMailTo(next)];
     expect(await deny(owners)).toEqual({ email: user.email });
-    expect(await refusalCode(deny(thiefs))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_over');
     expect(await emailOf(user)).toBe(user.email);
   });
 
-  test('stays with whoever had it first, though both notices are answered at once', async () => {
+  test('stays with its owner, even if both notices are answered at once', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     const next = `next-${user.email}`;
     await moveTo(client, user, next);
     await moveTo(client, user, `last-${user.email}`);
-    const thiefs = await changedMailTo(next);
+    const thiefsKey = await changedMailTo(next);
     const answer = await whileRowIsHeld(world.pool, user.id, {
-      meanwhile: () => refusalCode(deny(thiefs)),
+      meanwhile: () => refusalCode(deny(thiefsKey)),
       change: (denied) => denied.query('update security_notices set used_at = now() where user_id = $1', [user.id]),
     });
     expect(answer).toBe('auth.notice_over');
   });
 
-  test('stays with whoever had it first, though the thief’s notice was answered first', async () => {
+  test('stays with its owner, even if the thief’s notice was answered first', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     const next = `next-${user.email}`;
@@ -195,7 +195,7 @@ describe('an address that was changed by somebody else', () => {
     expect(await deny(owners)).toEqual({ email: user.email });
   });
 
-  test('comes back by an earlier notice of another kind, and the code goes there', async () => {
+  test('is restored by an earlier notice of another kind, and the reset code goes there', async () => {
     const user = await makeUser(world.pool);
     await signIn(user);
     const { client } = await signIn(user);
@@ -205,7 +205,7 @@ describe('an address that was changed by somebody else', () => {
     expect(await emailOf(user)).toBe(user.email);
   });
 
-  test('stays changed where a notice tells of something later', async () => {
+  test('isn’t restored by a notice of something that happened later', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     const next = `next-${user.email}`;
@@ -214,22 +214,22 @@ describe('an address that was changed by somebody else', () => {
     expect(await deny(await newSignInMailTo(next))).toEqual({ email: next });
   });
 
-  test('cannot be taken again by the thief once its owner has changed it back themselves', async () => {
+  test('can’t be taken back by the thief once the owner has restored it', async () => {
     const user = await makeUser(world.pool);
     const { client } = await signIn(user);
     const next = `next-${user.email}`;
     await moveTo(client, user, next);
     await signIn({ ...user, email: next });
-    const thiefs = await newSignInMailTo(next);
+    const thiefsKey = await newSignInMailTo(next);
     await moveTo(client, user, user.email);
-    expect(await refusalCode(deny(thiefs))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_over');
     const { rows } = await world.pool.query('select from security_notices where email = $1 and used_at is null', [
       next,
     ]);
     expect(rows).toEqual([]);
   });
 
-  test('is none of the business of whoever reads the mail of an address that was never confirmed', async () => {
+  test('can’t be claimed by the reader of an address that was never confirmed', async () => {
     const mistyped = await makeUser(world.pool, { confirmed: false });
     const { client } = await signIn(mistyped);
     await signIn(mistyped);
@@ -241,18 +241,18 @@ describe('an address that was changed by somebody else', () => {
   });
 });
 
-test('a denied notice ends what was begun in their name since then in an organisation, and nothing from before', async () => {
+test('denying a notice ends what has been started in organisations in their name since then, and nothing from before', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
-  const mine = await signIn(owner);
+  const ownSession = await signIn(owner);
   const begin = async (name: string) => {
     await world.pool.query(
       `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
        values (gen_random_uuid(), $1, $2, 'owner', $3, now() + interval '7 days')`,
       [organiserId, `${name}-${owner.email}`, owner.id],
     );
-    return mine.client.call(createDoorLink, { params: { eventId: event.id }, body: { name } });
+    return ownSession.client.call(createDoorLink, { params: { eventId: event.id }, body: { name } });
   };
   await begin('mine');
   const thief = await signIn(owner);
@@ -271,7 +271,7 @@ test('a denied notice ends what was begun in their name since then in an organis
   );
 });
 
-test('a denied notice ends everything that was begun in organisations in the name of an unconfirmed account', async () => {
+test('denying a notice ends everything started in organisations in the name of an unconfirmed account', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const claimed = await makeUser(world.pool, { confirmed: false, memberOf: { organiserId, role: 'owner' } });
   await world.pool.query(
@@ -288,7 +288,7 @@ test('a denied notice ends everything that was begun in organisations in the nam
   expect(rows).toEqual([{ state: 'withdrawn' }]);
 });
 
-test('bank details that somebody else changed in their name are void, and those before hold again', async () => {
+test('bank details changed by someone else in their name are void, and the previous ones apply again', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const finance = await makeUser(world.pool, { memberOf: { organiserId, role: 'finance' } });
@@ -303,7 +303,7 @@ test('bank details that somebody else changed in their name are void, and those 
   };
   const client = await change(owner, 'Bank of ours');
   await change(finance, 'Bank of a thief');
-  const { text } = await mailAbout(world, finance.email, 'You changed bank details');
+  const { text } = await mailAbout(world, finance.email, 'Bank details were changed');
   await deny(keyIn(text));
   expect(await client.call(getBankDetails, { params })).toMatchObject({
     current: { bank: 'Bank of ours' },
@@ -316,16 +316,16 @@ test('bank details that somebody else changed in their name are void, and those 
   expect(rows).toEqual([{ actor_id: finance.id, action: 'bank_details.denied' }]);
 });
 
-test('a changed password is told by mail', async () => {
+test('a changed password is reported by email', async () => {
   const user = await makeUser(world.pool);
   const { client } = await signIn(user);
   const shown = await prove(client, 'password', user);
   await client.call(own.changePassword, { body: { newPassword: 'a river in the desert' } }, shown);
-  expect((await mailAbout(world, user.email, 'Your password was changed')).text).toContain('It was not me');
+  expect((await mailAbout(world, user.email, 'Your password was changed')).text).toContain('This wasn’t me');
 });
 
-describe('whoever guesses', () => {
-  test('locks nobody out of a browser that the account knows, and has no more guesses by its cookie', async () => {
+describe('guessing passwords', () => {
+  test('doesn’t lock out a browser that the account knows, and its cookie allows no extra attempts', async () => {
     const user = await makeUser(world.pool);
     const { cookie } = await signIn(user);
     for (let i = 0; i < 5; i++) await signIn(wrong(user));
@@ -336,7 +336,7 @@ describe('whoever guesses', () => {
     expect((await signIn(user, { cookie: 'qt_device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429);
   });
 
-  test('keeps nobody from asking for a reset code, or from trying one, in a browser that the account knows', async () => {
+  test('doesn’t stop a known browser from requesting or entering a reset code', async () => {
     const user = await makeUser(world.pool);
     const { cookie } = await signIn(user);
     const ask = async (path: string, body: object, from = '') =>
@@ -360,7 +360,7 @@ describe('whoever guesses', () => {
     expect(await ask(resetPassword.path, wrongCode, cookie)).toBe(422);
   });
 
-  test('learns nothing of which accounts there are, with a cookie or without', async () => {
+  test('reveals nothing about which accounts exist, with or without a cookie', async () => {
     const user = await makeUser(world.pool);
     const { cookie } = await signIn(await makeUser(world.pool));
     for (const email of [user.email, 'nobody@example.com'])
@@ -368,10 +368,10 @@ describe('whoever guesses', () => {
   });
 });
 
-test('whoever forgot their password is told once it is another', async () => {
+test('a reset password is reported by email', async () => {
   const { email } = await makeUser(world.pool);
   await world.client.call(forgotPassword, { body: { email } });
   const code = /code: (\S+)/.exec((await mailAbout(world, email, 'reset your password')).text ?? '')?.[1] ?? '';
   await world.client.call(resetPassword, { body: { email, code, newPassword: 'a kettle of vultures' } });
-  expect((await mailAbout(world, email, 'Your password was reset')).text).toContain('It was not me');
+  expect((await mailAbout(world, email, 'Your password was reset')).text).toContain('This wasn’t me');
 });

@@ -8,37 +8,58 @@ import { newId, newSecret } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 
-/** What has happened, after "On …": subject and sentence of its mail. */
+/** Subject and first sentence of each notice. */
 const WORDS = {
   new_sign_in: [
     'New sign-in to your account',
-    'somebody signed in to your account in a browser that we had not seen before',
+    'Someone signed in to your account on {at}, in a browser that hasn’t been used with it before.',
   ],
-  password_changed: ['Your password was changed', 'the password of your account was changed'],
-  password_reset: ['Your password was reset', 'the password of your account was reset with a code that we had mailed'],
-  email_changed: ['Your email address was changed', 'your account got another email address in place of this one'],
-  totp_added: ['An authenticator app was added', 'an authenticator app was set up for your sign-in'],
-  totp_removed: ['An authenticator app was removed', 'the authenticator app was removed from your sign-in'],
-  passkey_added: ['A passkey was added', 'a passkey was added to your account'],
-  passkey_removed: ['A passkey was removed', 'a passkey was removed from your account'],
-  recovery_codes_made: ['New recovery codes', 'new recovery codes were made for your account; the old ones are void'],
-  recovery_code_used: ['A recovery code was used', 'a recovery code was used in place of your second step'],
-  identity_linked: ['Google was linked to your account', 'a Google account was linked to yours: it can sign you in'],
+  password_changed: ['Your password was changed', 'The password of your account was changed on {at}.'],
+  password_reset: [
+    'Your password was reset',
+    'The password of your account was reset on {at}, using a code that we emailed to you.',
+  ],
+  email_changed: [
+    'Your email address was changed',
+    'The email address of your account was changed on {at}. From now on, we’ll write to the new address instead of this one.',
+  ],
+  totp_added: [
+    'An authenticator app was added',
+    'An authenticator app was added to your two-step verification on {at}.',
+  ],
+  totp_removed: [
+    'An authenticator app was removed',
+    'The authenticator app was removed from your two-step verification on {at}.',
+  ],
+  passkey_added: ['A passkey was added', 'A passkey was added to your account on {at}.'],
+  passkey_removed: ['A passkey was removed', 'A passkey was removed from your account on {at}.'],
+  recovery_codes_made: [
+    'New recovery codes were created',
+    'New recovery codes were created for your account on {at}. The old ones no longer work.',
+  ],
+  recovery_code_used: [
+    'A recovery code was used',
+    'One of your recovery codes was used for two-step verification on {at}.',
+  ],
+  identity_linked: [
+    'Google was linked to your account',
+    'A Google account was linked to your account on {at}. It can now be used to sign in.',
+  ],
   identity_unlinked: [
-    'Google was taken off your account',
-    'a Google account was taken off yours: it signs you in no more, and you were signed out everywhere else',
+    'Google was unlinked from your account',
+    'A Google account was unlinked from your account on {at}. It can no longer be used to sign in, and you’ve been signed out on all other devices.',
   ],
   second_factor_reset_begun: [
-    'Your second step will be taken away',
-    `you, or somebody in your name, asked us to take away the second step of your sign-in. That happens in ${RESET_WAITING_HOURS} hours, unless you sign in with it before`,
+    'Two-step verification will be removed',
+    `On {at}, you or someone claiming to be you asked us to remove two-step verification from your account. We’ll remove it in ${RESET_WAITING_HOURS} hours, unless you sign in with it before then.`,
   ],
   second_factor_reset: [
-    'Your second step was taken away',
-    'the second step of your sign-in was taken away, as you had asked. Your password alone lets you in until you set up another',
+    'Two-step verification was removed',
+    'Two-step verification was removed from your account on {at}, as requested. Until you set it up again, your password is all it takes to sign in.',
   ],
   bank_details_changed: [
-    'You changed bank details',
-    'somebody who is signed in as you changed where your organisation is paid. If it was not you, the account before holds again once you say so',
+    'Bank details were changed in your name',
+    'Someone signed in to your account changed your organisation’s bank details on {at}. If it wasn’t you, tell us with the link below and we’ll restore the previous ones.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
@@ -47,14 +68,17 @@ export type NoticeKind = keyof typeof WORDS;
 interface Notice {
   kind: NoticeKind;
   device?: string | undefined;
-  /** Where it goes, where that is not the account's present address. */
+  /** Recipient, if not the account's current address. */
   email?: string;
 }
 
-/** Notices a day to an address that nobody has confirmed: whoever signed up with it must not flood a stranger's mailbox. */
+/**
+ * Daily notices to an unconfirmed address, so that someone who signs up with a stranger's address can't flood their
+ * mailbox.
+ */
 const MAX_NOTICES_UNCONFIRMED = 3;
 
-/** Has somebody told by mail what happened to their account, in the transaction in which it happens. */
+/** Queues an email about a security event, in the transaction in which it happens. */
 export async function noteSecurity(
   client: pg.PoolClient,
   userId: string,
@@ -73,14 +97,14 @@ export async function noteSecurity(
   if (rowCount === 1) await addJob(client, 'send-security-notice', { noticeId });
 }
 
-/** Voids every notice of an account: none of their readers has ever shown that it is theirs. */
+/** Voids every notice of an account, because none of their recipients has proved that the account is theirs. */
 export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);
 }
 
 /**
- * Voids the notices since an account left an address to which it returns now: their readers may be at an address that a
- * thief gave it in between, and would take it back.
+ * Voids the notices sent since an account left an address that it is now returning to: they may have gone to an address
+ * that a thief set, and would let the thief take the account back.
  */
 export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   await client.query(
@@ -96,16 +120,13 @@ export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: str
 interface Row {
   kind: NoticeKind;
   email: string;
-  /** Null until the address is known to be this person's: nobody writes to strangers by calling themselves something. */
+  /** Null until the address is confirmed: otherwise a made-up name could put a message into mail to a stranger. */
   name: string | null;
   device: string | null;
   at: Date;
 }
 
-/**
- * Mails a notice with the key by which its reader says that it was not them; a run that is repeated after a crash makes
- * another key.
- */
+/** Sends a notice with a key for "This wasn't me". A run repeated after a crash generates a new key. */
 export async function sendSecurityNotice(
   { pool, mailer, config }: Context,
   { noticeId }: { noticeId: string },
@@ -128,12 +149,12 @@ export async function sendSecurityNotice(
       subject,
       title: subject,
       paragraphs: [
-        `On ${at} ${sentence}.`,
-        ...(notice.device ? [`The browser called itself ${deviceName(notice.device)}.`] : []),
-        'Was it you? Then there is nothing to do.',
+        sentence.replace('{at}', at),
+        ...(notice.device ? [`Browser: ${deviceName(notice.device)}`] : []),
+        'If this was you, there’s nothing to do.',
       ],
-      action: { label: 'It was not me', url: `${config.publicUrl}/not-me#${key}` },
-      note: 'The link signs your account out everywhere and has you choose another password. It works for a week.',
+      action: { label: 'This wasn’t me', url: `${config.publicUrl}/not-me#${key}` },
+      note: 'The link lets you secure your account: it signs you out everywhere and lets you choose a new password. It works for a week.',
     }),
   );
 }

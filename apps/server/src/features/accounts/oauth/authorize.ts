@@ -1,26 +1,26 @@
 import type { Context } from '../../../context.ts';
 import { type ClientRequest, clientUrl, insertRequest } from './oauth-requests.ts';
 
-/** The one client that there is: our own pages. */
+/** The only client: our own pages. */
 export const CLIENT_ID = 'quivertree-web';
-/** The page that completes a sign-in (specification, section 2). */
+/** Page that completes a sign-in (specification, section 2). */
 export const CALLBACK_PATH = '/oauth/callback';
 
-/** 32 bytes in base64url, as SHA-256 makes them. */
+/** A SHA-256 hash in base64url. */
 const CHALLENGE = /^[\w-]{43}$/;
-const LONGEST_STATE = 200;
+const MAX_STATE_LENGTH = 200;
 
 /**
- * The authorization endpoint (specification, section 7): notes what our client asks for, and in which browser, and sends the browser to the
- * provider that identity_provider names; answers the address. What cannot go on returns to our own page with an error
- * (RFC 6749, section 4.1.2.1), and never to another address.
+ * The authorization endpoint (specification, section 7). Saves our client's request and the browser it came from, and
+ * returns the address of the provider named by identity_provider. Errors go back to our own page (RFC 6749, section
+ * 4.1.2.1), never to another address.
  */
 export async function authorize(context: Context, query: URLSearchParams, browserKey: string): Promise<string> {
   const { config, upstream, log } = context;
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';
   const known = query.get('client_id') === CLIENT_ID && redirectUri === config.publicUrl + CALLBACK_PATH;
-  if (!known || state === '' || state.length > LONGEST_STATE)
+  if (!known || state === '' || state.length > MAX_STATE_LENGTH)
     return `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
 
   const request: ClientRequest = {
@@ -49,7 +49,7 @@ export async function authorize(context: Context, query: URLSearchParams, browse
   }
 }
 
-/** A path of this site; anything that could lead elsewhere is dropped. */
+/** Accepts only a path on this site; drops anything that could lead elsewhere. */
 function pathOnly(from: string | null): string | undefined {
   return from !== null && /^\/(?![/\\])[^\s\\]{0,1000}$/.test(from) ? from : undefined;
 }

@@ -10,16 +10,16 @@ import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { CLIENT_ID } from './authorize.ts';
 import type { OAuthRequest } from './oauth-requests.ts';
 
-/** What the token endpoint says when it gives no tokens (RFC 6749, section 5.2). */
+/** Error response of the token endpoint (RFC 6749, section 5.2). */
 export interface TokenError {
   error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
   error_description: string;
 }
 
 /**
- * Changes a code for tokens (specification, section 7). A code works once, for two minutes, for whoever has the verifier
- * of its challenge; shown a second time it also ends the session that it began. One from before two-step verification was set
- * up, and without it, begins none. Lock order: user, sign-in.
+ * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only with the
+ * verifier that matches its challenge; presenting it again also ends the session it started. A code issued before
+ * two-step verification was set up, and without it, starts no session. Lock order: user, sign-in.
  */
 export async function exchangeCode(
   context: Context,
@@ -27,14 +27,14 @@ export async function exchangeCode(
   device: SignInDevice,
 ): Promise<(Tokens & { deviceKey: string }) | TokenError> {
   if (form.get('grant_type') !== 'authorization_code')
-    return { error: 'unsupported_grant_type', error_description: 'Only authorization codes are exchanged here.' };
-  if (form.get('client_id') !== CLIENT_ID)
-    return { error: 'invalid_client', error_description: 'This client is not known.' };
+    return { error: 'unsupported_grant_type', error_description: 'Only grant_type=authorization_code is supported.' };
+  if (form.get('client_id') !== CLIENT_ID) return { error: 'invalid_client', error_description: 'Unknown client.' };
   const code = form.get('code');
   const verifier = form.get('code_verifier');
   if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
   const begun = await inTransaction(context.pool, async (client) => {
-    // The user before the sign-in: their tokens and second steps stay as they are until it is decided.
+    // The user is locked before the sign-in so that their tokens and second factors stay unchanged until the exchange
+    // is decided.
     await client.query(
       'select from users where id = (select user_id from oauth_requests where code_hash = $1) for no key update',
       [hashOf(code)],
@@ -57,7 +57,7 @@ export async function exchangeCode(
     const session = fits
       ? await startFamily(client, request.user_id, { device: device.device, secondFactor: request.second_factor })
       : undefined;
-    // A wrong verifier uses the code up too: whoever has it has no business with it.
+    // A wrong verifier uses up the code too: the client that it was issued to would have the right one.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,
       session?.familyId ?? null,
@@ -68,11 +68,11 @@ export async function exchangeCode(
   });
   const user = begun && (await findUser(context, begun.userId));
   if (!begun || !user)
-    return { error: 'invalid_grant', error_description: 'This sign-in is no longer valid. Please begin again.' };
+    return { error: 'invalid_grant', error_description: 'This sign-in has expired. Please sign in again.' };
   return { ...(await tokensOf(context, user, begun)), deviceKey: begun.deviceKey };
 }
 
-/** Whether whoever signed in may still do so by this identity; it stays so until the transaction ends. */
+/** True while this identity is still linked; locks it until the transaction ends. */
 async function isStillLinked(client: pg.PoolClient, { issuer, subject, user_id }: OAuthRequest): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from identities where issuer = $1 and subject = $2 and user_id = $3 for key share',

@@ -15,18 +15,18 @@ import { addIdentity } from './receive-identity.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { goOn } from './second-step.ts';
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Account {
   id: string;
   email: string;
-  /** The address as the database folds it. */
+  /** Email address, folded as the database folds it. */
   folded: string;
   name: string;
   password_hash: string | null;
 }
 
-/** Mails a code to the account of the same address, at most once a minute: who reads it owns the account. */
+/** Mails a code to the account with the same address, at most once a minute: reading it proves ownership. */
 export async function sendLinkCode(context: Context, key: RequestKey): Promise<void> {
   const { pool, mailer, config } = context;
   const { request, account } = await requireLinkable(context, key);
@@ -41,20 +41,20 @@ export async function sendLinkCode(context: Context, key: RequestKey): Promise<v
 }
 
 /**
- * Links the other provider's identity to the account of the same address, for whoever knows its password or the mailed
- * code: never silently by e-mail. Answers where the browser goes to complete the sign-in.
+ * Links the provider's identity to the account with the same address, given its password or the mailed code; a matching
+ * address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(
   context: Context,
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
-  // Apart from tries at the sign-in, which any stranger can use up.
+  // Counted apart from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('links to an account', account.id);
   countAttempt(context, attempts);
   const counted = await context.pool.query(
     'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',
-    [request.id, MOST_TRIES],
+    [request.id, MAX_TRIES],
   );
   if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
   const byCode = code !== undefined;
@@ -73,7 +73,7 @@ export async function linkAccount(
         account.id,
       ]);
     else if (await confirmByMail(client, account.id)) {
-      // Whoever signed up had not shown that the address is theirs: their password is worth nothing now.
+      // The person who set this password never proved that the address was theirs, so the password is worthless now.
       await client.query('update users set password_hash = null where id = $1', [account.id]);
       await endSessions(client, account.id);
     }
@@ -99,8 +99,8 @@ async function requireLinkable(
 }
 
 /**
- * Locks the account. Refuses one that got another address or password since code or password were compared: whoever has it
- * now may be somebody else.
+ * Locks the account. Refuses if its address or password has changed since the code or password was checked: it may
+ * belong to someone else now.
  */
 async function requireUnchanged(client: pg.PoolClient, { id, folded, password_hash: hash }: Account): Promise<void> {
   const { rowCount } = await client.query(

@@ -3,7 +3,7 @@ import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../../mail/action-mail.ts';
 
-/** The mail with the code that lets somebody sign in to their account with Google from now on. */
+/** Email with the code that links a Google account for sign-in. */
 export function linkMail({
   from,
   to,
@@ -19,9 +19,9 @@ export function linkMail({
     subject: 'Your code to sign in with Google',
     title: 'Sign in with Google',
     paragraphs: [
-      'Somebody wants to sign in to your account with a Google account of the same email address. If it is you, enter this code where you were asked for it:',
+      'Someone wants to link a Google account with this email address to your Quivertree account. If it’s you, enter this code to finish signing in.',
     ],
     code: grouped(code, RESET_CODE_LENGTH / 2),
-    note: 'You did not ask for it? Then there is nothing to do: your account stays as it is, and nobody gets in.',
+    note: 'If this wasn’t you, you can ignore this email. No one can sign in without the code, and your account stays the same.',
   });
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hashOf } from '../../../db/hash-of.ts';
 
 /**
- * What a browser needs to begin a sign-in, made by the server (specification, section 9): a verifier of 32 random bytes,
- * its challenge, a state of 16. The browser keeps the verifier, since only whoever has it gets the tokens.
+ * Verifier of 32 random bytes, its challenge, and a state of 16 bytes, generated for the browser (specification,
+ * section 9). The browser keeps the verifier: it is what entitles it to the tokens.
  */
 export function newChallenge(): { codeChallenge: string; codeVerifier: string; state: string } {
   const codeVerifier = randomBytes(32).toString('base64url');

@@ -4,16 +4,16 @@ import { newId } from '../../../db/ids.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import type { UpstreamAttempt, UpstreamIdentity } from './upstream.ts';
 
-/** What our client asked for at the authorization endpoint. */
+/** Request that our client made to the authorization endpoint. */
 export interface ClientRequest {
   redirectUri: string;
   state: string;
   codeChallenge: string;
-  /** Where the visitor was, if the client told. */
+  /** Return path, if the client sent one. */
   returnPath: string | undefined;
 }
 
-/** A sign-in under way. */
+/** Sign-in in progress. */
 export interface OAuthRequest {
   id: string;
   redirect_uri: string;
@@ -35,14 +35,14 @@ export interface OAuthRequest {
   family_id: string | null;
 }
 
-/** Which sign-in under way: by the state that everybody sees who is led to the provider, and by the browser that began it. */
+/** Identifies a sign-in in progress by its state, which is visible in the URL, and the browser that started it. */
 export interface RequestKey {
   state: string;
-  /** The key in the browser's cookie; undefined: it has begun none. */
+  /** Key from the browser's cookie; undefined if it started no sign-in. */
   browserKey: string | undefined;
 }
 
-/** Notes a sign-in that begins; those that were never finished are cleared away. */
+/** Saves a new sign-in and deletes those that were never finished. */
 export async function insertRequest(
   pool: pg.Pool,
   client: ClientRequest,
@@ -69,8 +69,8 @@ export async function insertRequest(
 }
 
 /**
- * The sign-in under way that this state belongs to; undefined: unknown, over, or begun in another browser. Without that, whoever
- * leads somebody else to the provider could finish the sign-in in their place. Locks it inside a transaction.
+ * Finds the sign-in with this state. Undefined if it is unknown, over or was started in another browser: otherwise
+ * anyone who sends a victim to the provider could finish the sign-in themselves. Inside a transaction, locks it.
  */
 export async function findRequest(
   db: pg.Pool | pg.PoolClient,
@@ -96,7 +96,7 @@ export async function noteIdentity(client: pg.PoolClient, requestId: string, who
   ]);
 }
 
-/** Gives the sign-in its user and the code that the client changes for tokens; answers where the browser goes. */
+/** Assigns the user to the sign-in and issues the authorization code; returns the redirect. */
 export async function issueCode(
   client: pg.PoolClient,
   request: OAuthRequest,
@@ -112,7 +112,7 @@ export async function issueCode(
   return clientUrl(request, { code });
 }
 
-/** Gives the sign-in its user, who still has to show their second step. */
+/** Assigns the user to the sign-in, which now waits for two-step verification. */
 export async function awaitSecondStep(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<void> {
   await client.query('update oauth_requests set user_id = $2, link_code_hash = null where id = $1', [
     request.id,
@@ -120,7 +120,7 @@ export async function awaitSecondStep(client: pg.PoolClient, request: OAuthReque
   ]);
 }
 
-/** The client's address with an answer and the state that it brought. */
+/** The client's redirect address with a result and the state it sent. */
 export function clientUrl(
   { redirect_uri, client_state, return_path }: Pick<OAuthRequest, 'redirect_uri' | 'client_state' | 'return_path'>,
   answer: Record<string, string>,

@@ -12,16 +12,16 @@ import { exchangeCode } from './exchange-code.ts';
 import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';
 import { receiveIdentity } from './receive-identity.ts';
 
-/** Many people share one address behind a provider's network. */
+/** Many people share one address behind a carrier's network. */
 const SIGN_INS = { burst: 300, refillSeconds: 1 };
 
 /**
- * Our own OAuth provider (specification, section 7): the addresses that browsers and the token exchange use. Not calls
- * of the contract: their form is that of RFC 6749.
+ * Endpoints of our own OAuth provider (specification, section 7), for browsers and the token exchange. They aren't
+ * calls of the contract because RFC 6749 defines their form.
  */
 export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   const { load } = context;
-  const limit = new AddressLimit(context.limits, 'sign-ins begun by address', SIGN_INS);
+  const limit = new AddressLimit(context.limits, 'OAuth sign-ins by address', SIGN_INS);
   const refuseTooMany = (clientAddress: string) => {
     const seconds = limit.take(clientAddress);
     if (seconds > 0) throw tooManyAttempts(seconds);
@@ -30,7 +30,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get('/oauth2/authorize', async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    // One key for all that a browser begins, so that two tabs do not get in each other's way.
+    // One key for every sign-in of a browser, so that two tabs don't interfere with each other.
     const key = readSignInCookie(c.req.header('cookie')) ?? newSecret();
     for (const cookie of signInCookies(key, context.config)) c.header('set-cookie', cookie, { append: true });
     return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams, key)), 302);
@@ -39,7 +39,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get(UPSTREAM_CALLBACK_PATH, async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    // Behind a proxy the address that arrives here is not the one that the provider was told.
+    // Behind a proxy, the address we receive differs from the one the provider was given.
     const returned = new URL(context.config.publicUrl + UPSTREAM_CALLBACK_PATH + new URL(c.req.url).search);
     const browserKey = readSignInCookie(c.req.header('cookie'));
     return c.redirect(await load.run('other', () => receiveIdentity(context, returned, browserKey)), 302);

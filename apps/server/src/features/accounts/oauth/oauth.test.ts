@@ -31,7 +31,7 @@ afterAll(() => world.stop());
 
 const [NDAPEWA, TANGENI, VISITOR, UNCONFIRMED] = ['google-1001', 'google-1002', 'google-1003', 'google-1004'];
 
-/** A browser as far as signing in needs one: it keeps cookies and follows redirects by hand. */
+/** A minimal browser for signing in: keeps cookies and follows redirects by hand. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -57,7 +57,7 @@ class Browser {
     return [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
   }
 
-  /** Follows redirects until a page, or an address of ours that a browser would draw. */
+  /** Follows redirects until a page or an address of ours that a browser would render. */
   async follow(url: string): Promise<string> {
     for (let hops = 0; hops < 12; hops++) {
       const response = await this.go(url);
@@ -94,7 +94,7 @@ function start(more: Record<string, string> = {}): Started {
 
 const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${new URLSearchParams(query)}`;
 
-/** The browser in which somebody signed in last. */
+/** The browser used for the last sign-in. */
 let browser = new Browser();
 /** Makes calls as the pages in that browser do. */
 const inBrowser: Client = {
@@ -102,7 +102,7 @@ const inBrowser: Client = {
     createClient({ baseUrl: world.url, fetch: (request) => browser.fetch(request) }).call(call, input, options),
 };
 
-/** Signs in as one of the people at the provider; answers where our pages are reached. */
+/** Signs in as one of the provider's users; returns the address of ours that the browser lands on. */
 async function signInAs(person: string, started = start()): Promise<URL> {
   browser = new Browser();
   const choosing = await browser.follow(authorizeUrl(started));
@@ -134,7 +134,7 @@ async function tokensOf(person: string): Promise<Record<string, string>> {
 const userOf = (idToken = '') => clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
 
 describe('signing in with Google', () => {
-  test('makes an account at the first time and finds it at the second', async () => {
+  test('creates an account the first time and finds it the second time', async () => {
     const started = start({ from: '/explore/jazz?x=1' });
     const back = await signInAs(NDAPEWA, started);
     expect(back.pathname).toBe('/oauth/callback');
@@ -147,7 +147,7 @@ describe('signing in with Google', () => {
     expect((await userOf((await tokensOf(NDAPEWA))['id_token'])).id).toBe(user.id);
   });
 
-  test('gives tokens that everybody can verify with the published keys, and that can be refreshed', async () => {
+  test('gives tokens that anyone can verify with the published keys, and that can be refreshed', async () => {
     const tokens = await tokensOf(NDAPEWA);
     const keys = await (await fetch(`${world.url}/.well-known/jwks.json`)).json();
     const { payload } = await jwtVerify(tokens['id_token'] ?? '', createLocalJWKSet(keys), { issuer: world.url });
@@ -157,7 +157,7 @@ describe('signing in with Google', () => {
     await userOf(renewed.idToken);
   });
 
-  test('is not enough for whoever has a second step here: it is asked for before there is any code', async () => {
+  test('still requires two-step verification where it’s set up, before any code is issued', async () => {
     const user = await userOf((await tokensOf(TANGENI))['id_token']);
     await giveSecondFactor(world.pool, user);
     const started = start({ from: '/calendar' });
@@ -180,7 +180,7 @@ describe('signing in with Google', () => {
       await world.pool.query(`delete from ${table} where user_id = $1`, [user.id]);
   });
 
-  test('believes the token and not what the browser says of itself', async () => {
+  test('trusts the token and not what the browser says about itself', async () => {
     const { id_token: idToken = '' } = await tokensOf(NDAPEWA);
     const user = await userOf(idToken);
     const ensure = (sub: string) =>
@@ -193,7 +193,7 @@ describe('signing in with Google', () => {
     expect(await refusalOf(ensure(other.id))).toMatchObject({ code: 'auth.identity_mismatch' });
   });
 
-  test('is refused when nobody was picked, or the provider has not confirmed the address', async () => {
+  test('is refused when no one was picked, or the provider hasn’t confirmed the address', async () => {
     for (const person of ['', UNCONFIRMED]) {
       const back = await signInAs(person);
       expect(back.searchParams.get('error')).toBe('access_denied');
@@ -201,7 +201,7 @@ describe('signing in with Google', () => {
     }
   });
 
-  test('may begin with a challenge that the server makes', async () => {
+  test('can start with a challenge from the server', async () => {
     const { codeChallenge, codeVerifier, state } = await world.client.call(getSignInChallenge, {});
     const started = { ...start({ code_challenge: codeChallenge, state }), verifier: codeVerifier };
     const back = await signInAs(TANGENI, started);
@@ -210,10 +210,10 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('an account of the same address', () => {
+describe('an account with the same address', () => {
   const EMAIL = 'visitor@quivertree.example';
 
-  test('is linked by its password only, then found by the identity', async () => {
+  test('is linked only with its password, then found by the identity', async () => {
     const { id, password } = await makeUser(world.pool, { email: EMAIL });
     const started = start();
     const back = await signInAs(VISITOR, started);
@@ -232,14 +232,14 @@ describe('an account of the same address', () => {
     await world.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('is linked by a mailed code; nothing that somebody else had set up on it opens it any more', async () => {
+  test('is linked with a mailed code; nothing that someone else had set up on it works any longer', async () => {
     const { client } = world;
     await client.call(signUp, {
       body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password: 'waiting for the owner' },
     });
     const squatter = await client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
     const { rows } = await world.pool.query<{ id: string }>('select id from users where email = $1', [EMAIL]);
-    // As accounts could have it before unconfirmed ones were refused a second step.
+    // Accounts could have this before unconfirmed ones were refused a second factor.
     await giveSecondFactor(world.pool, { id: rows[0]?.id ?? '', email: EMAIL });
     const started = start();
     const state = (await signInAs(VISITOR, started)).hash.slice(1);
@@ -265,11 +265,12 @@ describe('an account of the same address', () => {
     expect(await refusalOf(reset)).toMatchObject({ code: 'account.invalid_reset_code' });
   });
 
-  test('is not linked by whoever made it, and led its owner to Google: they finish nothing in another browser', async () => {
+  test('isn’t linked by an attacker who created it and sent its owner to Google: they can’t finish in another browser', async () => {
     await world.pool.query('delete from users where email = $1', [EMAIL]);
     const password = 'waiting for the owner';
     await world.client.call(signUp, { body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password } });
-    // The attacker begins, and has the owner follow the provider's address, in a browser with another cookie.
+    // The attacker starts the sign-in and has the owner open the provider's address in a browser with a different
+    // cookie.
     const attacker = new Browser();
     const begun = await attacker.go(authorizeUrl(start()));
     const choosing = begun.headers.get('location') ?? '';
@@ -284,7 +285,7 @@ describe('an account of the same address', () => {
     const linked = inBrowser.call(linkAccount, { body: { state, password } });
     expect(await refusalOf(linked)).toMatchObject({ code: 'auth.link_expired' });
 
-    // Nor where the owner began: what names the sign-in is not enough.
+    // Nor does it work with the owner's own sign-in: its state alone isn't enough.
     const own = (await signInAs(VISITOR)).hash.slice(1);
     browser = attacker;
     const stolen = inBrowser.call(linkAccount, { body: { state: own, password } });
@@ -293,7 +294,7 @@ describe('an account of the same address', () => {
     expect(rows).toEqual([{ email_verified_at: null }]);
   });
 
-  test('that gets another address while the code is looked at is not linked: it may be somebody else’s by now', async () => {
+  test('isn’t linked if its address changes while the code is checked, because it may belong to someone else now', async () => {
     await world.pool.query('delete from users where email = $1', [EMAIL]);
     const { id } = await makeUser(world.pool, { email: EMAIL, confirmed: false });
     const state = (await signInAs(VISITOR)).hash.slice(1);
@@ -310,7 +311,7 @@ describe('an account of the same address', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('is linked by its password though strangers guess at the sign-in', async () => {
+  test('is linked with its password even while strangers guess at the sign-in', async () => {
     await world.pool.query(`delete from users where email = $1`, [EMAIL]);
     const { id, password } = await makeUser(world.pool, { email: EMAIL });
     const signIn = (tried: string) => refusalOf(world.client.call(login, { body: { email: EMAIL, password: tried } }));
@@ -321,7 +322,7 @@ describe('an account of the same address', () => {
     await world.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('is guessed at five times at most', async () => {
+  test('allows five guesses at the code', async () => {
     await world.pool.query(`delete from users where email = $1`, [EMAIL]);
     const { password } = await makeUser(world.pool, { email: EMAIL });
     const state = (await signInAs(VISITOR)).hash.slice(1);
@@ -329,8 +330,8 @@ describe('an account of the same address', () => {
     expect(await link('guess number 1')).toMatchObject({ code: 'auth.invalid_credentials' });
     for (let guess = 2; guess <= 5; guess++) await link(`guess number ${guess}`);
     expect((await link(password))?.code).toMatch(/auth\.(too_many_attempts|link_expired)/);
-    const nobody = inBrowser.call(sendLinkCode, { body: { state: 'nobody-began-this' } });
-    expect(await refusalOf(nobody)).toMatchObject({ code: 'auth.link_expired' });
+    const unknown = inBrowser.call(sendLinkCode, { body: { state: 'nobody-began-this' } });
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'auth.link_expired' });
   });
 });
 
@@ -347,7 +348,7 @@ describe('the authorization endpoint', () => {
     [{ redirect_uri: '' }],
     [{ state: '' }],
     [{ state: 'x'.repeat(201) }],
-  ])('sends nobody anywhere for %j', async (more) => {
+  ])('doesn’t redirect for %j', async (more) => {
     const to = await answerTo(more);
     expect(to.href).toBe(`${world.url}/oauth/callback?error=invalid_request`);
   });
@@ -373,7 +374,7 @@ describe('the authorization endpoint', () => {
     },
   );
 
-  test('takes nobody back who did not begin here', async () => {
+  test('refuses a callback in a browser that didn’t start the sign-in', async () => {
     const response = await fetch(`${world.url}/oauth2/callback?code=x&state=unknown`, { redirect: 'manual' });
     expect(response.headers.get('location')).toBe(`${world.url}/oauth/callback?error=invalid_request`);
   });
@@ -382,7 +383,7 @@ describe('the authorization endpoint', () => {
 describe('the token endpoint', () => {
   const codeFor = async (started: Started) => (await signInAs(NDAPEWA, started)).searchParams.get('code') ?? '';
 
-  test('gives nothing for a wrong verifier, address or client, and uses the code up', async () => {
+  test('refuses a wrong verifier, address or client, and uses the code up', async () => {
     for (const more of [{ code_verifier: 'x'.repeat(43) }, { redirect_uri: 'https://evil.example/' }]) {
       const started = start();
       const code = await codeFor(started);
@@ -398,7 +399,7 @@ describe('the token endpoint', () => {
     expect(await exchange('unknown', started)).toMatchObject({ body: { error: 'invalid_grant' } });
   });
 
-  test('gives a code’s tokens once; shown again, the code ends the session that it began', async () => {
+  test('exchanges a code once; presenting it again ends the session that it started', async () => {
     const started = start();
     const code = await codeFor(started);
     const { body } = await exchange(code, started);
@@ -407,7 +408,7 @@ describe('the token endpoint', () => {
     expect(await refusalOf(renewed)).toMatchObject({ code: 'auth.invalid_refresh_token' });
   });
 
-  test('ends the session of a code that is shown again, though it is being renewed at that moment', async () => {
+  test('ends the session when its code is presented again, even during a refresh', async () => {
     const started = start();
     const code = await codeFor(started);
     const { id } = await userOf((await exchange(code, started)).body['id_token']);
@@ -428,7 +429,7 @@ describe('the token endpoint', () => {
     expect(open.rowCount).toBe(0);
   });
 
-  test('gives nothing for a code from before all sessions ended', async () => {
+  test('refuses a code issued before all sessions ended', async () => {
     const client = clientOf(world.url, `Bearer ${(await tokensOf(NDAPEWA))['id_token']}`);
     const started = start();
     const code = await codeFor(started);
@@ -436,7 +437,7 @@ describe('the token endpoint', () => {
     expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  test('gives nothing for a code from before two-step verification was set up', async () => {
+  test('refuses a code issued before two-step verification was set up', async () => {
     const started = start();
     const code = await codeFor(started);
     const user = await userOf((await tokensOf(NDAPEWA))['id_token']);
@@ -446,7 +447,7 @@ describe('the token endpoint', () => {
       await world.pool.query(`delete from ${table} where user_id = $1`, [user.id]);
   });
 
-  test('gives one of ten who show a code at once its tokens, and then to nobody', async () => {
+  test('gives tokens to one of ten simultaneous requests with a code, then to none', async () => {
     const started = start();
     const code = await codeFor(started);
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, started)));
@@ -455,7 +456,7 @@ describe('the token endpoint', () => {
 });
 
 describe('a linked Google account', () => {
-  test('is taken off by its owner who has shown that it is them, and lets nobody in any more', async () => {
+  test('is unlinked by its owner after confirming it’s them, and can no longer sign in', async () => {
     const started = start();
     const back = await signInAs(TANGENI, started);
     const tokens = (await exchange(back.searchParams.get('code') ?? '', started)).body;
@@ -465,11 +466,10 @@ describe('a linked Google account', () => {
     expect(mayUnlink).toBe(false);
     expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.proof_required' });
 
-    // Their only way in, proved by a mailed code: it stays.
+    // Their only way to sign in, confirmed with a mailed code, so it stays.
     await client.call(sendProofCode, {});
     const mailed =
-      /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm that it is you')).text ?? '')?.[0] ??
-      '';
+      /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm it’s you')).text ?? '')?.[0] ?? '';
     const only = await client.call(proveIdentity, { body: { purpose: 'identity', mailCode: mailed } });
     expect(await refusalOf(client.call(unlinkIdentity, { params }, only))).toMatchObject({
       code: 'account.only_way_in',
@@ -496,8 +496,8 @@ describe('a linked Google account', () => {
     });
     const again = clientOf(world.url, `Bearer ${renewed.idToken}`);
     expect(await again.call(getAccount, {})).toMatchObject({ identities: [], hasPassword: true });
-    expect((await mailAbout(world, email, 'Google was taken off')).text).toContain('/not-me#');
-    // The same Google account is a stranger from now on: it has to be linked anew.
+    expect((await mailAbout(world, email, 'Google was unlinked')).text).toContain('/not-me#');
+    // The same Google account is unknown now and has to be linked again.
     expect((await signInAs(TANGENI)).pathname).toBe('/oauth/link');
     const { rows } = await world.pool.query(
       `select subject_kind from record_entries where action = 'account.identity_unlinked'`,

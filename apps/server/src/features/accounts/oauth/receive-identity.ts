@@ -7,13 +7,13 @@ import { goOn } from './second-step.ts';
 import { clientUrl, findRequest, noteIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
-/** Where an account of the same address is linked: the page asks for its password, or for a code that is mailed. */
+/** Page that links an account with the same address: asks for its password or a mailed code. */
 export const LINK_PATH = '/oauth/link';
 
 /**
- * The browser is back from the other provider. Known by (issuer, subject): in. New, and nobody has the address: an
- * account is made. New, and somebody has it: they must show that the account is theirs. Answers where the browser goes
- * next; where nobody asked for this sign-in in this browser, or it has taken too long, that is our own page with an error.
+ * Handles the browser's return from the other provider. A known identity (issuer, subject) signs in. A new identity
+ * with a free address gets an account; if the address is taken, the user must prove that the account is theirs. Returns
+ * the next address: our own page with an error if this browser didn't ask for the sign-in or it took too long.
  */
 export async function receiveIdentity(
   context: Context,
@@ -36,7 +36,7 @@ export async function receiveIdentity(
     log.warn({ err: error }, 'a sign-in at the identity provider failed');
     return clientUrl(request, { error: 'access_denied' });
   }
-  // An address that nobody has confirmed would let its bearer wait for the account of whoever really has it.
+  // An unconfirmed address would let its holder lie in wait for the real owner's account.
   if (!who.emailVerified) return clientUrl(request, { error: 'access_denied' });
   return inTransaction(pool, async (client) => {
     const current = await findRequest(client, { state, browserKey }, { lock: true });
@@ -56,7 +56,7 @@ async function userOf(client: pg.PoolClient, { issuer, subject }: UpstreamIdenti
   return rows[0]?.user_id;
 }
 
-/** A new account with this identity; undefined where somebody has the address already. */
+/** Creates an account with this identity; undefined if the address is taken. */
 async function createUser(client: pg.PoolClient, who: UpstreamIdentity): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     `insert into users (id, email, name, email_verified_at) values ($1, $2, $3, now())
@@ -68,7 +68,7 @@ async function createUser(client: pg.PoolClient, who: UpstreamIdentity): Promise
   return userId;
 }
 
-/** From now on whoever the provider calls this signs in as the user. */
+/** Links the provider's identity to the user for future sign-ins. */
 export async function addIdentity(
   client: pg.PoolClient,
   userId: string,

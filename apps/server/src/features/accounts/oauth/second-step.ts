@@ -8,12 +8,12 @@ import type { ShownFactor } from '../second-factor/use-second-factor.ts';
 import { showSecondFactor } from '../sign-in.ts';
 import { awaitSecondStep, findRequest, issueCode, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 
-/** Where whoever signed in elsewhere shows the second step that they have here. */
+/** Page that asks for our two-step verification after signing in elsewhere. */
 const SECOND_STEP_PATH = '/oauth/second-step';
 
 /**
- * It is known who signs in: on to the client with a code, or first to the second step of whoever has one. Another
- * provider's word does not stand for it. Answers where the browser goes.
+ * Continues once the user is known: back to the client with a code, or to two-step verification first if they use it.
+ * Another provider's assurance doesn't replace it. Returns the next address.
  */
 export async function goOn(
   { config }: Context,
@@ -26,7 +26,7 @@ export async function goOn(
   return `${config.publicUrl}${SECOND_STEP_PATH}#${state}`;
 }
 
-/** Completes a sign-in that waits for its second step; answers where the browser goes. */
+/** Completes a sign-in that was waiting for two-step verification; returns the next address. */
 export async function finishSignIn(
   context: Context,
   { state, browserKey, ...shown }: RequestKey & ShownFactor,

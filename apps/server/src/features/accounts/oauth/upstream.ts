@@ -1,18 +1,18 @@
 import { hasWebAddress } from '@quivertree/domain/web-address';
 import * as oidc from 'openid-client';
 
-/** Where the other provider sends the browser back to. */
+/** Address that the other provider redirects back to. */
 export const UPSTREAM_CALLBACK_PATH = '/oauth2/callback';
 
-/** Another provider at which people sign in, by OpenID Connect. */
+/** OpenID Connect provider at which people sign in. */
 export interface UpstreamSettings {
-  /** Its discovery address, for example https://accounts.google.com. */
+  /** Issuer whose discovery document is read, for example https://accounts.google.com. */
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What the provider's verified ID token says of somebody. */
+/** Claims of the provider's verified ID token. */
 export interface UpstreamIdentity {
   issuer: string;
   subject: string;
@@ -21,14 +21,14 @@ export interface UpstreamIdentity {
   emailVerified: boolean;
 }
 
-/** One sign-in at the provider: what goes along and what must come back. */
+/** Values of one sign-in at the provider that are sent along and must come back. */
 export interface UpstreamAttempt {
   state: string;
   verifier: string;
   nonce: string;
 }
 
-/** The provider that federated sign-ins go to; its keys and addresses are discovered on first use and kept. */
+/** Provider of federated sign-ins. Its keys and addresses are discovered on first use and cached. */
 export class Upstream {
   readonly #settings: () => Promise<UpstreamSettings>;
   readonly #callbackUrl: string;
@@ -43,7 +43,7 @@ export class Upstream {
     return { state: oidc.randomState(), verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
   }
 
-  /** Where the browser goes to sign in. */
+  /** Address at which the browser signs in. */
   async signInUrl({ state, verifier, nonce }: UpstreamAttempt): Promise<URL> {
     return oidc.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#callbackUrl,
@@ -56,7 +56,7 @@ export class Upstream {
     });
   }
 
-  /** Who came back, by the provider's own word: signature, issuer, audience, nonce and state are checked. */
+  /** Identity that the provider vouches for, after checking signature, issuer, audience, nonce and state. */
   async identityOf(returned: URL, { state, verifier, nonce }: UpstreamAttempt): Promise<UpstreamIdentity> {
     const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), returned, {
       expectedState: state,
@@ -66,7 +66,7 @@ export class Upstream {
     });
     const claims = tokens.claims();
     const email = claims?.['email'];
-    if (!claims || typeof email !== 'string') throw new Error('The provider told no e-mail address');
+    if (!claims || typeof email !== 'string') throw new Error('The provider sent no email address');
     const name = claims['name'];
     return {
       issuer: claims.iss,
@@ -95,7 +95,7 @@ export class Upstream {
   }
 }
 
-/** What somebody is called there, where that can stand in our mails. */
+/** The user's name at the provider, if it's safe to use in our emails. */
 function nameFrom(claim: unknown): string | undefined {
   const name = typeof claim === 'string' ? claim.trim().slice(0, 120) : '';
   return name === '' || hasWebAddress(name) ? undefined : name;

@@ -21,7 +21,7 @@ interface AccountRow {
   identities: { id: string; issuer: string; email: string; since: string }[];
 }
 
-/** The account as its owner sees it. */
+/** Account as its owner sees it. */
 export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<typeof getAccount>> {
   const { rows } = await pool.query<AccountRow>(
     `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
@@ -52,7 +52,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   };
 }
 
-/** ID tokens made before keep the old name until they are renewed. */
+/** ID tokens issued before keep the old name until they are renewed. */
 export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
   return inTransaction(pool, async (client) => {
     await client.query('update users set name = $2 where id = $1', [userId, name]);
@@ -61,7 +61,7 @@ export async function changeName(pool: pg.Pool, userId: string, name: string): P
   });
 }
 
-/** Null takes the picture away. */
+/** Null removes the picture. */
 export async function changeAvatar(
   pool: pg.Pool,
   userId: string,

@@ -10,7 +10,7 @@ import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
-/** Sets another password for whoever has shown that it is them; all sessions end, and this one begins anew. */
+/** Changes the password after step-up authentication. Ends all sessions and restarts the current one. */
 export async function changePassword(
   context: Context,
   user: Caller,

@@ -12,16 +12,16 @@ import { voidMailedCodes } from '../ways-in.ts';
 import { freeAddress } from './disown-account.ts';
 import { findConfirmation } from './email-confirmations.ts';
 
-/** Who confirms: signed in, or by the account's password. */
+/** Proof of ownership beside the link: the session or the account's password. */
 interface Confirmer {
   caller: Caller | undefined;
   password: string | undefined;
 }
 
 /**
- * Confirms the account's own address, or puts another in its place: for somebody who has the link and the account. The link
- * alone is not enough, since somebody else may have signed up with the address of whoever reads the mail. Lock order: the
- * account, then an unconfirmed one that has to yield the address.
+ * Confirms the account's own address or changes it to the new one, given both the link and access to the account. The
+ * link alone isn't enough, because someone else may have signed up with the reader's address. Lock order: the account,
+ * then an unconfirmed account that has to give up the address.
  */
 export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
   const { userId, passwordHash, locked } = await findConfirmation(context.pool, key);
@@ -31,7 +31,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
   return inTransaction(context.pool, async (client) => {
     if (caller) await lockCaller(client, caller);
     else await lockWithPassword(client, userId, passwordHash);
-    // Read again under the lock: it may have been used, or voided, meanwhile.
+    // Read again under the lock: it may have been used or voided since.
     const found = await findConfirmation(client, key);
     if (found.changes && !(await freeAddress(client, found.email, userId))) throw new Refusal('account.email_taken');
     await takeAddress(client, userId, found.email);
@@ -56,14 +56,14 @@ async function requirePassword(
   { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');
-  // Apart from tries at the sign-in, which any stranger can use up.
+  // Counted apart from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('confirmations by password', userId);
   countAttempt(context, attempts);
   if (!(await passwordFits(password, passwordHash))) throw new Refusal('auth.wrong_password');
   context.signInAttempts.succeeded(attempts);
 }
 
-/** Locks the account, unless its password has changed since it was compared. */
+/** Locks the account, unless its password has changed since it was checked. */
 async function lockWithPassword(client: pg.PoolClient, userId: string, passwordHash: string | null): Promise<void> {
   const { rowCount } = await client.query('select from users where id = $1 and password_hash = $2 for update', [
     userId,
@@ -72,7 +72,7 @@ async function lockWithPassword(client: pg.PoolClient, userId: string, passwordH
   if (rowCount !== 1) throw new Refusal('auth.wrong_password');
 }
 
-/** Somebody may sign up with the address at this very moment. */
+/** Someone may be signing up with the address at this very moment. */
 async function takeAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   try {
     await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);

@@ -11,7 +11,7 @@ import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
 import { endBeyondRole } from '../../organisers/team/end-beyond-role.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
-/** What goes with an account, by `user_id`. */
+/** Tables whose rows are deleted with an account, by `user_id`. */
 const PERSONAL = [
   'organiser_members',
   'identities',
@@ -29,14 +29,16 @@ const PERSONAL = [
 ];
 
 /**
- * Deletes an account: what is personal goes at once, that of orders, tickets and waiting lists as soon as their events are
- * over, since tickets must admit until then. The books keep amounts and ids. Refuses the last owner of an organisation, whose money would be
- * nobody's, and the last administrator. Lock order: organisers, administrators, user.
+ * Deletes an account. Personal data goes at once, except in orders, tickets and waiting lists, where it's erased as
+ * soon as the event is over because tickets must admit until then. The books keep amounts and ids. Refuses the last
+ * owner of an organisation, which would leave its money without an owner, and the last administrator. Lock order:
+ * organisers, administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
   const { id: userId } = user;
   await inTransaction(pool, async (client) => {
-    // As in a team's other changes: organisations before people, so that two owners do not leave at once.
+    // Organisations are locked before people, as in every change to a team, so that two owners can't leave at the same
+    // moment.
     await client.query(
       `select from organisers where id in (select organiser_id from organiser_members where user_id = $1)
         order by id for no key update`,
@@ -64,7 +66,7 @@ export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> 
   });
 }
 
-/** Takes out of an account what is personal, in the caller's transaction, which holds its row `for update`. */
+/** Removes personal data from an account, in the caller's transaction, which holds its row `for update`. */
 export async function eraseAccount(client: pg.PoolClient, userId: string): Promise<void> {
   await endSessions(client, userId);
   await withdrawProposal(client, userId, null);

@@ -7,9 +7,9 @@ import { removeWaysIn } from '../ways-in.ts';
 import { eraseAccount } from './delete-account.ts';
 
 /**
- * Takes an account that has never confirmed its address from whoever made it, for whoever reads the mail of that address.
- * It is deleted; where it belongs to an organisation or has a role, it stays, what was begun in its name there ends, and
- * only a reset by mail lets anybody in. The caller holds its row `for update`.
+ * Takes an account with an unconfirmed address away from its creator, at the request of the address's owner. The
+ * account is deleted, unless it belongs to an organisation or has a role: then it stays, everything begun there in its
+ * name ends, and the only way in is a reset by email. The caller holds its row `for update`.
  */
 export async function disownAccount(client: pg.PoolClient, userId: string): Promise<'deleted' | 'closed'> {
   await writeRecord(client, userId, { action: 'account.denied' });
@@ -31,8 +31,9 @@ export async function disownAccount(client: pg.PoolClient, userId: string): Prom
 }
 
 /**
- * Frees an address for somebody who has shown that they read its mail: an account that never did yields it, so that nobody
- * keeps an address from its owner by signing up with it. False: a confirmed account has it, or one that cannot be deleted.
+ * Frees an address for someone who has proved that they read its mail. An account that never confirmed the address
+ * gives it up, so that no one can block an address by signing up with it. False if a confirmed account has it, or one
+ * that can't be deleted.
  */
 export async function freeAddress(client: pg.PoolClient, email: string, forUserId: string): Promise<boolean> {
   const { rows } = await client.query<{ id: string; confirmed: boolean }>(

@@ -15,7 +15,7 @@ import { lockOrganisersBegunIn } from '../../organisers/team/end-begun-since.ts'
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 import { disownAccount } from './disown-account.ts';
 
-/** Mails somebody the link that confirms the address of their account; the job makes the key. */
+/** Queues the link that confirms the account's address; the job generates its key. */
 export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { email } = await lockCaller(client, user);
@@ -23,7 +23,7 @@ export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: st
   });
 }
 
-/** The same for another address, which takes the place of theirs once they have confirmed it. */
+/** Same for a new address, which replaces the current one once confirmed. */
 export async function changeEmail(pool: pg.Pool, user: Caller, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
@@ -32,7 +32,7 @@ export async function changeEmail(pool: pg.Pool, user: Caller, email: string): P
   });
 }
 
-/** The same in the caller's transaction. `next`: the path that the link leads on to, on whatever device it is opened. */
+/** Same, in the caller's transaction. `next`: path that the link leads on to, on whichever device it's opened. */
 export async function askToConfirm(client: pg.PoolClient, userId: string, email: string, next?: string): Promise<void> {
   const confirmationId = newId();
   await client.query('insert into email_confirmations (id, user_id, email) values ($1, $2, $3)', [
@@ -43,7 +43,9 @@ export async function askToConfirm(client: pg.PoolClient, userId: string, email:
   await addJob(client, 'send-confirmation-mail', { confirmationId, ...(next ? { next } : {}) });
 }
 
-/** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+/**
+ * Generates the key and sends it. A run repeated after a crash generates another, and the earlier one stops working.
+ */
 export async function sendConfirmationMail(
   { pool, mailer, config }: Context,
   { confirmationId, next }: { confirmationId: string; next?: string | undefined },
@@ -68,16 +70,16 @@ export async function sendConfirmationMail(
       title: 'Is this your email address?',
       paragraphs: [
         due.changes
-          ? 'Someone wants to use this address for their Quivertree account from now on.'
-          : 'Someone created a Quivertree account with this address. Once you confirm it, tickets bought with this address show up in the account.',
+          ? 'Someone asked to use this address for their Quivertree account.'
+          : 'Someone created a Quivertree account with this address. Once it’s confirmed, tickets bought with the address appear in the account.',
       ],
       action: {
         label: 'Confirm my address',
         url: `${config.publicUrl}/confirm-email#${key}${next ? `&next=${next}` : ''}`,
       },
       note: due.changes
-        ? 'The link works for two days. Wasn’t you? Then ignore this email: without your password nothing changes.'
-        : 'The link works for two days. Wasn’t you? Open the link and choose “This wasn’t me”: we’ll delete the account.',
+        ? 'The link works for two days. If this wasn’t you, ignore this email. Without your confirmation, the address won’t be used.'
+        : 'The link works for two days. If this wasn’t you, open the link and choose “This wasn’t me”, and we’ll delete the account.',
     }),
   );
 }
@@ -86,7 +88,7 @@ interface Confirmation {
   id: string;
   userId: string;
   email: string;
-  /** Whether it gives the account another address than it has. */
+  /** True if it changes the account's address. */
   changes: boolean;
   accountEmail: string;
   confirmed: boolean;
@@ -94,7 +96,7 @@ interface Confirmation {
   passwordHash: string | null;
 }
 
-/** What a link from a mail is about. Opening it changes nothing: programs that read mails open links too. */
+/** Details of a confirmation link. Opening it changes nothing, because mail scanners open links too. */
 export async function confirmationAt(
   pool: pg.Pool,
   key: string,
@@ -118,15 +120,16 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
 }
 
 /**
- * Whoever reads the mail of an address says that they know nothing of it. An account that has not confirmed its address goes,
- * since it was made in their name; what would only have changed somebody's address is void. Lock order: organisers, user.
+ * Handles "This wasn't me" from the reader of an address. Deletes an account that hasn't confirmed the address, since
+ * it was created in their name; only cancels the change if it would have given an existing account a new address. Lock
+ * order: organisers, user.
  */
 export async function disownConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
   return inTransaction(pool, async (client) => {
     const { userId } = await findConfirmation(client, key);
     await lockOrganisersBegunIn(client, userId);
     await client.query('select from users where id = $1 for update', [userId]);
-    // Read again under the lock: it may have been used, or voided, meanwhile.
+    // Read again under the lock: it may have been used or voided since.
     const { id, changes, confirmed } = await findConfirmation(client, key);
     if (changes) {
       await client.query('delete from email_confirmations where id = $1', [id]);

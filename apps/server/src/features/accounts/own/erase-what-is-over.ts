@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 
 const PEOPLE_A_ROUND = 20;
-/** Of one person and kind at a time; the rest comes with the next round. */
+/** Rows per person and kind; the rest is erased in the next run. */
 const ROWS_A_ROUND = 500;
 
-/** SQL: when the erasure with id $2 was asked for. */
+/** SQL: time at which the erasure with id $2 was requested. */
 const ASKED_AT = '(select asked.requested_at from erasures asked where asked.id = $2)';
 const IS_OVER = `(e.ends_at < now() or e.state = 'cancelled')`;
 
-/** SQL: when ticket `x` came to its holder. */
+/** SQL: time at which the current holder got ticket `x`. */
 const HELD_SINCE = `greatest(x.issued_at,
   (select max(f.decided_at) from transfers f
     where f.event_id = x.event_id and f.ticket_id = x.id and f.state = 'accepted'),
@@ -18,9 +18,10 @@ const HELD_SINCE = `greatest(x.issued_at,
       and 'email' = any (a.changed)))`;
 
 /**
- * What names somebody who left ($1 is their address), by table, of events that are over: which rows they are, since when
- * they name them, what takes the person out of them. Whoever comes back with the same address keeps what is from later. What somebody else has by now, a ticket that was passed on, keeps the other's name. People who
- * waited keep addresses that differ, since one address waits once.
+ * Personal data of a deleted user ($1 is their address) in events that are over, by table: the matching rows, when they
+ * became theirs, and the columns to clear. Someone who signs up again with the same address keeps later data. A ticket
+ * that was transferred keeps its new holder's name. Waiting entries get unique addresses, because an address can wait
+ * only once.
  */
 const ERASED = [
   {
@@ -56,10 +57,9 @@ const ERASED = [
 ];
 
 /**
- * Takes people who left out of their orders, tickets and waiting lists, once the events are over. Safe in several servers
- * at once. Returns how many rows were erased.
- *
- * Indexes: orders_buyer_email_idx, tickets_holder_email_idx, transfers_from_email_idx; transfers to somebody and waiting lists are read whole, once a night.
+ * Erases deleted users from orders, tickets and waiting lists once the events are over. Safe to run on several servers
+ * at once. Returns how many rows were erased. Indexes: orders_buyer_email_idx, tickets_holder_email_idx,
+ * transfers_from_email_idx; received transfers and waiting lists are scanned, once a night.
  */
 export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
   const { rows: open } = await pool.query<{ id: string }>(
@@ -103,11 +103,11 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
 }
 
 /**
- * What else names the buyer of an order, by statement; `o` are orders. Why money was moved between us and providers (disputes,
- * suspense) stays, as books do.
+ * Other places that name the buyer of an order, by statement; `o` are the orders. The reasons for money movements
+ * between us and providers (disputes, suspense) stay, as accounting records do.
  */
 const WITH_ORDERS = [
-  // What was passed on has its new holder's name.
+  // A transferred ticket carries its new holder's name.
   `update tickets t set attendee_name = 'Deleted' from o
     where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
   `update transfers f set from_name = 'Deleted' from o join tickets t on t.event_id = o.event_id and t.order_id = o.id
@@ -129,7 +129,7 @@ async function eraseWithOrders(client: pg.PoolClient, orders: Rows): Promise<voi
     ]);
 }
 
-/** Empties what was written to the holders of tickets that somebody else had bought. */
+/** Clears messages sent to the holders of tickets that someone else bought. */
 async function eraseWithTickets(client: pg.PoolClient, tickets: Rows): Promise<void> {
   await client.query(
     `update order_actions a set note = ''

@@ -50,7 +50,7 @@ async function voidTicket({ reference, ticketIds }: BoughtOrder, ticket: number)
   await organiser.call(voidTickets, { params: { reference }, body }, { idempotencyKey: newSecret() });
 }
 
-/** Passes a ticket on; answers what the taker's link carries. */
+/** Transfers a ticket; returns the key in the recipient's link. */
 async function passOn(ticketsKey: string, ticketId: string, taker: { name: string; email: string }): Promise<string> {
   const { transferPath } = await world.client.call(sendTransfer, {
     params: { ticketsKey },
@@ -64,7 +64,7 @@ async function leave({ client, ...user }: Person): Promise<void> {
   await client.call(own.deleteAccount, {}, await prove(client, 'deletion', user));
 }
 
-async function letBeOver(event: MadeEvent): Promise<void> {
+async function endEvent(event: MadeEvent): Promise<void> {
   await world.pool.query(
     `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
     [event.id],
@@ -73,16 +73,16 @@ async function letBeOver(event: MadeEvent): Promise<void> {
   await assertBooksAgree(world.pool);
 }
 
-/** Rows of these tables in which the words are. */
+/** Rows of these tables that contain the words. */
 async function rowsWith(words: string, tables: readonly string[]): Promise<number> {
   const counts = tables.map((table) => `(select count(*) from ${table} x where x::text ilike $1)`);
   const { rows } = await world.pool.query(`select (${counts.join(' + ')})::int as n`, [`%${words}%`]);
   return rows[0].n;
 }
 
-test('payments, refunds, what was done to orders, transfers, help and security notices can be downloaded too', async () => {
-  const somebody = await person();
-  const bought = await buy(world, await concert(), { quantities: [3], email: somebody.email });
+test('payments, refunds, order changes, transfers, support sessions and security notices can be downloaded', async () => {
+  const user = await person();
+  const bought = await buy(world, await concert(), { quantities: [3], email: user.email });
   await refund(bought, 0);
   await voidTicket(bought, 1);
   await passOn(bought.ticketsKey, bought.ticketIds[2] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
@@ -91,16 +91,16 @@ test('payments, refunds, what was done to orders, transfers, help and security n
   const admin = clientOf(world.url, `Bearer ${idToken}`);
   await admin.call(
     actForPerson,
-    { params: { userId: somebody.id }, body: { reason: 'They cannot find a page' } },
+    { params: { userId: user.id }, body: { reason: 'They cannot find a page' } },
     await prove(admin, 'acting', administrator),
   );
-  const proof = await prove(somebody.client, 'password', somebody);
-  const changed = await somebody.client.call(own.changePassword, { body: { newPassword: 'rain on the dunes' } }, proof);
+  const proof = await prove(user.client, 'password', user);
+  const changed = await user.client.call(own.changePassword, { body: { newPassword: 'rain on the dunes' } }, proof);
   const data = await clientOf(world.url, `Bearer ${changed.idToken}`).call(own.downloadMyData, {});
   expect(data.account).toMatchObject({
     transfersSent: [{ event: 'Stars over Spreetshoogte', number: 3, to: 'tangeni@example.com', state: 'accepted' }],
     helpedByAdministrators: [{ by: 'Ndapewa Shikongo', reason: 'They cannot find a page' }],
-    securityNotices: [{ what: 'password_changed', email: somebody.email }],
+    securityNotices: [{ what: 'password_changed', email: user.email }],
   });
   expect(data.orders).toMatchObject([
     {
@@ -110,7 +110,7 @@ test('payments, refunds, what was done to orders, transfers, help and security n
   ]);
 });
 
-test('shows nobody whose address is not confirmed what others bought or passed on with it', async () => {
+test('shows no orders or transfers of others to someone whose address isn’t confirmed', async () => {
   const email = `${newId()}@example.com`;
   const bought = await buy(world, await concert(), { email });
   await passOn(bought.ticketsKey, bought.ticketIds[0] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
@@ -121,10 +121,10 @@ test('shows nobody whose address is not confirmed what others bought or passed o
   expect(data).toMatchObject({ account: { transfersSent: [], ticketsOfOthersOrders: [] }, orders: [] });
 });
 
-test('what organisers wrote about a buyer, and what the provider sent, goes once the event is over', async () => {
-  const somebody = await person();
+test('organisers’ notes about a buyer and the provider’s messages are erased once the event is over', async () => {
+  const user = await person();
   const event = await concert();
-  const bought = await buy(world, event, { quantities: [2], email: somebody.email });
+  const bought = await buy(world, event, { quantities: [2], email: user.email });
   await refund(bought, 0);
   await voidTicket(bought, 1);
   const notices = async () =>
@@ -132,7 +132,7 @@ test('what organisers wrote about a buyer, and what the provider sent, goes once
       ({ body }) => body,
     );
   expect((await notices()).join()).not.toBe('');
-  await leave(somebody);
+  await leave(user);
   await eraseWhatIsOver(world.pool);
   const notes = async () =>
     (
@@ -142,12 +142,12 @@ test('what organisers wrote about a buyer, and what the provider sent, goes once
       )
     ).rows.map(({ note }) => note);
   expect(await notes()).toEqual([CANARY, CANARY]);
-  await letBeOver(event);
+  await endEvent(event);
   expect(await notes()).toEqual(['', '']);
   expect((await notices()).join('')).toBe('');
 });
 
-test('nothing else about an order’s history can be changed', async () => {
+test('nothing else in an order’s history can be changed', async () => {
   const bought = await buy(world, await concert());
   await voidTicket(bought, 0);
   for (const change of [
@@ -159,15 +159,15 @@ test('nothing else about an order’s history can be changed', async () => {
     await expect(world.pool.query(change, [bought.orderId]), change).rejects.toThrow('is append-only');
 });
 
-test('whoever got a ticket and passed it on again leaves no name or address behind', async () => {
-  const somebody = await person();
+test('someone who received a ticket and passed it on leaves no name or address behind', async () => {
+  const user = await person();
   const event = await concert();
   const bought = await buy(world, event, { quantities: [1] });
   const [ticketId = ''] = bought.ticketIds;
-  const key = await passOn(bought.ticketsKey, ticketId, { name: 'Zelda of Khomas', email: somebody.email });
+  const key = await passOn(bought.ticketsKey, ticketId, { name: 'Zelda of Khomas', email: user.email });
   await passOn(key, ticketId, { name: 'Tangeni', email: 'tangeni@example.com' });
-  await leave(somebody);
-  await letBeOver(event);
+  await leave(user);
+  await endEvent(event);
   expect(await rowsWith('Zelda of Khomas', ['tickets', 'transfers'])).toBe(0);
-  expect(await rowsWith(somebody.email, ['tickets', 'transfers', 'erasures', 'users'])).toBe(0);
+  expect(await rowsWith(user.email, ['tickets', 'transfers', 'erasures', 'users'])).toBe(0);
 });

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** SQL: an array of objects with these keys, of the rows that `from` goes on with. */
+/** SQL: array of objects with these keys, from the rows of `from`. */
 function listOf(fields: Record<string, string>, from: string, order?: string): string {
   const pairs = Object.entries(fields).map(([key, value]) => `'${key}', ${value}`);
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')})${order ? ` order by ${order}` : ''}), '[]') from ${from})`;
 }
 
-/** Only whoever has shown that the address is theirs sees what is known by address. */
-const IS_THEIRS = 'u.email_verified_at is not null and lower(u.email)';
+/** Only someone who has confirmed the address sees what is linked to it. */
+const CONFIRMED_EMAIL = 'u.email_verified_at is not null and lower(u.email)';
 
 const ACCOUNT: Record<string, string> = {
   id: 'u.id',
@@ -61,7 +61,7 @@ const ACCOUNT: Record<string, string> = {
   ),
   invitations: listOf(
     { organisation: 'g.name', role: 'i.member_role', state: 'i.state' },
-    `organiser_invitations i join organisers g on g.id = i.organiser_id where ${IS_THEIRS} = lower(i.email)`,
+    `organiser_invitations i join organisers g on g.id = i.organiser_id where ${CONFIRMED_EMAIL} = lower(i.email)`,
   ),
   did: listOf(
     { at: 'r.at', what: 'r.action' },
@@ -70,7 +70,7 @@ const ACCOUNT: Record<string, string> = {
   ),
   ticketsOfOthersOrders: listOf(
     { event: 'e.name', number: 't.number', name: 't.attendee_name', state: 't.state' },
-    `tickets t join events e on e.id = t.event_id where ${IS_THEIRS} = lower(t.holder_email)`,
+    `tickets t join events e on e.id = t.event_id where ${CONFIRMED_EMAIL} = lower(t.holder_email)`,
   ),
   transfersSent: listOf(
     {
@@ -82,12 +82,12 @@ const ACCOUNT: Record<string, string> = {
       at: 'x.created_at',
     },
     `transfers x join events e on e.id = x.event_id join tickets t on t.id = x.ticket_id and t.event_id = x.event_id
-      where ${IS_THEIRS} = lower(x.from_email)`,
+      where ${CONFIRMED_EMAIL} = lower(x.from_email)`,
     'x.created_at',
   ),
   waitingLists: listOf(
     { event: 'e.name', name: 'w.name', tickets: 'w.units', state: 'w.state', since: 'w.joined_at' },
-    `waiting_entries w join events e on e.id = w.event_id where ${IS_THEIRS} = lower(w.email)`,
+    `waiting_entries w join events e on e.id = w.event_id where ${CONFIRMED_EMAIL} = lower(w.email)`,
   ),
   messages: listOf(
     {
@@ -98,7 +98,7 @@ const ACCOUNT: Record<string, string> = {
       message: 'c.message',
       answer: 'c.answer',
     },
-    `contact_messages c where ${IS_THEIRS} = lower(c.email)`,
+    `contact_messages c where ${CONFIRMED_EMAIL} = lower(c.email)`,
     'c.received_at',
   ),
 };
@@ -164,7 +164,9 @@ const ORDER: Record<string, string> = {
   ),
 };
 
-/** Everything that is held about somebody, as data. What is known by address is theirs once the address is confirmed. */
+/**
+ * Everything we hold about a person, as data. What is linked to an address is included once the address is confirmed.
+ */
 export async function dataAbout(
   pool: pg.Pool,
   userId: string,
@@ -172,7 +174,7 @@ export async function dataAbout(
   const account = Object.entries(ACCOUNT).map(([key, value]) => `'${key}', ${value}`);
   const { rows } = await pool.query<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }>(
     `select json_build_object(${account.join(', ')}) as account,
-            ${listOf(ORDER, `orders o join events e on e.id = o.event_id where ${IS_THEIRS} = lower(o.buyer_email)`, 'o.created_at')} as orders
+            ${listOf(ORDER, `orders o join events e on e.id = o.event_id where ${CONFIRMED_EMAIL} = lower(o.buyer_email)`, 'o.created_at')} as orders
        from users u where u.id = $1`,
     [userId],
   );

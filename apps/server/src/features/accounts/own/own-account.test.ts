@@ -42,12 +42,12 @@ async function signIn(email: string, password = PASSWORD): Promise<Person> {
   return { email, refreshToken, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
 
-/** Shows by the password that it is them. */
-const proved = (client: Client, purpose: ProofPurpose, password = PASSWORD) =>
+/** Confirms it's them, by password. */
+const withProof = (client: Client, purpose: ProofPurpose, password = PASSWORD) =>
   client.call(proveIdentity, { body: { purpose, password } });
 
-/** Somebody who has just signed up. */
-async function somebody(): Promise<Person> {
+/** A user who has just signed up. */
+async function newPerson(): Promise<Person> {
   const email = `somebody-${++people}@example.com`;
   await world.client.call(signUp, { body: { firstname: 'Selma', lastname: 'Iipinge', email, password: PASSWORD } });
   return signIn(email);
@@ -62,17 +62,17 @@ async function confirm(email: string, number = 1): Promise<string> {
 const free = { ticketTypes: [{ priceMinor: 0 }] };
 
 describe('an address', () => {
-  test('is confirmed by the link that comes with the sign-up, once', async () => {
-    const { email, client } = await somebody();
+  test('is confirmed with the link from the sign-up email, once', async () => {
+    const { email, client } = await newPerson();
     expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Iipinge', emailConfirmed: false });
     expect(await confirm(email)).toBe(email);
     expect(await client.call(own.getAccount, {})).toMatchObject({ emailConfirmed: true, hasPassword: true });
     expect(await refusalOf(confirm(email))).toMatchObject({ code: 'account.invalid_confirmation' });
   });
 
-  test('is confirmed by the password though strangers guess at the sign-in', async () => {
-    const { email } = await somebody();
-    // In a browser that the account does not know.
+  test('is confirmed with the password even while strangers guess at the sign-in', async () => {
+    const { email } = await newPerson();
+    // From a browser that the account doesn't know.
     const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
     const guess = (password: string) => refusalOf(stranger.call(login, { body: { email, password } }));
     for (let i = 0; i < 5; i++) await guess('wrong');
@@ -80,38 +80,38 @@ describe('an address', () => {
     expect(await confirm(email)).toBe(email);
   });
 
-  test('changes only once the new one is confirmed, and only for whoever has shown that it is them', async () => {
-    const { email, client } = await somebody();
+  test('changes only once the new one is confirmed, and only after they confirm it’s them', async () => {
+    const { email, client } = await newPerson();
     const next = `next-${people}@example.com`;
     const unproved = client.call(own.changeEmail, { body: { email: next } });
     expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
-    await client.call(own.changeEmail, { body: { email: next } }, await proved(client, 'email'));
+    await client.call(own.changeEmail, { body: { email: next } }, await withProof(client, 'email'));
     expect(await client.call(own.getAccount, {})).toMatchObject({ email });
     await confirm(next);
     expect(await client.call(own.getAccount, {})).toMatchObject({ email: next, emailConfirmed: true });
     await signIn(next);
   });
 
-  test('that somebody else has in the meantime is not taken from them', async () => {
-    const { client } = await somebody();
+  test('that someone else has taken since isn’t taken from them', async () => {
+    const { client } = await newPerson();
     const wanted = `wanted-${people}@example.com`;
-    await client.call(own.changeEmail, { body: { email: wanted } }, await proved(client, 'email'));
+    await client.call(own.changeEmail, { body: { email: wanted } }, await withProof(client, 'email'));
     await mailTo(world, wanted);
     await makeUser(world.pool, { email: wanted.toUpperCase() });
     expect(await refusalOf(confirm(wanted))).toMatchObject({ code: 'account.email_taken' });
   });
 
-  test('is asked for at three strangers’ at most by one account in a short time', async () => {
-    const { client } = await somebody();
-    const proof = await proved(client, 'email');
+  test('accepts three new addresses from one account in a short time', async () => {
+    const { client } = await newPerson();
+    const proof = await withProof(client, 'email');
     const ask = (number: number) =>
       refusalOf(client.call(own.changeEmail, { body: { email: `stranger-${people}-${number}@example.com` } }, proof));
     for (const number of [1, 2, 3]) expect(await ask(number)).toBeUndefined();
     expect(await ask(4)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
 
-  test('is asked to be confirmed again on request, three times at most', async () => {
-    const { email, client } = await somebody();
+  test('gets another confirmation email on request, up to three times', async () => {
+    const { email, client } = await newPerson();
     const ask = () => refusalOf(client.call(own.requestConfirmation, { query: {} }));
     expect([await ask(), await ask(), await ask(), (await ask())?.code]).toEqual([
       undefined,
@@ -123,45 +123,45 @@ describe('an address', () => {
   });
 });
 
-describe('the mails that somebody may do without', () => {
-  test('come no longer once they are declined, and come again', async () => {
+describe('optional emails', () => {
+  test('stop once they’re turned off and start again once they’re turned on', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = async () => {
       const user = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
       return { ...(await signIn(user.email, user.password)), password: user.password };
     };
     const [one, other] = [await owner(), await owner()];
-    const itIsOne = await prove(one.client, 'team', one);
+    const proof = await prove(one.client, 'team', one);
     const join = async () => {
-      const guest = await somebody();
+      const guest = await newPerson();
       await confirm(guest.email);
       const params = { organiserId };
-      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, itIsOne);
+      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, proof);
       const { text = '' } = await mailAbout(world, guest.email, 'invited to join');
       await guest.client.call(acceptInvitation, { params: { key: /invitation\/(\w+)/.exec(text)?.[1] ?? '' } });
     };
-    const told = async (email: string) =>
+    const notified = async (email: string) =>
       (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('joined')).length;
     const choose = (declinedMails: 'team_joined'[]) => one.client.call(own.chooseMails, { body: { declinedMails } });
     expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: [] });
     expect(await choose(['team_joined'])).toEqual({ declinedMails: ['team_joined'] });
     expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: ['team_joined'] });
     await join();
-    await expect.poll(() => told(other.email), { timeout: 10_000 }).toBe(1);
-    expect(await told(one.email)).toBe(0);
+    await expect.poll(() => notified(other.email), { timeout: 10_000 }).toBe(1);
+    expect(await notified(one.email)).toBe(0);
     await choose([]);
     await join();
-    await expect.poll(() => told(one.email), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => notified(one.email), { timeout: 10_000 }).toBe(1);
   });
 });
 
 describe('my orders', () => {
-  test('are those of the confirmed address, also from before the account', async () => {
+  test('show what was bought with the confirmed address, even before the account existed', async () => {
     const event = await makeEvent(world.pool, { name: 'Stars over Spreetshoogte', ...free });
     const email = `somebody-${people + 1}@example.com`;
     await order(world.url, event, [[0, 3]], { email: email.toUpperCase() });
     await order(world.url, event, [[0, 1]], { email: 'somebody.else@example.com' });
-    const { client } = await somebody();
+    const { client } = await newPerson();
     expect(await client.call(own.listMyOrders, {})).toEqual({ emailConfirmed: false, orders: [] });
     await confirm(email);
     const { orders } = await client.call(own.listMyOrders, {});
@@ -171,15 +171,15 @@ describe('my orders', () => {
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('show also what others passed on, and no longer what was passed on to others', async () => {
+  test('include tickets from others, and no longer include those passed on', async () => {
     const event = await makeEvent(world.pool, { name: 'Night of the quiver trees' });
-    const buyer = await somebody();
-    const taker = await somebody();
+    const buyer = await newPerson();
+    const taker = await newPerson();
     for (const { email } of [buyer, taker]) await confirm(email);
-    const mine = await buy(world, event, { quantities: [2], email: buyer.email });
+    const bought = await buy(world, event, { quantities: [2], email: buyer.email });
     const { transferPath } = await world.client.call(sendTransfer, {
-      params: mine,
-      body: { ticketId: mine.ticketIds[0] ?? '' },
+      params: bought,
+      body: { ticketId: bought.ticketIds[0] ?? '' },
     });
     const params = { transferKey: transferPath.replace('/transfer/', '') };
     const body = { name: 'Tangeni Haufiku', email: taker.email.replace('somebody', 'Somebody') };
@@ -194,11 +194,11 @@ describe('my orders', () => {
     expect((await mailAbout(world, body.email, 'Your ticket links')).text).toContain(ticketsPath);
   });
 
-  test('say which were refunded, and how much of them', async () => {
+  test('show which were refunded, and how much', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
     const event = await makeEvent(world.pool, { organiserId });
-    const { email, client } = await somebody();
+    const { email, client } = await newPerson();
     await confirm(email);
     const refund = (reference: string, what: { kind: 'order' } | { kind: 'tickets'; ticketIds: string[] }) =>
       owner.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
@@ -215,8 +215,8 @@ describe('my orders', () => {
     ]);
   });
 
-  test('show what is to come first', async () => {
-    const { email, client } = await somebody();
+  test('show the next event first', async () => {
+    const { email, client } = await newPerson();
     await confirm(email);
     const day = 86_400_000;
     for (const [name, days] of [
@@ -243,8 +243,8 @@ describe('my orders', () => {
   });
 });
 
-describe('tickets once more', () => {
-  test('come by mail, one mail for all, and the answer tells nobody whether there are any', async () => {
+describe('resending tickets', () => {
+  test('sends one email with all of them, and reveals to no one whether there are any', async () => {
     const email = 'guest@example.com';
     const event = await makeEvent(world.pool, { name: 'Night market', ...free });
     await order(world.url, event, [[0, 1]], { email });
@@ -260,8 +260,8 @@ describe('tickets once more', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with what they were begun with, and end one by one or all at once', async () => {
-    const first = await somebody();
+  test('are listed with how they began, and end one at a time or all at once', async () => {
+    const first = await newPerson();
     const second = await signIn(first.email);
     const sessions = await first.client.call(own.listSessions, {});
     expect(sessions).toHaveLength(2);
@@ -276,8 +276,8 @@ describe('sessions', () => {
     await expect.poll(() => refusalOf(third.client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
   });
 
-  test('end though they are being renewed at that moment', async () => {
-    const person = await somebody();
+  test('end even while they’re being refreshed', async () => {
+    const person = await newPerson();
     const { refreshToken } = await signIn(person.email);
     const { rows } = await world.pool.query<{ family_id: string; user_id: string }>(
       `select family_id, user_id from refresh_tokens where token_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -297,8 +297,8 @@ describe('sessions', () => {
     expect(await person.client.call(own.listSessions, {})).toHaveLength(1);
   });
 
-  test('that have ended end no others', async () => {
-    const owner = await somebody();
+  test('that have already ended don’t end others', async () => {
+    const owner = await newPerson();
     const thief = await signIn(owner.email);
     const [thiefs, owners] = await owner.client.call(own.listSessions, {});
     await owner.client.call(own.endSession, { params: { sessionId: thiefs?.id ?? '' } });
@@ -310,25 +310,25 @@ describe('sessions', () => {
     expect(await owner.client.call(own.listSessions, {})).toHaveLength(1);
   });
 
-  test('of somebody else are out of reach', async () => {
-    const mine = await somebody();
-    const theirs = await somebody();
+  test('of someone else can’t be seen or ended', async () => {
+    const me = await newPerson();
+    const theirs = await newPerson();
     const [session] = await theirs.client.call(own.listSessions, {});
-    await mine.client.call(own.endSession, { params: { sessionId: session?.id ?? '' } });
+    await me.client.call(own.endSession, { params: { sessionId: session?.id ?? '' } });
     expect(await theirs.client.call(own.listSessions, {})).toHaveLength(1);
   });
 });
 
 describe('the password', () => {
-  test('changes for whoever knows it, and every other session ends', async () => {
-    const here = await somebody();
+  test('changes for someone who knows it, and ends every other session', async () => {
+    const here = await newPerson();
     const elsewhere = await signIn(here.email);
     const change = (newPassword: string, options = {}) =>
       here.client.call(own.changePassword, { body: { newPassword } }, options);
-    const wrong = proved(here.client, 'password', 'not mine');
+    const wrong = withProof(here.client, 'password', 'not mine');
     expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
     expect(await refusalOf(change('a river in the desert'))).toMatchObject({ code: 'auth.proof_required' });
-    const shown = await proved(here.client, 'password');
+    const shown = await withProof(here.client, 'password');
     expect(await refusalOf(change('password', shown))).toMatchObject({ code: 'account.easy_password' });
     const { idToken } = await change('a river in the desert', shown);
     await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
@@ -345,13 +345,13 @@ async function writeToUs(email: string, message: string): Promise<void> {
 }
 
 test('a name changes', async () => {
-  const { client } = await somebody();
+  const { client } = await newPerson();
   await client.call(own.changeName, { body: { name: '  Selma Ndeshi Iipinge ' } });
   expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Ndeshi Iipinge' });
 });
 
-test('a picture is kept, known to the browser’s session, and gone with the account', async () => {
-  const { client } = await somebody();
+test('a picture is stored, appears in the browser’s session and is deleted with the account', async () => {
+  const { client } = await newPerson();
   const bytes = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal' } })
     .webp()
     .toBuffer();
@@ -363,13 +363,13 @@ test('a picture is kept, known to the browser’s session, and gone with the acc
   expect(await client.call(own.getAccount, {})).toMatchObject({ avatarUrl: picture.url });
   const wrong = client.call(own.changeAvatar, { body: { pictureId: logo.id } });
   expect((await refusalOf(wrong))?.code).toBe('picture.not_found');
-  await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+  await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
   const { rows } = await world.pool.query(`select avatar_id from users where name = 'Deleted account'`);
   expect(rows).toEqual([{ avatar_id: null }]);
 });
 
-test('everything that is held about somebody can be downloaded, and nothing of others', async () => {
-  const { email, client } = await somebody();
+test('a user can download everything we hold about them, and nothing about others', async () => {
+  const { email, client } = await newPerson();
   await confirm(email);
   const event = await makeEvent(world.pool, free);
   await order(world.url, event, [[0, 2]], { email });
@@ -398,9 +398,9 @@ test('everything that is held about somebody can be downloaded, and nothing of o
   expect(JSON.stringify(data)).not.toMatch(/somebody\.else|the stage|password_hash|argon2/);
 });
 
-describe('an account that is deleted', () => {
-  test('is gone at once; orders lose what is personal once their events are over, and the books stay', async () => {
-    const { email, client } = await somebody();
+describe('a deleted account', () => {
+  test('is erased at once; orders are erased once their events are over, and the books stay', async () => {
+    const { email, client } = await newPerson();
     await confirm(email);
     const coming = await makeEvent(world.pool, free);
     const over = await makeEvent(world.pool, free);
@@ -410,9 +410,9 @@ describe('an account that is deleted', () => {
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [over.id],
     );
-    const unproved = client.call(own.deleteAccount, {}, await proved(client, 'email'));
+    const unproved = client.call(own.deleteAccount, {}, await withProof(client, 'email'));
     expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
-    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
     expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.invalid_credentials' });
     const buyers = async () =>
       (
@@ -443,12 +443,12 @@ describe('an account that is deleted', () => {
     await makeUser(world.pool, { email });
   });
 
-  test('that is made anew keeps what is ordered after that', async () => {
-    const { email, client } = await somebody();
+  test('leaves what is ordered after signing up again', async () => {
+    const { email, client } = await newPerson();
     await confirm(email);
     const coming = await makeEvent(world.pool, free);
     const before = await order(world.url, coming, [[0, 1]], { email });
-    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
     const after = await order(world.url, coming, [[0, 1]], { email });
     await world.pool.query(
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
@@ -466,13 +466,13 @@ describe('an account that is deleted', () => {
     expect(open.rowCount).toBe(0);
   });
 
-  test('leaves what others passed on to it and where it waited, too, and what it passed on to the others', async () => {
-    const { email, client } = await somebody();
+  test('includes tickets received and passed on and waiting list entries, and leaves what was passed on to others', async () => {
+    const { email, client } = await newPerson();
     await confirm(email);
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3 }] });
-    const mine = await buy(world, event, { quantities: [1], email });
+    const bought = await buy(world, event, { quantities: [1], email });
     const others = await buy(world, event, { quantities: [2] });
-    const passOn = async ({ ticketIds, ...params }: typeof mine, taker: { name: string; email: string }) => {
+    const passOn = async ({ ticketIds, ...params }: typeof bought, taker: { name: string; email: string }) => {
       const { transferPath } = await world.client.call(sendTransfer, {
         params,
         body: { ticketId: ticketIds[0] ?? '', email: taker.email },
@@ -480,13 +480,13 @@ describe('an account that is deleted', () => {
       const transferKey = transferPath.replace('/transfer/', '');
       await world.client.call(acceptTransfer, { params: { transferKey }, body: taker });
     };
-    await passOn(mine, { name: 'Tangeni Haufiku', email: 'tangeni@example.com' });
+    await passOn(bought, { name: 'Tangeni Haufiku', email: 'tangeni@example.com' });
     await passOn(others, { name: 'Selma Iipinge', email });
     await world.client.call(joinWaitingList, {
       params: { eventId: event.id },
       body: { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Selma Iipinge', email } },
     });
-    await client.call(own.deleteAccount, {}, await proved(client, 'deletion'));
+    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
     const named = async () => {
       const { rows } = await world.pool.query<{ row: string }>(
         `select row from (select tickets::text as row from tickets union all select transfers::text from transfers
@@ -515,9 +515,9 @@ describe('an account that is deleted', () => {
     ]);
   });
 
-  test('is refused to a session that has ended', async () => {
-    const { email, client } = await somebody();
-    const shown = await proved(client, 'deletion');
+  test('is refused in a session that has ended', async () => {
+    const { email, client } = await newPerson();
+    const shown = await withProof(client, 'deletion');
     await (await signIn(email)).client.call(own.endSession, {
       params: { sessionId: (await client.call(own.listSessions, {})).at(-1)?.id ?? '' },
     });
@@ -525,7 +525,7 @@ describe('an account that is deleted', () => {
     await signIn(email);
   });
 
-  test('is refused to the last administrator, and to one of the last two who leave at once', async () => {
+  test('is refused for the last administrator, and for one of the last two leaving at once', async () => {
     const two = [];
     for (let i = 0; i < 2; i++) {
       const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -538,7 +538,7 @@ describe('an account that is deleted', () => {
     expect(answers.map((answer) => answer?.code).sort()).toEqual(['account.last_administrator', undefined]);
   });
 
-  test('is refused to the last owner of an organisation', async () => {
+  test('is refused for the last owner of an organisation', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const owner = await signIn(email, password);

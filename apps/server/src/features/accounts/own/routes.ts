@@ -17,15 +17,15 @@ import { dataAbout } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Each of these mails somebody who may not have asked for it. */
+/** Each of these calls sends an email that the recipient may not have asked for. */
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
-/** How often a link from a mail may be looked up and used. */
+/** Limit on looking up and using a link from an email. */
 const LINK_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 20, refillSeconds: 30 } };
 
-/** The user's own account: what only they see and change. */
+/** Calls on the user's own account, which only they can see and change. */
 export function ownAccountRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const mailLimit = new CallLimit(limits, 'mail on request', MAIL_LIMIT);
+  const mailLimit = new CallLimit(limits, 'emails on request', MAIL_LIMIT);
   const linkLimit = new CallLimit(limits, 'confirmation links', LINK_LIMIT);
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
@@ -33,7 +33,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
     answerCall(calls.chooseMails, ({ body }, { user }) => chooseMails(pool, user.id, body.declinedMails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
-      // By whoever asks and by whom it reaches: one account writes to few strangers.
+      // Limited both by the account and by the recipient, so that one account can write to only a few strangers.
       for (const email of [user.id, body.email]) mailLimit.take({ clientAddress, email });
       await changeEmail(pool, user, body.email);
       return { message: 'We’ve sent a link to the new address. It replaces this one once you confirm it there.' };
@@ -42,7 +42,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       const { email } = await accountOf(pool, user.id);
       mailLimit.take({ clientAddress, email });
       await requestConfirmation(pool, user, query.next);
-      return { message: `We have sent a link to ${email}.` };
+      return { message: `We’ve sent a link to ${email}.` };
     }),
     answerCall(calls.getConfirmation, async ({ body: { key } }, { authorization, clientAddress }) => {
       linkLimit.take({ clientAddress, email: key });
@@ -93,7 +93,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
   ];
 }
 
-/** Whoever is signed in, where a call is open to anybody; an administrator who acts for somebody is not them. */
+/** Signed-in user of a public call, if any. An administrator acting on a user's behalf doesn't count as that user. */
 async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
   const caller = authorization === undefined ? undefined : await whoCalls(context, authorization);
   return caller?.actedBy ? undefined : caller;

@@ -8,7 +8,7 @@ import { endSessions } from '../refresh-tokens.ts';
 import { noteOwnSessionsEnd } from '../refuse-ended-session.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 
-/** Where a user is signed in: a session is a family of refresh tokens of which one is still good. */
+/** Active sessions: families of refresh tokens with one that is still valid. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
   const { rows } = await pool.query<{ family_id: string; device: string | null; since: Date; used: Date }>(
     `select family_id, min(device) as device, min(signed_in_at) as since, max(created_at) as used
@@ -28,7 +28,7 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
   }));
 }
 
-/** Ends one session: it cannot be renewed any more, and its ID token runs out within 15 minutes. */
+/** Ends one session. It can't be refreshed any more, and its ID token expires within 15 minutes. */
 export async function endSession(pool: pg.Pool, user: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
@@ -42,7 +42,7 @@ export async function endSession(pool: pg.Pool, user: Caller, sessionId: string)
   });
 }
 
-/** Ends them all at once, ID tokens included. */
+/** Ends all sessions at once, ID tokens included. */
 export async function endAllSessions(pool: pg.Pool, user: Caller): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);

@@ -1,7 +1,7 @@
 import type { SignInWays } from '@quivertree/domain/sign-in-ways';
 import type pg from 'pg';
 
-/** By what somebody can sign in at present. */
+/** Current sign-in methods of a user. */
 export async function signInWaysOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SignInWays> {
   const { rows } = await db.query<SignInWays>(
     `select password_hash is not null as "hasPassword",

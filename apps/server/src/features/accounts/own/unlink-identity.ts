@@ -11,9 +11,9 @@ import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { signInWaysOf } from './sign-in-ways-of.ts';
 
 /**
- * Takes another provider's account off, for whoever has shown that it is them and can still sign in without it. All
- * sessions end, since that account may have begun some, and this one begins anew; a code that it got before is worth
- * nothing (`oauth/exchange-code.ts`). Lock order: user.
+ * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all
+ * sessions, because that account may have started some, and restarts the current one. Codes issued to that account stop
+ * working (`oauth/exchange-code.ts`). Lock order: user.
  */
 export async function unlinkIdentity(
   context: Context,

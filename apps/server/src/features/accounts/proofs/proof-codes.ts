@@ -8,7 +8,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { hashPassword } from '../passwords.ts';
 
-/** Notes that somebody wants to show by mail that it is them; the job makes the code. An earlier one is void. */
+/** Queues a code that confirms it's the user; the job generates it. Voids an earlier code. */
 export async function requestProofCode({ pool }: Pick<Context, 'pool'>, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('delete from proof_codes where expires_at < now()');
@@ -22,7 +22,9 @@ export async function requestProofCode({ pool }: Pick<Context, 'pool'>, userId: 
   });
 }
 
-/** Makes the code and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+/**
+ * Generates the code and sends it. A run repeated after a crash generates another, and the earlier one stops working.
+ */
 export async function sendProofCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
   const code = newResetCode();
   const { rows } = await pool.query<{ email: string; name: string | null }>(
@@ -38,13 +40,13 @@ export async function sendProofCode({ pool, mailer, config }: Context, { userId 
     actionMail({
       from: config.mailFrom,
       to: { name: recipient.name ?? '', address: recipient.email },
-      subject: 'Your code to confirm that it is you',
-      title: 'Confirm that it is you',
+      subject: 'Your code to confirm it’s you',
+      title: 'Confirm it’s you',
       paragraphs: [
-        `Somebody who is signed in to your account wants to change it. If it is you, enter this code there. It works once, for ${PROOF_MINUTES} minutes.`,
+        `Someone signed in to your account wants to change its settings. If it’s you, enter this code there. It works once, within ${PROOF_MINUTES} minutes.`,
       ],
       code: grouped(code, RESET_CODE_LENGTH / 2),
-      note: 'It was not you? Then sign out everywhere in your account settings: somebody else is signed in as you.',
+      note: 'If this wasn’t you, someone else is signed in to your account. Sign out everywhere in your account settings and change your password.',
     }),
   );
 }

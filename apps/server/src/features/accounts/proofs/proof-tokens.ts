@@ -7,7 +7,9 @@ import { signToken, verifyToken } from '../signed-tokens.ts';
 
 const PROOF = { type: 'proof+jwt', audience: 'quivertree-proof' };
 
-/** Says for ten minutes that somebody has shown, in this session and for this purpose, that it is them. */
+/**
+ * Signs a token which says, for ten minutes, that the user confirmed their identity in this session for this purpose.
+ */
 export async function signProof(
   context: Pick<Context, 'config' | 'keys'>,
   user: Caller,
@@ -18,7 +20,7 @@ export async function signProof(
   return { proof: await signToken(context, PROOF, { userId: user.id, claims, endsAt }), until: endsAt.toISOString() };
 }
 
-/** Refuses whoever has not shown in this session, for this purpose, that it is them; or too long ago. */
+/** Requires that the user has recently confirmed their identity in this session for this purpose. */
 export async function requireProof(
   context: Pick<Context, 'config' | 'keys'>,
   user: Caller,

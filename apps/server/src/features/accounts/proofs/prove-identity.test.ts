@@ -19,18 +19,18 @@ async function signIn({ email, password }: MadeUser) {
     refusalCode(client.call(proveIdentity, { body: { purpose: 'password', password: given } }));
 }
 
-describe('the proof that it is really somebody', () => {
-  test('is not given to a session that has ended', async () => {
+describe('confirming it’s you', () => {
+  test('is refused in a session that has ended', async () => {
     const user = await makeUser(world.pool);
     const prove = await signIn(user);
     await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [user.id]);
     expect(await prove()).toBe('auth.required');
   });
 
-  test('is given by the password though strangers guess at the sign-in', async () => {
+  test('works by password even while strangers guess at the sign-in', async () => {
     const user = await makeUser(world.pool);
     const prove = await signIn(user);
-    // In a browser that the account does not know.
+    // From a browser that the account doesn't know.
     const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
     const guess = (password: string) => refusalCode(stranger.call(login, { body: { email: user.email, password } }));
     for (let i = 0; i < 5; i++) await guess('wrong');
@@ -38,7 +38,7 @@ describe('the proof that it is really somebody', () => {
     expect(await prove()).toBe('no refusal');
   });
 
-  test('has to wait after five wrong passwords in a session, and not in another', async () => {
+  test('has to wait after five wrong passwords in a session, but not in another', async () => {
     const user = await makeUser(world.pool);
     const [here, elsewhere] = [await signIn(user), await signIn(user)];
     for (let i = 0; i < 5; i++) expect(await here('wrong')).toBe('auth.wrong_password');

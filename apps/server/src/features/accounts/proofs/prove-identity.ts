@@ -22,7 +22,7 @@ interface Account {
   password_hash: string | null;
 }
 
-/** How someone may show that it is them. */
+/** Methods of step-up authentication that a user can choose from. */
 export async function waysToProve(
   { pool }: Pick<Context, 'pool'>,
   user: Caller,
@@ -33,8 +33,8 @@ export async function waysToProve(
 }
 
 /**
- * Believes that it is really the user, by one of the ways that are open to them. Refuses a session that has ended since the
- * request began. Whoever shows a second step has not lost it: a reset of it is called off.
+ * Confirms the user's identity by one of the methods open to them. Refuses a session that has ended since the request
+ * began. Using two-step verification cancels a pending reset of it, since it evidently isn't lost.
  */
 export async function proveIdentity(
   context: Context,
@@ -61,16 +61,18 @@ function wayOf({ password, code, passkey, mailCode }: Shown): ProofWay | undefin
   return password === undefined ? undefined : 'password';
 }
 
-/** Tries are counted by session: strangers who guess at the sign-in don't use up those of whoever is signed in. */
+/**
+ * Attempts are counted by session, so that strangers guessing at the sign-in don't use up those of the signed-in user.
+ */
 async function confirmPassword(context: Context, { id, sessionId }: Caller, password: string): Promise<void> {
   const { password_hash } = await accountOf(context.pool, id);
-  const tries = context.limits.keyOf('proofs of a session', sessionId);
+  const tries = context.limits.keyOf('identity confirmations by session', sessionId);
   countAttempt(context, tries);
   if (!(await passwordFits(password, password_hash))) throw new Refusal('auth.wrong_password');
   context.signInAttempts.succeeded(tries);
 }
 
-/** Counts the try before the code is compared, so that tries at the same moment are counted too. */
+/** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
 async function consumeMailCode({ pool }: Context, userId: string, text: string): Promise<void> {
   const { rows } = await pool.query<{ code_hash: string }>(
     `update proof_codes set tries = tries + 1

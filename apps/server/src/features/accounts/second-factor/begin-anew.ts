@@ -10,13 +10,13 @@ import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { giveRecoveryCodes } from './recovery-codes.ts';
 
-/** What changes somebody's second step; answers what the record tells of it. */
+/** Adds or replaces a second factor; returns details for the audit log. */
 type Change = (client: pg.PoolClient) => Promise<{ kind: 'totp' | 'passkey'; id: string }>;
 
 /**
- * Adds a second step: every session from before ends, since it was begun without, and this one goes on with new tokens.
- * Whoever has no recovery codes yet gets some, in this answer only. Refuses an account whose address is not confirmed: its owner
- * may be somebody else, whom the second step would shut out.
+ * Adds a second factor. Ends all earlier sessions, since they began without it, and restarts the current one. Creates
+ * recovery codes if the user has none; they appear only in this response. Refuses an account with an unconfirmed
+ * address: a second factor could lock out the address's real owner.
  */
 export async function addSecondFactor(
   context: Context,

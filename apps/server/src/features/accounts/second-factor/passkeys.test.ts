@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const OTHER_ORIGIN = 'https://quivertree.example.evil.example';
 type Deviations = Parameters<SoftwarePasskey['show']>[1];
 
-/** Somebody signed in, who may change how they sign in. */
+/** Signed-in user who has just confirmed it's them. */
 async function signedIn(): Promise<MadeUser & { client: Client; proof: { proof: string } }> {
   const user = await makeUser(world.pool);
   const { idToken } = await world.client.call(login, { body: user });
@@ -29,25 +29,25 @@ async function signedIn(): Promise<MadeUser & { client: Client; proof: { proof: 
 async function withPasskey() {
   const user = await signedIn();
   const passkey = new SoftwarePasskey(world.url);
-  const asked = await user.client.call(calls.beginPasskey, {}, user.proof);
-  await user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey: passkey.make(asked) } }, user.proof);
+  const challenge = await user.client.call(calls.beginPasskey, {}, user.proof);
+  await user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey: passkey.make(challenge) } }, user.proof);
   return { user, passkey };
 }
 
 let networks = 0;
-/** Somebody at a network of their own, so that no limit speaks. */
-const anybody = () => {
+/** A visitor on their own network, so that no rate limit applies. */
+const visitor = () => {
   const address = `10.3.0.${++networks}`;
   return createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
 };
-const ask = () => anybody().call(getPasskeyChallenge, {});
+const ask = () => visitor().call(getPasskeyChallenge, {});
 const enter = (passkey: ReturnType<SoftwarePasskey['show']>) =>
-  anybody().call(signInWithPasskey, { body: { passkey } });
+  visitor().call(signInWithPasskey, { body: { passkey } });
 const tryWith = async (passkey: SoftwarePasskey, deviations?: Deviations) =>
   refusalCode(enter(passkey.show(await ask(), deviations)));
 
 describe('a passkey', () => {
-  test('signs its owner in, again and again, each answer once', async () => {
+  test('signs its owner in repeatedly; each response works once', async () => {
     const { user, passkey } = await withPasskey();
     const first = passkey.show(await ask());
     const { idToken } = await enter(first);
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     expect(await tryWith(passkey)).toBe('no refusal');
   });
 
-  test('that was copied betrays itself by its counter, and the copy gets nobody in', async () => {
+  test('that was copied is detected by its counter, and the copy is refused', async () => {
     const { user, passkey } = await withPasskey();
     expect(await tryWith(passkey, { counter: 5 })).toBe('no refusal');
     for (const counter of [5, 4, 0])
@@ -81,24 +81,24 @@ describe('a passkey', () => {
     ['that is bound to another host', { site: 'evil.example' }],
     ['without its owner checked', { checked: false }],
     ['to a challenge that we never made', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ] as [string, Deviations][])('that answers %s gets nobody in', async (_, deviations) => {
+  ] as [string, Deviations][])('that returns %s is refused', async (_, deviations) => {
     const { passkey } = await withPasskey();
     expect(await tryWith(passkey, deviations)).toBe('auth.invalid_passkey');
     expect(await tryWith(passkey)).toBe('no refusal');
   });
 
-  test('that nobody has, and one by another key under a known name, get nobody in', async () => {
+  test('that is unknown, or one with another key under a known id, is refused', async () => {
     const { passkey } = await withPasskey();
     const stranger = new SoftwarePasskey(world.url);
     expect(await tryWith(stranger)).toBe('auth.invalid_passkey');
-    const asked = await ask();
-    const forged = stranger.show(asked);
-    const { id, rawId } = passkey.show(asked).response;
+    const challenge = await ask();
+    const forged = stranger.show(challenge);
+    const { id, rawId } = passkey.show(challenge).response;
     const answer = { ...forged, response: { ...forged.response, id, rawId } };
     expect(await refusalCode(enter(answer))).toBe('auth.invalid_passkey');
   });
 
-  test('that is removed at the very moment it signs somebody in gets nobody in', async () => {
+  test('that is removed while it’s signing in is refused', async () => {
     const { user, passkey } = await withPasskey();
     const shown = passkey.show(await ask());
     const entered = await whileRowIsHeld(world.pool, user.id, {
@@ -108,12 +108,12 @@ describe('a passkey', () => {
     expect(entered).toBe('auth.invalid_passkey');
   });
 
-  test('is not made on another site, for another host, or for somebody else’s challenge', async () => {
+  test('can’t be created on another site, for another host, or with someone else’s challenge', async () => {
     const user = await signedIn();
     const other = await signedIn();
     const add = async (deviations: Deviations, asker = user) => {
-      const asked = await asker.client.call(calls.beginPasskey, {}, asker.proof);
-      const passkey = new SoftwarePasskey(world.url).make(asked, deviations);
+      const challenge = await asker.client.call(calls.beginPasskey, {}, asker.proof);
+      const passkey = new SoftwarePasskey(world.url).make(challenge, deviations);
       return refusalCode(user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey } }, user.proof));
     };
     for (const deviations of [{ origin: OTHER_ORIGIN }, { site: 'evil.example' }, { checked: false }])

@@ -7,34 +7,40 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockConfirmedCaller } from '../lock-caller.ts';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
-/** Loaded with the first passkey: most servers' starts need none of it. */
+/** Loaded on first use, since few server starts need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
 
-/** What passkeys are bound to: this site's host name. One that was made for another does not open anything here. */
+/** Relying party that passkeys are bound to: this site's host name. A passkey for another host doesn't work here. */
 function siteOf({ publicUrl }: Context['config']): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
 }
 
-/** Asks a browser for any passkey of this site: the same for everybody, so that it tells nothing of any account. */
+/**
+ * Creates a challenge for any passkey of this site. It's the same for every account, so that it reveals nothing about
+ * them.
+ */
 export async function askForPasskey({ pool, config }: Context): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: siteOf(config).id, userVerification: 'required' });
-  return { challengeId: await keepChallenge(pool, options.challenge, null), options: { ...options } };
+  return { challengeId: await insertChallenge(pool, options.challenge, null), options: { ...options } };
 }
 
-/** Asks a browser to make a passkey for somebody who has confirmed their address, another than those that they have. */
+/**
+ * Creates a challenge for adding a passkey, for a user with a confirmed address, excluding the passkeys they already
+ * have.
+ */
 export async function askForNewPasskey({ pool, config }: Context, user: Caller): Promise<Challenge> {
   await inTransaction(pool, (client) => lockConfirmedCaller(client, user));
   const { rows: known } = await pool.query<{ credential_id: string; transports: string[] }>(
     'select credential_id, transports from passkeys where user_id = $1',
     [user.id],
   );
-  if (known.length >= MOST_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { most: MOST_PASSKEYS });
+  if (known.length >= MAX_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { most: MAX_PASSKEYS });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: siteOf(config).id,
@@ -46,10 +52,10 @@ export async function askForNewPasskey({ pool, config }: Context, user: Caller):
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
   });
-  return { challengeId: await keepChallenge(pool, options.challenge, user.id), options: { ...options } };
+  return { challengeId: await insertChallenge(pool, options.challenge, user.id), options: { ...options } };
 }
 
-/** A passkey that a browser has made for somebody, and that answers a challenge of ours. */
+/** Verified new passkey that answered one of our challenges. */
 interface NewPasskey {
   credentialId: string;
   publicKey: Uint8Array;
@@ -57,7 +63,7 @@ interface NewPasskey {
   transports: string[];
 }
 
-/** Checks what a browser has made for somebody who was asked to; refuses `auth.invalid_passkey`. */
+/** Verifies a browser's response to a challenge for a new passkey; refuses `auth.invalid_passkey`. */
 export async function verifyNewPasskey(
   { pool, config, log }: Context,
   userId: string,
@@ -85,7 +91,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Keeps somebody's new passkey, in the caller's transaction; returns its id. Refuses one that is known already. */
+/** Stores a new passkey in the caller's transaction; returns its id. Refuses one that is already registered. */
 export async function keepPasskey(
   client: pg.PoolClient,
   userId: string,
@@ -111,8 +117,9 @@ interface PasskeyRow {
 }
 
 /**
- * The passkey that answered a challenge, and whose it is. The browser must have checked its owner (a finger, a face, a PIN), so that it is
- * both steps at once; a counter that does not grow tells of a copy, which is refused.
+ * Verifies the response to a challenge; returns the passkey and its owner. The device must have verified its owner (by
+ * finger, face or PIN), so a passkey counts as both steps. A counter that doesn't increase indicates a copy, which is
+ * refused.
  */
 export async function consumePasskey(
   { pool, config, log }: Context,
@@ -149,13 +156,13 @@ export async function consumePasskey(
   return { passkeyId: passkey.id, userId: passkey.user_id };
 }
 
-/** Refuses a passkey that was removed since it answered; it stays until the caller's transaction ends. */
+/** Refuses a passkey removed since it answered; locks it until the caller's transaction ends. */
 export async function requirePasskey(client: pg.PoolClient, passkeyId: string): Promise<void> {
   const { rowCount } = await client.query('select from passkeys where id = $1 for key share', [passkeyId]);
   if (rowCount !== 1) throw new Refusal('auth.invalid_passkey');
 }
 
-async function keepChallenge(pool: pg.Pool, challenge: string, userId: string | null): Promise<string> {
+async function insertChallenge(pool: pg.Pool, challenge: string, userId: string | null): Promise<string> {
   const challengeId = newId();
   await pool.query('delete from passkey_challenges where expires_at < now()');
   await pool.query('insert into passkey_challenges (id, challenge, user_id) values ($1, $2, $3)', [
@@ -166,7 +173,7 @@ async function keepChallenge(pool: pg.Pool, challenge: string, userId: string | 
   return challengeId;
 }
 
-/** A challenge is good for one answer, right or wrong, of whom it was for. */
+/** A challenge accepts one response, right or wrong, from the user it was created for. */
 async function takeChallenge(pool: pg.Pool, challengeId: string, userId: string | null): Promise<string> {
   const { rows } = await pool.query<{ challenge: string }>(
     `delete from passkey_challenges

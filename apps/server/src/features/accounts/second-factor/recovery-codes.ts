@@ -11,7 +11,7 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 
-/** Gives somebody new recovery codes in place of all they had; only this answer has them. */
+/** Replaces all recovery codes of a user; they appear only in this response. */
 export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await client.query('delete from recovery_codes where user_id = $1', [userId]);
@@ -22,7 +22,9 @@ export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): 
   return codes.map((code) => grouped(code, RECOVERY_CODE_LENGTH / 4));
 }
 
-/** The same on somebody's wish, told to them; refuses `second_factor.not_found` where they have no second step. */
+/**
+ * Same at the user's request, with a security notice; refuses `second_factor.not_found` without two-step verification.
+ */
 export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<string[]> {
   const { id: userId } = user;
   return inTransaction(pool, async (client) => {
@@ -34,7 +36,7 @@ export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<s
   });
 }
 
-/** Uses a recovery code up; false where it is none, or was used. */
+/** Uses up a recovery code; false if it's unknown or already used. */
 export async function consumeRecoveryCode(pool: pg.Pool, userId: string, code: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const used = await client.query(

@@ -11,9 +11,9 @@ import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 
 /**
- * Removes one second step; refuses the last one of someone whose role needs one. Recovery codes go with the last. All
- * sessions end, since what is removed may have begun some in other hands, and this one goes on with new tokens.
- * `passkeyId`: that passkey; without it the authenticator app.
+ * Removes a second factor; refuses the last one of someone whose role requires it. Recovery codes are removed with the
+ * last. Ends all sessions, since some may have been started with the removed factor, and restarts the current one.
+ * `passkeyId`: that passkey; without it, the authenticator app.
  */
 export async function removeSecondFactor(
   context: Context,

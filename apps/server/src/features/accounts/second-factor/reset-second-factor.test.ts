@@ -21,7 +21,7 @@ async function administrator() {
   return { ...user, client, proof: await prove(client, 'roles', user) };
 }
 
-test('the reset of a second step is called off once whoever asked for it administers no more', async () => {
+test('a reset of two-step verification is cancelled once its requester is no longer an administrator', async () => {
   const [admin, other] = [await administrator(), await administrator()];
   const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
   await admin.client.call(askSecondFactorReset, { params }, admin.proof);
@@ -38,12 +38,12 @@ test('the reset of a second step is called off once whoever asked for it adminis
   expect(rows).toEqual([{ actor_id: other.id }]);
 });
 
-test('the reset of a second step is not begun by whoever loses the role at that moment', async () => {
+test('a reset of two-step verification is refused if the requester loses the role at that moment', async () => {
   const admin = await administrator();
   const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
-  const asked = await whileRowIsHeld(world.pool, admin.id, {
+  const begun = await whileRowIsHeld(world.pool, admin.id, {
     meanwhile: () => refusalCode(admin.client.call(askSecondFactorReset, { params }, admin.proof)),
     change: (client) => client.query(`update users set roles = '{USER}' where id = $1`, [admin.id]),
   });
-  expect(asked).toBe('access.denied');
+  expect(begun).toBe('access.denied');
 });

@@ -12,8 +12,9 @@ import { secondFactorsOf } from './second-factors-of.ts';
 const AT_ONCE = 20;
 
 /**
- * An administrator lets the second step of somebody who has lost it be taken away: after a waiting time, told by mail at
- * once, and ended by whoever still has it. Lock order: administrator, person.
+ * Schedules the removal of two-step verification for someone who has lost it, at an administrator's request. The person
+ * is notified at once, and using two-step verification within the waiting time cancels it. Lock order: administrator,
+ * person.
  */
 export async function askForReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
   if (userId === by) throw new Refusal('person.yourself');
@@ -40,7 +41,7 @@ export async function askForReset(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/** An administrator thinks better of it. */
+/** Cancels a reset at an administrator's request. */
 export async function cancelReset(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (!(await endReset(client, userId, 'cancelled'))) throw new Refusal('second_factor.not_found');
@@ -51,7 +52,7 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/** Calls off what someone asked for as an administrator, because they no longer are one or say that it wasn't them. */
+/** Cancels the resets requested by someone who is no longer an administrator or says that it wasn't them. */
 export async function withdrawResetsBy(client: pg.PoolClient, askedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
@@ -66,7 +67,7 @@ export async function withdrawResetsBy(client: pg.PoolClient, askedBy: string, b
     });
 }
 
-/** Ends what waits for somebody, if anything does; whoever shows their second step has not lost it. */
+/** Cancels a user's pending reset, if any: they have just used two-step verification, so they haven't lost it. */
 export async function endReset(
   db: pg.Pool | pg.PoolClient,
   userId: string,
@@ -79,7 +80,7 @@ export async function endReset(
   return rowCount === 1;
 }
 
-/** Takes away the second steps whose waiting time is over; safe in several servers at once. Returns how many. */
+/** Removes second factors whose waiting time is over; safe to run on several servers at once. Returns how many. */
 export async function applyDueResets(pool: pg.Pool): Promise<number> {
   const { rows: due } = await pool.query<{ user_id: string }>(
     'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',

@@ -16,11 +16,11 @@ import { beginTotp, confirmTotp } from './set-up-totp.ts';
 const PROOFS = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 30, refillSeconds: 60 } };
 const MAILS = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 
-/** The second step of somebody's sign-in, and how they show that it is really them. */
+/** Calls for two-step verification and for confirming the user's identity. */
 export function secondFactorRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const proofs = new CallLimit(limits, 'proofs', PROOFS);
-  const mails = new CallLimit(limits, 'proof codes', MAILS);
+  const mails = new CallLimit(limits, 'confirmation codes', MAILS);
   return [
     answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),
     answerCall(calls.beginTotp, (_, { user }) => beginTotp(context, user)),
@@ -51,7 +51,7 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
       if (!ways.includes('mail')) throw new Refusal('auth.no_code_by_mail');
       mails.take({ clientAddress, email });
       await requestProofCode(context, user.id);
-      return { message: `We have sent a code to ${email}.` };
+      return { message: `We’ve sent a code to ${email}.` };
     }),
     answerCall(
       calls.proveIdentity,

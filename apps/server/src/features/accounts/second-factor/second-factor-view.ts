@@ -16,7 +16,7 @@ interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-/** The second step of somebody's sign-in as they see it themselves. */
+/** Two-step verification settings as their owner sees them. */
 export async function secondFactorOf(pool: pg.Pool, user: Caller): Promise<Answer<typeof getSecondFactor>> {
   const { rows } = await pool.query<Row>(
     `select (select confirmed_at from totp_secrets where user_id = $1 and confirmed_at is not null) as totp_since,

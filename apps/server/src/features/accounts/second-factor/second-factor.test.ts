@@ -28,7 +28,7 @@ interface Person extends MadeUser {
 }
 
 let addresses = 0;
-/** From an address of its own, so that the limit by address isn't reached by all tests together. */
+/** Each from its own address, so that the tests together don't reach the limit by address. */
 const signIn = ({ email, password }: MadeUser, shown: { code?: string } = {}) => {
   const headers = { 'x-forwarded-for': `10.3.0.${++addresses}` };
   return createClient({ baseUrl: world.url, fetch, headers: () => headers }).call(login, {
@@ -46,7 +46,7 @@ async function signedIn(user: Parameters<typeof makeUser>[1] = {}): Promise<Pers
 const byPassword = (person: Person) =>
   person.client.call(calls.proveIdentity, { body: { purpose: 'second_factor', password: person.password } });
 
-/** Somebody who has set up an authenticator app just now, and lets half a minute go by. */
+/** User who has just set up an authenticator app and let half a minute pass. */
 async function withApp(user: Parameters<typeof makeUser>[1] = {}) {
   const person = await signedIn(user);
   const proof = await byPassword(person);
@@ -57,14 +57,14 @@ async function withApp(user: Parameters<typeof makeUser>[1] = {}) {
   return { ...person, client: as(begun.idToken), secret, uri, recoveryCodes, proof, begun };
 }
 
-/** As if the code that was used last was one of yesterday. */
+/** As if the last code had been used yesterday. */
 const forgetLastCode = (userId: string) =>
   world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
 
 const codeOf = (answer: Promise<unknown>) => refusalCode(answer);
 
 describe('an authenticator app', () => {
-  test('is set up by its first code; then a sign-in asks for one, once the password is right', async () => {
+  test('is set up with its first code; a sign-in then asks for one after the right password', async () => {
     const person = await withApp();
     expect(person.uri).toContain(`secret=${person.secret}`);
     expect(person.recoveryCodes).toHaveLength(10);
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect(await as(idToken).call(getCurrentUser, {})).toMatchObject({ id: person.id });
   });
 
-  test('says nothing to whoever has not the password', async () => {
+  test('isn’t mentioned to someone with the wrong password', async () => {
     const person = await withApp();
     const plain = await makeUser(world.pool);
     for (const email of [person.email, plain.email, 'nobody@example.com'])
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await codeOf(right)).toBe('auth.invalid_credentials');
   });
 
-  test('gives codes that are good once, for half a minute before and after', async () => {
+  test('gives codes that work once, half a minute early or late', async () => {
     const person = await withApp();
     const at = (steps: number) => totpCode(person.secret, Date.now() + steps * STEP_MS);
     for (const steps of [-20, -3, 3, 20])
@@ -100,14 +100,14 @@ describe('an authenticator app', () => {
     expect(await codeOf(signIn(person, { code: at(-1) }))).toBe('auth.code_used');
   });
 
-  test('lets one of many in who bring one code at the same moment', async () => {
+  test('accepts a code once when many use it at the same moment', async () => {
     const person = await withApp();
     const code = totpCode(person.secret);
     const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(signIn(person, { code }))));
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
   });
 
-  test('has ten codes tried in an hour, however the sign-ins are spread, and then none', async () => {
+  test('accepts ten attempts an hour, however the sign-ins are spread', async () => {
     const person = await withApp();
     const proof = () => person.client.call(calls.proveIdentity, { body: { purpose: 'email', code: '000000' } });
     const answers: string[] = [];
@@ -118,13 +118,13 @@ describe('an authenticator app', () => {
     await signIn(person, { code: person.recoveryCodes[0] as string });
   });
 
-  test('is kept so that nobody can read its secret in the database', async () => {
+  test('has its secret encrypted in the database', async () => {
     const { secret } = await withApp();
     const { rows } = await world.pool.query<{ sealed_secret: Buffer }>('select sealed_secret from totp_secrets');
     expect(Buffer.concat(rows.map((row) => row.sealed_secret)).toString('latin1')).not.toContain(secret);
   });
 
-  test('is not set up by a wrong code, nor long after it was begun', async () => {
+  test('isn’t set up with a wrong code, or long after setup began', async () => {
     const person = await signedIn();
     const proof = await byPassword(person);
     const confirm = (code: string) => codeOf(person.client.call(calls.confirmTotp, { body: { code } }, proof));
@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
     await signIn(person);
   });
 
-  test('ends every session that was begun without it, and goes on with this one', async () => {
+  test('ends every session that began without it, except this one', async () => {
     const person = await signedIn();
     const elsewhere = await signIn(person);
     const proof = await byPassword(person);
@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('stand in for the app, each once, and are void once there are new ones', async () => {
+  test('stand in for the app, each once, until new ones replace them', async () => {
     const person = await withApp();
     const [first = '', second = ''] = person.recoveryCodes;
     await signIn(person, { code: first.toLowerCase() });
@@ -163,7 +163,7 @@ describe('recovery codes', () => {
     await signIn(person, { code: recoveryCodes[9] as string });
   });
 
-  test('let one of fifty in who bring the same at the same moment', async () => {
+  test('let in one of fifty who enter the same code at the same moment', async () => {
     const person = await withApp();
     const [code = ''] = person.recoveryCodes;
     const shown = await Promise.all(
@@ -174,7 +174,7 @@ describe('recovery codes', () => {
     expect(shown.filter((answer) => answer === 'no refusal')).toHaveLength(1);
   });
 
-  test('are not given to whoever has no second step', async () => {
+  test('aren’t given to someone without two-step verification', async () => {
     const person = await signedIn();
     const asked = person.client.call(calls.renewRecoveryCodes, {}, await byPassword(person));
     expect(await codeOf(asked)).toBe('second_factor.not_found');
@@ -182,7 +182,7 @@ describe('recovery codes', () => {
 });
 
 describe('a reset password', () => {
-  test('does not let anybody past the second step', async () => {
+  test('doesn’t get anyone past two-step verification', async () => {
     const person = await withApp();
     await world.client.call(forgotPassword, { body: { email: person.email } });
     const code =
@@ -195,7 +195,7 @@ describe('a reset password', () => {
 });
 
 describe('without two-step verification', () => {
-  /** How calls answer somebody who has not set it up, by the call's name. */
+  /** Responses to someone who hasn't set it up, by call name. */
   async function answersTo(
     user: Parameters<typeof makeUser>[1],
     organiserId: string,
@@ -217,7 +217,7 @@ describe('without two-step verification', () => {
   const refusedIn = (answers: Map<string, string | undefined>) =>
     [...answers].filter(([, code]) => code === 'auth.second_factor_missing').map(([name]) => name);
 
-  test('an administrator makes no call at all', async () => {
+  test('administrators can’t make any call', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const admin = { roles: ['USER', 'ADMINISTRATOR'] };
     const answers = await answersTo(admin, organiserId, ({ access }) => access === 'administrator');
@@ -232,7 +232,7 @@ describe('without two-step verification', () => {
     expect(refusedIn(inTheHub)).toEqual([...inTheHub.keys()]);
   });
 
-  test('an owner does all but move money and change who may', async () => {
+  test('owners can do everything except move money and change the team’s access', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = { memberOf: { organiserId, role: 'owner' as const } };
     const answers = await answersTo(
@@ -254,7 +254,7 @@ describe('without two-step verification', () => {
     ]);
   });
 
-  test('an owner publishes what is free; what costs money only once it is set up', async () => {
+  test('owners can publish free events, and paid ones only after setting it up', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { client } = await signedIn({ memberOf: { organiserId, role: 'owner' } });
     const publish = async (priceMinor: number) => {
@@ -266,7 +266,7 @@ describe('without two-step verification', () => {
     const free = await publish(0);
     expect(free.code).toBe('no refusal');
 
-    // A free event that begins to cost something is no way around it.
+    // Adding a price to a free event is no way around it.
     const params = { eventId: free.id };
     const { tickets } = await client.call(getEditedEvent, { params });
     const dearer = { ...tickets, ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, priceMinor: 10_000 })) };
@@ -276,26 +276,26 @@ describe('without two-step verification', () => {
   });
 });
 
-describe('whoever may touch money or administers', () => {
-  test('works on once it is set up, in the same session', async () => {
+describe('someone with access to money or administration', () => {
+  test('can continue in the same session after setting it up', async () => {
     const owner = await withApp({ memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' } });
     expect(await owner.client.call(calls.getSecondFactor, {})).toMatchObject({ required: true, inThisSession: true });
     const last = owner.client.call(calls.removeTotp, {}, owner.proof);
     expect(await codeOf(last)).toBe('second_factor.last');
   });
 
-  test('only may take the last second step away where no role needs it', async () => {
+  test('can’t remove the last second factor; others can', async () => {
     const person = await withApp();
     const elsewhere = await signIn(person, { code: totpCode(person.secret) });
     const renewed = await person.client.call(calls.removeTotp, {}, person.proof);
-    // Someone else may have begun it by a copy of the app.
+    // Someone else may have started it with a copy of the app.
     expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
     await world.client.call(refresh, { body: renewed });
     expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
     await signIn(person);
   });
 
-  test('removes nothing in a session that has ended', async () => {
+  test('can’t remove anything in a session that has ended', async () => {
     const person = await withApp();
     await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [person.id]);
     expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('auth.required');
@@ -310,8 +310,8 @@ async function administrator() {
   return { ...admin, proof: await admin.client.call(calls.proveIdentity, { body: code }) };
 }
 
-describe('a second step that was lost', () => {
-  test('is taken away by an administrator, after two days in which its owner may object', async () => {
+describe('lost two-step verification', () => {
+  test('is removed by an administrator, after two days in which its owner can object', async () => {
     const admin = await administrator();
     const person = await withApp();
     const ask = (userId = person.id) => admin.client.call(calls.askSecondFactorReset, resetOf(userId), admin.proof);
@@ -320,7 +320,7 @@ describe('a second step that was lost', () => {
     const { dueAt } = await ask();
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
     expect(await codeOf(ask())).toBe('second_factor.reset_pending');
-    await mailAbout(world, person.email, 'will be taken away');
+    await mailAbout(world, person.email, 'will be removed');
     expect(await applyDueResets(world.pool)).toBe(0);
     expect(await codeOf(signIn(person))).toBe('auth.second_factor_required');
     await world.pool.query(
@@ -329,7 +329,7 @@ describe('a second step that was lost', () => {
     );
     await applyDueResets(world.pool);
     await signIn(person);
-    await mailAbout(world, person.email, 'was taken away');
+    await mailAbout(world, person.email, 'was removed');
     const { rows } = await world.pool.query(
       `select action, actor_id from record_entries where subject_id = $1 and action like 'second_factor.reset%' order by id`,
       [person.id],
@@ -340,7 +340,7 @@ describe('a second step that was lost', () => {
     ]);
   });
 
-  test('is found again by signing in with it, or left to its owner by the administrator', async () => {
+  test('stays if its owner signs in with it or the administrator cancels', async () => {
     const admin = await administrator();
     const person = await withApp();
     const ask = () => admin.client.call(calls.askSecondFactorReset, resetOf(person.id), admin.proof);
@@ -359,8 +359,8 @@ describe('a second step that was lost', () => {
   });
 });
 
-describe('the proof that it is really somebody', () => {
-  test('is good for one purpose, in one session, for ten minutes', async () => {
+describe('confirming it’s you', () => {
+  test('applies to one purpose in one session for ten minutes', async () => {
     const person = await signedIn();
     const proof = await byPassword(person);
     const elsewhere = as((await signIn(person)).idToken);
@@ -378,7 +378,7 @@ describe('the proof that it is really somebody', () => {
     expect(await codeOf(clientOf(world.url, `Bearer ${proof.proof}`).call(getCurrentUser, {}))).toBe('auth.required');
   });
 
-  test('is given by the second step where a password alone would undo it', async () => {
+  test('requires two-step verification where a password alone would undermine it', async () => {
     const person = await withApp();
     expect((await person.client.call(calls.getProofWays, {})).ways).toEqual(['code']);
     for (const purpose of PROOF_PURPOSES) {
@@ -390,7 +390,7 @@ describe('the proof that it is really somebody', () => {
     });
   });
 
-  test('is given by a mailed code to whoever has neither password nor second step', async () => {
+  test('works with an emailed code for someone with neither password nor two-step verification', async () => {
     const person = await signedIn();
     expect(await codeOf(person.client.call(calls.sendProofCode, {}))).toBe('auth.no_code_by_mail');
     await world.pool.query('update users set password_hash = null where id = $1', [person.id]);

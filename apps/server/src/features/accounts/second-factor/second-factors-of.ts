@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_ROLES, type SecondFactors } from '@quivertree/domain/second-factor';
 import type pg from 'pg';
 
-/** The second steps that somebody has set up. */
+/** Second factors that a user has set up. */
 export async function secondFactorsOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SecondFactors> {
   const { rows } = await db.query<SecondFactors>(
     `select exists (select from totp_secrets where user_id = $1 and confirmed_at is not null) as totp,
@@ -11,7 +11,7 @@ export async function secondFactorsOf(db: pg.Pool | pg.PoolClient, userId: strin
   return rows[0] ?? { totp: false, passkeys: 0 };
 }
 
-/** Whether one of somebody's roles needs a second step: administrators, and whoever may touch money. */
+/** True if one of the user's roles requires two-step verification: administrators, and members with access to money. */
 export async function needsSecondFactor(db: pg.Pool | pg.PoolClient, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ needs: boolean }>(
     `select exists (select from users where id = $1 and 'ADMINISTRATOR' = any (roles))

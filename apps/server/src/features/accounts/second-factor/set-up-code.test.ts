@@ -19,7 +19,7 @@ const as = ({ idToken }: { idToken: string }) => clientOf(world.url, `Bearer ${i
 const prove = (client: Client, code: string) =>
   refusalCode(client.call(calls.proveIdentity, { body: { purpose: 'team', code } }));
 
-/** Someone who has set up an authenticator app this moment, with the code that did. */
+/** User who has just set up an authenticator app, with the code that did. */
 async function withNewApp() {
   const person = await makeUser(world.pool, { secondFactor: false });
   const client = as(await signIn(person));
@@ -32,7 +32,7 @@ async function withNewApp() {
   return { person, code, recoveryCode: recoveryCodes?.[0] ?? '', here: as(tokens) };
 }
 
-test('the code that set up an app confirms once more that it is its owner, in that session and nowhere else', async () => {
+test('the code that set up an app also confirms it’s you, once, in that session only', async () => {
   const { person, code, recoveryCode, here } = await withNewApp();
   expect(await refusalCode(signIn(person, code))).toBe('auth.code_used');
   const elsewhere = as(await signIn(person, recoveryCode));
@@ -44,7 +44,7 @@ test('the code that set up an app confirms once more that it is its owner, in th
   expect(await refusalCode(signIn(person, code))).toBe('auth.code_used');
 });
 
-test('it does so no longer than a confirmation is good, nor after another code', async () => {
+test('it does so no longer than a confirmation lasts, and not after another code', async () => {
   const late = await withNewApp();
   await world.pool.query(`update totp_secrets set confirmed_at = now() - interval '10 minutes' where user_id = $1`, [
     late.person.id,

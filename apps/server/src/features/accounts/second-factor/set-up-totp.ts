@@ -9,10 +9,10 @@ import type { Tokens } from '../sign-in.ts';
 import { addSecondFactor } from './begin-anew.ts';
 import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-/** Tries at the first code of a new app; then one begins again with another secret. */
-const MOST_TRIES = 10;
+/** Attempts at the first code of a new app, after which setup starts again with another secret. */
+const MAX_TRIES = 10;
 
-/** Makes a secret for somebody's authenticator app; it counts for nothing before a first code of it was shown. */
+/** Creates a secret for an authenticator app. It has no effect until its first code is entered. */
 export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (client) => {
@@ -27,7 +27,7 @@ export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<
   return { secret, uri: totpUri(secret, user.email) };
 }
 
-/** The app works: from now on it is the second step, in place of the one before it. */
+/** Completes setup: the app becomes the second factor, in place of an earlier one. */
 export async function confirmTotp(
   context: Context,
   user: Caller,
@@ -40,7 +40,7 @@ export async function confirmTotp(
     `update totp_secrets set failures = failures + 1
       where user_id = $1 and confirmed_at is null and created_at > now() - interval '1 hour' and failures < $2
       returning id, sealed_secret, clock_timestamp() as now`,
-    [user.id, MOST_TRIES],
+    [user.id, MAX_TRIES],
   );
   const begun = rows[0];
   if (!begun) throw new Refusal('second_factor.not_begun');

@@ -2,17 +2,17 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator may do otherwise than a browser lets it. */
+/** Ways in which this authenticator deviates from a browser's. */
 interface Deviations {
-  /** The site that the browser says it is on. */
+  /** Origin that the browser reports. */
   origin?: string;
-  /** The host name that the passkey is bound to. */
+  /** Host name that the passkey is bound to. */
   site?: string;
-  /** Whether its owner was checked: a finger, a face, a PIN. */
+  /** True if its owner was verified, by finger, face or PIN. */
   checked?: boolean;
-  /** The challenge that it answers. */
+  /** Challenge that it answers. */
   challenge?: string;
-  /** How often it was used, as it says. */
+  /** Signature counter that it reports. */
   counter?: number;
 }
 
@@ -23,7 +23,7 @@ interface Asked {
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** An authenticator in software, by the specification of WebAuthn: one passkey, made for one address of the site. */
+/** Software authenticator as specified by WebAuthn: one passkey for one origin. */
 export class SoftwarePasskey {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(16);
@@ -34,7 +34,7 @@ export class SoftwarePasskey {
     this.#url = new URL(url);
   }
 
-  /** Makes the passkey, as a browser's `create` does. */
+  /** Creates the passkey, as a browser's `create` does. */
   make({ challengeId, options }: Asked, deviations: Deviations = {}): NewPasskeyAnswer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = isoCBOR.encode(

@@ -7,19 +7,19 @@ import { openSealedText, sealText } from '../../../db/sealed-text.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 
 const ISSUER = 'Quivertree';
-/** How many steps a phone's clock may be off, and a code be late. */
+/** Steps by which a phone's clock may be off, or a code late. */
 const WINDOW = 1;
-/** Codes that may be tried in an hour without success: three of a million fit, so that guessing takes years. */
-const MOST_FAILURES = 10;
+/** Failed codes allowed per hour: three in a million are right, so guessing takes years. */
+const MAX_FAILURES = 10;
 
 type Keys = Pick<Context['keys'], 'secondFactors'>;
 
-/** A new secret, in base 32 as apps take it. */
+/** New secret, in base 32 as apps expect. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the QR code of an authenticator app holds. */
+/** Content of the QR code for an authenticator app. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
@@ -32,17 +32,17 @@ export function openTotpSecret(keys: Keys, userId: string, sealed: Buffer): stri
   return openSealedText(sealed, keys.secondFactors, `totp ${userId}`);
 }
 
-/** The step that a code belongs to; undefined: it is none of those around `now` (milliseconds since 1970). */
+/** Step that a code belongs to; undefined if it's none of those around `now` (milliseconds since 1970). */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now });
   return delta === null ? undefined : Math.floor(now / 1000 / TOTP_PERIOD_SECONDS) + delta;
 }
 
 /**
- * Uses a code of somebody's app up: no code of its step or of an earlier one is accepted again. Each try is counted before
- * the code is compared, so that tries at the same moment are counted too. The clock is the database's: a server that is
- * ahead would use up the steps of tomorrow. Only the session that set the app up may show the code that did once more,
- * for as long as a confirmation is good.
+ * Uses up a code of a user's app; its step and earlier ones aren't accepted again. Attempts are counted before the
+ * comparison, so that simultaneous ones count too. Uses the database's clock, because a server whose clock runs ahead
+ * would use up future steps. Only the session that set up the app may use that code a second time, for as long as a
+ * confirmation lasts.
  */
 export async function consumeTotp(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,
@@ -57,7 +57,7 @@ export async function consumeTotp(
         and (failures < $2 or failures_since is null or failures_since <= now() - interval '1 hour')
       returning id, sealed_secret, clock_timestamp() as now,
                 case when set_up_in = $3 and confirmed_at > now() - make_interval(mins => $4) then last_step end as set_up_step`,
-    [userId, MOST_FAILURES, sessionId ?? null, PROOF_MINUTES],
+    [userId, MAX_FAILURES, sessionId ?? null, PROOF_MINUTES],
   );
   const app = counted.rows[0];
   if (!app) throw await tooMany(pool, userId);
@@ -77,7 +77,7 @@ interface App {
   id: string;
   sealed_secret: Buffer;
   now: Date;
-  /** Step of the code that set the app up, where it may be shown once more. */
+  /** Step of the code that set up the app, if it may be used again. */
   set_up_step: number | null;
 }
 
@@ -93,7 +93,7 @@ function isCodeOfStep(secret: string, code: string, step: number): boolean {
   return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
-/** Why no code is looked at: there is no app, or too many were tried. */
+/** Reason why no code was compared: there is no app, or there were too many attempts. */
 async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds
@@ -116,7 +116,7 @@ function totpOf(secret: string, label = ''): TOTP {
   });
 }
 
-/** The code that an app shows now. */
+/** Code that an app shows now. */
 export function totpCode(secret: string, now: number = Date.now()): string {
   return totpOf(secret).generate({ timestamp: now });
 }

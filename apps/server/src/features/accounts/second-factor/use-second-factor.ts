@@ -6,15 +6,16 @@ import { consumePasskey } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeTotp } from './totp.ts';
 
-/** What somebody shows as their second step: one of these. */
+/** Second factor that the user presents: one of these. */
 export interface ShownFactor {
   code?: string | undefined;
   passkey?: PasskeyAnswer | undefined;
 }
 
 /**
- * Uses somebody's second step up; refuses what is wrong, used, or another's. Codes of the app are counted per account.
- * Answers which it was. `sessionId`: where a session that has just set up an app may show the code that did once more.
+ * Uses up a second factor and returns which one it was; refuses one that is wrong, used or someone else's. Attempts at
+ * codes of an app are counted per account. `sessionId`: session which has just set up an app and may use that code a
+ * second time.
  */
 export async function consumeSecondFactor(
   context: Context,
