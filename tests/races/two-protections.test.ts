@@ -175,28 +175,28 @@ test.each<Protected>([
     race: tellOfOnePayment,
     due: 1,
     without: 'drop index ledger_transactions_capture_key',
-    finds: ['a captured payment is not in the books with its whole amount'],
+    finds: ['a captured payment isn’t in the ledger with its full amount'],
   },
   {
     what: 'a ticket is admitted once',
     race: showOneTicket,
     due: 1,
     without: 'drop index scans_admitted_key',
-    finds: ['a ticket is admitted twice at once, or its admissions do not follow one another'],
+    finds: ['a ticket is admitted twice at once, or its admissions are out of order'],
   },
   {
     what: 'a payout is paid once',
     race: sendOnePayout,
     due: 1,
     without: 'drop index ledger_transactions_payout_key',
-    finds: ['a payout is not in the books as often as it was sent, or came back'],
+    finds: ['a payout was posted more or less often than it was sent or returned'],
   },
   {
     what: 'a payout stands in one bank file',
     race: fileOnePayout,
     due: 1,
     without: 'drop index payout_bank_files_standing_key; alter table bank_files drop constraint bank_files_number_key',
-    finds: ['a payout stands in more than one bank file'],
+    finds: ['a payout is in more than one bank file'],
   },
   {
     what: 'who waits gets one offer',
@@ -224,7 +224,7 @@ test('no more is refunded than was captured; without the locks it is, and the au
   // so does the order's row, which refunds_noted changes.
   await world.pool.query('alter table refunds disable trigger refunds_noted');
   expect(await withoutLocks(world.pool, () => worstOf(refundAgainAndAgain, 2))).toBeGreaterThan(2);
-  expect((await audit(world.pool)).map(({ means }) => means)).toContain('more is refunded than was captured');
+  expect((await audit(world.pool)).map(({ means }) => means)).toContain('refunds exceed the captured amount');
 });
 
 test('one key is one order, also where two servers lock different stock; without the constraint it is two', async () => {

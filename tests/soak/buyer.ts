@@ -13,9 +13,9 @@ import { type Memory, remember } from './memory.ts';
 
 export interface Shop {
   anyServer: () => string;
-  /** Each has a ticket type that costs something, and then one that is free. */
+  /** Each has a paid ticket type, followed by a free one. */
   events: readonly MadeEvent[];
-  /** The bearer token of somebody who may refund and scan. */
+  /** Bearer token of a person who may refund and scan. */
   staff: () => string;
 }
 
@@ -23,7 +23,7 @@ const PATIENCE = { pauseMs: 250, longestMs: 60_000 };
 const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'told_twice', 'pay', 'notice_late', 'pay', 'never_told'];
 const NOTICE_WAIT_MS = 8_000;
 
-/** One buyer's life, different for each number; a refusal in words ends it. */
+/** Plays one buyer's life, different for each number. A refusal ends it. */
 export async function liveAsBuyer(shop: Shop, memory: Memory, number: number): Promise<void> {
   try {
     await live(shop, memory, number);
@@ -50,7 +50,7 @@ async function live(shop: Shop, memory: Memory, number: number): Promise<void> {
   if (number % 30 === 1) await refund(shop, memory, number, order.payload.reference);
 }
 
-/** Asks any server, and the next one where that one is away. */
+/** Asks any server, or the next one if that one is down. */
 function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
   return patiently(() => clientOf(shop.anyServer()).call(call, input, options), PATIENCE);
 }
@@ -93,7 +93,7 @@ async function choose({ payload }: Answer<typeof placeOrder>, choice: Choice): P
   });
 }
 
-/** Looks for a while whether the order is paid, as the status page does. */
+/** Polls for a while until the order is paid, as the status page does. */
 async function isPaid(shop: Shop, reference: string): Promise<boolean> {
   for (const until = Date.now() + NOTICE_WAIT_MS; Date.now() < until; await wait(1_000)) {
     const { status } = await ask(shop, getOrderStatus, { params: { reference }, query: {} });

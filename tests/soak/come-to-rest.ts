@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
 import type { Outside } from '../world/outside.ts';
 
-/** Without any progress for so long, what is left counts as lost. */
+/** After so long without progress, anything left counts as lost. */
 const STANDSTILL_MS = 90_000;
-/** Nobody's provider charges later than this after the buyer has gone. */
+/** The simulated providers charge within this time after the buyer has left. */
 const LATEST_CHARGE_MS = 3_000;
-/** Expired stock is back within this time. */
+/** Expired stock must be returned within this time. */
 const BACK_WITHIN_MS = 60_000;
 
 /**
- * Lets the house finish everything: notices that were lost are made up for by asking, jobs of the dead are taken up, and
- * reservations run out. Time is moved on instead of waiting for it. Answers how many reserved units were not back within
- * a minute.
+ * Lets the servers finish everything: lost notifications are made up for by asking, jobs of killed servers are taken
+ * over, and reservations expire. Moves time on instead of waiting. Returns how many reserved units weren't returned
+ * within a minute.
  */
 export async function comeToRest(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
   await wait(LATEST_CHARGE_MS);
@@ -49,7 +49,7 @@ async function untilNothingMoves(pool: pg.Pool, charged: string[]): Promise<void
   }
 }
 
-/** Jobs that are due, mails that were not sent, refunds that are under way, charges that are not in the books. */
+/** Due jobs, unsent emails, pending refunds and charges that aren't in the ledger. */
 async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select ((select count(*) from graphile_worker._private_jobs)

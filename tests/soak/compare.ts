@@ -3,17 +3,17 @@ import type { Outside } from '../world/outside.ts';
 import type { CountedMails } from './count-mails.ts';
 import type { Memory } from './memory.ts';
 
-/** How many of something there were, and of how many nothing came, or more than was due. */
+/** How many there were, how many were lost, and how many were doubled. */
 export interface Row {
   what: string;
   count: number;
   lost: number;
   doubled: number;
-  /** Some of what was lost, for whoever looks into it. */
+  /** Examples of what was lost, for investigation. */
   examples?: string[];
 }
 
-/** Compares what was acknowledged, and what the provider and the mail server saw, with what stands in the books. */
+/** Compares acknowledgements, and the records of the provider and the mail server, with the database. */
 export async function compare(pool: pg.Pool, memory: Memory, outside: Outside, mails: CountedMails): Promise<Row[]> {
   const record = await outside.record();
   return [
@@ -27,7 +27,7 @@ export async function compare(pool: pg.Pool, memory: Memory, outside: Outside, m
   ];
 }
 
-/** Each acknowledged order stands once; a contradiction is an answer that was given for another order. */
+/** Each acknowledged order exists once. A contradiction is an answer that belonged to another order. */
 async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Promise<Row> {
   const [keys, references] = [[...orders.keys()], [...orders.values()].map(({ reference }) => reference)];
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
@@ -41,7 +41,7 @@ async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Prom
   return { what: 'orders acknowledged', count: orders.size, lost, doubled: doubled + contradictions.length };
 }
 
-/** Each order that was said to be paid is fulfilled, by one payment. */
+/** Each order reported as paid is fulfilled, by one payment. */
 async function paymentsOf(pool: pg.Pool, { paid }: Memory): Promise<Row> {
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select count(*) filter (where n = 0)::int as lost, count(*) filter (where n > 1)::int as doubled
@@ -53,7 +53,7 @@ async function paymentsOf(pool: pg.Pool, { paid }: Memory): Promise<Row> {
   return { what: 'payments acknowledged', count: paid.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
 }
 
-/** All that the provider took is in the books with its amount, and was taken once. */
+/** Every charge of the provider is in the ledger with its amount, and was made once. */
 async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMinor: number }[]): Promise<Row> {
   const { rows } = await pool.query<{ lost: string }>(
     `select concat_ws(' ', c.payment_id, 'is', p.state, p.captured_minor, 'of an order that is', o.state) as lost
@@ -72,7 +72,7 @@ async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMino
   };
 }
 
-/** Each acknowledged refund was sent once by the provider, and so was every other that the books know. */
+/** The provider sent each acknowledged refund once, as well as every other one in the ledger. */
 async function refundsOf(pool: pg.Pool, memory: Memory, sent: { refundId: string }[]): Promise<Row> {
   const { rows } = await pool.query<{ id: string; state: string }>('select id, state from refunds');
   const sentIds = sent.map(({ refundId }) => refundId);
@@ -101,7 +101,9 @@ async function ticketsOf(pool: pg.Pool): Promise<Row> {
   return { what: 'tickets', ...(rows[0] as Omit<Row, 'what'>) };
 }
 
-/** Each fulfilled order's mail arrived; a second one under its own Message-ID is one that a mailbox shows twice. */
+/**
+ * The email of each fulfilled order arrived. A second one under another Message-ID would show up twice in a mailbox.
+ */
 async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
   const { rows } = await pool.query<{ id: string }>(`select id from orders where state = 'fulfilled'`);
   const lost = rows.filter(({ id }) => !mails.messageIds.has(`tickets.${id}`)).length;
@@ -109,7 +111,7 @@ async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
   return { what: 'mails with tickets', count: rows.length, lost, doubled: Math.max(0, ids.length - rows.length) };
 }
 
-/** Each verdict stands as it was told, and nobody was let in twice. */
+/** Each verdict is stored as it was reported, and no one was let in twice. */
 async function scansOf(pool: pg.Pool, { scans }: Memory): Promise<Row> {
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select (select count(*)::int from unnest($1::text[], $2::text[]) as a (nonce, verdict)

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface CountedMails {
-  /** How often a mail of each Message-ID arrived; the part before the `@`. */
+  /** Number of emails by Message-ID (the part before the `@`). */
   messageIds: Map<string, number>;
-  /** Counts what is still there, and stops. */
+  /** Counts the remaining emails and stops. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 500;
 
-/** Counts mails as they arrive and throws them away: tens of thousands, each with its PDF, would fill the disk. */
+/** Counts emails as they arrive and deletes them: tens of thousands, each with its PDF, would fill the disk. */
 export function countMails(inboxFolder: string): CountedMails {
   const messageIds = new Map<string, number>();
   let counting = true;
   const countOnce = async () => {
-    // Those under other names are not written to their end yet.
+    // Files with other names are still being written.
     for (const file of (await readdir(inboxFolder)).filter((name) => name.endsWith('.eml'))) {
       const path = join(inboxFolder, file);
       const head = await readFile(path, 'latin1');

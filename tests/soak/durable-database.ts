@@ -9,11 +9,11 @@ import { mountSmallDisk } from './small-disk.ts';
 
 export interface DurableDatabase {
   url: string;
-  /** Ends PostgreSQL at once, as a power cut would, and starts it again at the same address. */
+  /** Kills PostgreSQL, as a power cut would, and starts it again at the same address. */
   killAndRestart(): Promise<void>;
-  /** True where it has a disk of its own, which can be filled; otherwise a full one is simulated. */
+  /** True if it has its own disk, which can be filled; otherwise a full disk is simulated. */
   hasOwnDisk: boolean;
-  /** Leaves it without any room for a while; it may end, and is started again when there is room. */
+  /** Fills its disk for a while. PostgreSQL may stop, and is started again once there is space. */
   runOutOfRoom(pool: pg.Pool, seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startDurableDatabase(
   const port = await freePort();
   let running = await startEmbeddedPostgres({ dataDirectory, port });
   let before: Promise<void> = Promise.resolve();
-  /** One blow at a time: on a full disk nothing can be started. */
+  /** One failure at a time: nothing can be started on a full disk. */
   const inTurn = (blow: () => Promise<void>) => {
     before = before.catch(() => undefined).then(blow);
     return before;

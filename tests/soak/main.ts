@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { plural } from '@quivertree/domain/plural';
 import { describeMachine } from '../../bench/machine.ts';
 import { paceOf } from '../../bench/load.ts';
 import { table } from '../../bench/table.ts';
 import { runSoak, type SoakResult } from './run-soak.ts';
 
-/** The whole of it: 100 orders a second for ten minutes, 500 kills of servers and 100 of PostgreSQL, and disks that fill up. */
+/**
+ * The full soak test: 100 orders a second for ten minutes, 500 kills of servers and 100 of PostgreSQL, and full disks.
+ */
 const FULL = {
   minutes: '10',
   rate: '100',
@@ -14,7 +17,7 @@ const FULL = {
   fullDisks: '5',
   jobTableErrors: '5',
 };
-/** A bit more than a minute. */
+/** A little over a minute. */
 const SHORT = {
   minutes: '0.5',
   rate: '20',
@@ -76,12 +79,14 @@ function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: Soa
     `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'really' : 'simulated, since no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
   );
   console.log(
-    `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused in words, ${memory.gaveUp} gave up.`,
+    `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused, ${memory.gaveUp} gave up.`,
   );
   for (const { what, examples = [] } of rows) for (const example of examples) console.error(`${what}  ${example}`);
   for (const contradiction of memory.contradictions) console.error(`contradiction  ${contradiction}`);
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
   console.log(
-    findings.length === 0 ? 'The audit: all invariants hold.' : `The audit: ${findings.length} rows break them.`,
+    findings.length === 0
+      ? 'The audit: all invariants hold.'
+      : `The audit: ${plural(findings.length, '1 violation', '{n} violations')}.`,
   );
 }

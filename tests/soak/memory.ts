@@ -1,19 +1,19 @@
-/** What the buyers, the organiser and the door were told by an answer: all of it must be true in the end. */
+/** Everything that buyers, the organiser and the door were told in an answer; all of it must hold in the end. */
 export interface Memory {
   /** Orders by their idempotency key. */
   orders: Map<string, { reference: string; units: number; free: boolean }>;
-  /** References of orders that were said to be paid. */
+  /** References of orders that were reported as paid. */
   paid: Set<string>;
   /** Refunds by their idempotency key. */
   refunds: Map<string, { refundId: string; reference: string }>;
   /** Verdicts by the scan's nonce. */
   scans: Map<string, string>;
-  /** Answers to one key that contradict each other. */
+  /** Contradicting answers to one key. */
   contradictions: string[];
-  /** How often somebody was refused in words, or gave up. */
+  /** Number of refusals and of buyers who gave up. */
   refused: number;
   gaveUp: number;
-  /** Milliseconds from the first attempt to the answer of each order that was placed at the first attempt. */
+  /** Response times in milliseconds, of orders placed at the first attempt. */
   waits: number[];
 }
 
@@ -30,7 +30,7 @@ export function emptyMemory(): Memory {
   };
 }
 
-/** Remembers an answer; a repeat with another one is a contradiction. */
+/** Stores an answer. A repeat with a different answer is a contradiction. */
 export function remember<Value>(memory: Memory, answers: Map<string, Value>, key: string, value: Value): void {
   const known = answers.get(key);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value))

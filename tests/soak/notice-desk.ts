@@ -13,18 +13,18 @@ interface Taken {
 }
 
 export interface NoticeDesk {
-  /** The house's public address: where the provider sends its notices. */
+  /** The servers' public address, to which the provider sends its notifications. */
   url: string;
-  /** How many notices came, were passed on fifty times at once, or were kept to the end. */
+  /** Numbers of notifications received, passed on fifty times at once, and held back. */
   counts: { came: number; repeated: number; heldBack: number };
-  /** Passes on, very late, what was held back. */
+  /** Passes on the held-back notifications, very late. */
   deliverHeldBack(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Stands between the provider and the servers: passes most notices on to any server, some fifty times at once to all of
- * them, and holds some back.
+ * Sits between the provider and the servers. Passes most notifications on to any server, some to all servers fifty
+ * times at once, and holds some back.
  */
 export async function startNoticeDesk(anyServer: () => string): Promise<NoticeDesk> {
   const counts = { came: 0, repeated: 0, heldBack: 0 };

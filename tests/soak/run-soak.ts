@@ -27,7 +27,7 @@ export interface SoakOptions {
   servers: number;
   serverKills: number;
   databaseKills: number;
-  /** How often the database runs out of room, and how often the job table refuses, for five seconds each time. */
+  /** How often the database runs out of space, and how often the job table refuses writes, for five seconds each. */
   fullDisks: number;
   jobTableErrors: number;
   progress?: (line: string) => void;
@@ -38,19 +38,21 @@ export interface SoakResult {
   findings: Finding[];
   memory: Memory;
   kills: { servers: number; databases: number };
-  /** How often the database ran out of room, and whether really or by triggers that say so. */
+  /** How often the database ran out of space, and whether on a real disk or simulated by triggers. */
   fullDisks: { times: number; real: boolean };
   jobTableErrors: number;
 }
 
-/** Beyond so many buyers at once the next one waits: a machine that cannot keep up is measured, not drowned. */
-const MOST_AT_ONCE = 2_000;
+/**
+ * The maximum number of buyers at once. Further buyers wait, so that a slow machine is measured instead of overloaded.
+ */
+const MAX_AT_ONCE = 2_000;
 const TOKEN_LASTS_MS = 5 * 60_000;
 const TROUBLE_SECONDS = 5;
 
 /**
- * Puts a house of its own under load, on a database that waits for its disk, kills its servers and its database again
- * and again, and then compares every acknowledgement with what stands.
+ * Puts servers and a durable database of its own under load, kills both again and again, and compares every
+ * acknowledgement with the result.
  */
 export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const { progress = () => {} } = options;
@@ -101,7 +103,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       fullDisks.times++;
     }),
     strike(options.jobTableErrors, until, async () => {
-      // The database may be away at that moment.
+      // The database may be down at that moment.
       await patiently(() => refuseJobDeletes(pool, TROUBLE_SECONDS), { pauseMs: 200 });
       jobTableErrors++;
     }),
@@ -118,21 +120,21 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   return { rows, findings: await audit(pool), memory, kills, fullDisks, jobTableErrors };
 }
 
-/** Lets a buyer come again and again, at the wanted pace, and waits for the last one. */
+/** Runs buyers at the requested rate and waits for the last one. */
 async function sell(shop: Shop, memory: Memory, { ordersPerSecond }: SoakOptions, until: number): Promise<void> {
   const startedAt = Date.now();
   const inside = new Set<Promise<void>>();
   for (let number = 0; Date.now() < until; number++) {
     const due = startedAt + (number * 1_000) / ordersPerSecond;
     if (due > Date.now()) await wait(due - Date.now());
-    if (inside.size >= MOST_AT_ONCE) await Promise.race(inside);
+    if (inside.size >= MAX_AT_ONCE) await Promise.race(inside);
     const buyer = liveAsBuyer(shop, memory, number).finally(() => inside.delete(buyer));
     inside.add(buyer);
   }
   await Promise.all(inside);
 }
 
-/** Strikes so many times, at random moments that are spread over the time that is left. */
+/** Acts a number of times, at random moments spread over the remaining time. */
 async function strike(times: number, until: number, blow: () => Promise<void>): Promise<void> {
   const startedAt = Date.now();
   const gap = (until - startedAt) / times;
@@ -143,7 +145,7 @@ async function strike(times: number, until: number, blow: () => Promise<void>): 
   }
 }
 
-/** Three events, two of them with a pool, and somebody who refunds and scans. */
+/** Three events, two of them with a pool, and a person who may refund and scan. */
 async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & { close(): void }> {
   const organiserId = await makeOrganiser(pool);
   const enough = 10_000_000;
@@ -190,7 +192,7 @@ async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & 
   return { anyServer, events, staff: () => token, close: () => clearInterval(renewing) };
 }
 
-/** However often a notice came, its payment was captured and booked once. */
+/** However often a notification came, its payment was captured and posted once. */
 async function noticesOf(pool: pg.Pool, repeated: number): Promise<Row> {
   const { rows } = await pool.query<{ doubled: number }>(
     `select ((select count(*) from (select from payment_history where to_state = 'captured'

@@ -3,23 +3,23 @@ import { freePort } from '../world/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 
 export interface ServerFleet {
-  /** The address of any server, be it alive or not. */
+  /** The address of any server, running or not. */
   any(): string;
-  /** Ends one that is alive at once, and has it started again; false: none was alive. */
+  /** Kills a running server and has it restarted. Returns false if none was running. */
   killOne(): Promise<boolean>;
-  /** Waits until all of them are there again. */
+  /** Waits until all servers are running again. */
   allUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Servers of one house, each in a process of its own that is started again when it was killed. */
+/** Servers with one configuration, each in its own process, restarted when killed. */
 export async function startServerFleet(count: number, env: Record<string, string>): Promise<ServerFleet> {
   const servers: ServerProcess[] = [];
   for (let i = 0; i < count; i++) servers.push(await startServerProcess({ ...env, PORT: String(await freePort()) }));
   const starting = new Map<ServerProcess, Promise<void>>();
 
   const startAgain = async (server: ServerProcess) => {
-    // The database may be away at that moment: then a server says so and ends.
+    // If the database is down at that moment, a server reports it and exits.
     while (
       !(await server.restart().then(
         () => true,

@@ -8,9 +8,9 @@ const SIZE_BYTES = 4_000_000_000;
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>;
-  /** Gives the room back. */
+  /** Frees the space again. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface SmallDisk {
 const mountPoint = (folder: string) => join(folder, 'disk');
 
 /**
- * A disk of its own, so that it can be filled without harm to anybody: an ext4 file system in a file that takes only the
- * room it needs. Undefined where this user may not mount one, as is the case everywhere but for root on Linux.
+ * A separate disk that can be filled without harming anything else: an ext4 file system in a sparse file. Undefined if
+ * this user may not mount one, which only root on Linux may.
  */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefined> {
   const image = join(folder, 'disk.img');
@@ -40,7 +40,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefi
     async fill() {
       const { bavail, bsize } = await statfs(mounted);
       await run('fallocate', ['-l', String(bavail * bsize), ballast]).catch(() => undefined);
-      // What its bookkeeping left over, to the last byte.
+      // Uses up the space left by file system overhead, to the last byte.
       await writeFile(join(mounted, 'rest'), new Uint8Array(64_000_000)).catch(() => undefined);
     },
     async empty() {
@@ -50,7 +50,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefi
   };
 }
 
-/** Unmounts the disk of a run's folder, should one be mounted there. */
+/** Unmounts the disk in a run's folder, if there is one. */
 export async function unmountSmallDisk(folder: string): Promise<void> {
   await run('umount', ['-l', mountPoint(folder)]).catch(() => undefined);
 }

@@ -40,12 +40,12 @@ describe('the nightly audit', () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  test('leaves the day alone', async () => {
+  test('doesn’t run by day', async () => {
     for (const day of ['2026-03-01T04:00:00Z', '2026-03-01T12:00:00Z', '2026-03-01T23:59:00Z']) await auditAt(day);
     expect(await runs()).toEqual([]);
   });
 
-  test('keeps what it finds, and says it as an error', async () => {
+  test('stores its findings and logs them as errors', async () => {
     const { ticketTypes } = await makeEvent(pool);
     await pool.query('update ticket_types set sold = 1');
     expect(await auditAt('2026-03-01T01:00:00Z')).toBe(1);
@@ -62,7 +62,7 @@ describe('the nightly audit', () => {
     expect(line).toMatchObject({ level: 50, invariant: 'A1', row: { ticket_type_id: ticketTypes[0] } });
   });
 
-  test('that a server did not live to finish is done by another one, an hour later', async () => {
+  test('is taken over by another server after an hour if the first one died', async () => {
     await pool.query(`insert into audit_runs (night, started_at) values ('2026-03-01', '2026-03-01T00:10:00Z')`);
     await auditAt('2026-03-01T01:00:00Z');
     expect(await runs()).toEqual([{ night: '2026-03-01', findings: null }]);

@@ -3,25 +3,25 @@ import type { Logger } from 'pino';
 import { newestSeal, printedSeal } from '../features/record/seal-chain.ts';
 import { audit, type Finding } from './audit.ts';
 
-/** The hours in Africa/Windhoek in which the audit of a night may begin. */
+/** Hours in Africa/Windhoek between which a night's audit may start. */
 const FIRST_HOUR = 2;
 const LAST_HOUR = 5;
 
-/** Whoever began an audit so long ago died of something; another server begins again. */
+/** An audit that hasn't finished after so long has died with its server; another server starts it again. */
 export const LOST_AFTER_MINUTES = 60;
 
 export interface NightlyAudit {
   pool: pg.Pool;
   log: Logger;
-  /** Shows that the seals of the record are ours. */
+  /** Verifies that the audit log's checkpoints are ours. */
   recordKey?: Buffer;
-  /** What is found by asking others than our own database. */
+  /** Findings from outside our own database. */
   outside?: () => Promise<Finding[]>;
 }
 
 /**
- * Audits the invariants once a night, whichever server comes first: its row says so to the others. Each finding is an
- * error in the log, and all of them are kept with the row. Returns how many there are.
+ * Checks the invariants once a night, on whichever server claims the night's row first. Findings are logged as errors
+ * and stored in the row. Returns how many there are.
  */
 export async function auditAtNight(nightly: NightlyAudit, now: Date = new Date()): Promise<number> {
   const run = await claimNight(nightly.pool, now);
@@ -29,8 +29,8 @@ export async function auditAtNight(nightly: NightlyAudit, now: Date = new Date()
 }
 
 /**
- * Audits for a run that was begun, and writes the record's newest seal down: in the row, and in the log, where whoever has
- * the database cannot reach it.
+ * Runs a claimed audit. Also writes the newest checkpoint of the audit log to the row and to the server's log, where
+ * someone with access to the database can't change it.
  */
 async function auditRun({ pool, log, recordKey, outside }: NightlyAudit, run: number): Promise<number> {
   const findings = [...(await audit(pool, { key: recordKey })), ...((await outside?.()) ?? [])];
@@ -45,7 +45,7 @@ async function auditRun({ pool, log, recordKey, outside }: NightlyAudit, run: nu
   return findings.length;
 }
 
-/** Makes an audit that somebody asked for, where no server has taken it up; answers how many there were. */
+/** Runs an audit that an administrator has requested, unless a server has taken it. Returns how many it ran. */
 export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   const { rows } = await nightly.pool.query<{ id: number }>(
     `update audit_runs set claimed_at = now()
@@ -60,7 +60,7 @@ export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   return rows.length;
 }
 
-/** The run of a night, where it is night and nobody has audited it or is about to. */
+/** Claims the night's run, if it is night and no server has done it or is doing it. */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into audit_runs as run (night, started_at)

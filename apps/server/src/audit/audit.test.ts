@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('the audit', () => {
-  test('finds nothing where everything is right', async () => {
+  test('finds nothing if everything is right', async () => {
     expect(await audit(world.pool)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the audit', () => {
     expect(await audit(world.pool)).toEqual([]);
   });
 
-  test('that fails leaves no connection behind in its transaction', async () => {
+  test('leaves no open transaction behind when it fails', async () => {
     const single = createPool(world.databaseUrl, { max: 1 });
     await single.query('alter table tickets rename to tickets_moved');
     await expect(audit(single)).rejects.toThrow('"tickets" does not exist');
@@ -57,7 +57,7 @@ describe('the audit', () => {
   });
 });
 
-describe('the books', () => {
+describe('the ledger', () => {
   const inOne = async (...statements: string[]) => {
     const client = await world.pool.connect();
     try {
@@ -70,7 +70,7 @@ describe('the books', () => {
     }
   };
 
-  test('take no transaction that does not sum to nil', async () => {
+  test('rejects a transaction that doesn’t balance', async () => {
     const { rows } = await world.pool.query('select id, event_id from payments');
     const id = '00000000-0000-7000-8000-000000000001';
     const transaction = `insert into ledger_transactions (id, kind, event_id, payment_id, refund_id)
@@ -85,11 +85,11 @@ describe('the books', () => {
     'update ledger_entries set amount_minor = 1',
     'delete from ledger_entries',
     'delete from ledger_transactions',
-  ])('are never changed: %s', async (statement) => {
+  ])('can’t be changed: %s', async (statement) => {
     await expect(inOne(statement)).rejects.toThrow('append-only');
   });
 
-  test('send no more back than was captured', async () => {
+  test('refunds no more than was captured', async () => {
     const refund = `insert into refunds (event_id, id, payment_id, state, reason, amount_minor, currency)
       select event_id, gen_random_uuid(), id, 'requested', 'surplus', 15000, 'NAD' from payments`;
     await expect(inOne(refund, refund)).rejects.toThrow('exceed what was captured');

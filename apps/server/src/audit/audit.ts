@@ -4,23 +4,23 @@ import { inSnapshot } from '../db/database.ts';
 import { verifyRecord, type Witnesses } from '../features/record/verify-record.ts';
 import { INVARIANTS } from './invariants.ts';
 
-/** One row that breaks an invariant. */
+/** A row that breaks an invariant. */
 export interface Finding {
   invariant: string;
   means: string;
   row: Record<string, unknown>;
 }
 
-const MOST_ROWS = 100;
-/** An invariant of a large database takes its time. */
+const MAX_ROWS = 100;
+/** Checking a large database takes time. */
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
-/** Checks every invariant and the record on one snapshot of the database; an empty answer means that all is well. */
+/** Checks every invariant and the audit log on one snapshot of the database. No findings means all is well. */
 export async function audit(pool: pg.Pool, witnesses?: Witnesses): Promise<Finding[]> {
   const checkAll = async (client: pg.PoolClient) => {
     const findings: Finding[] = [];
     for (const { name, means, sql } of INVARIANTS) {
-      const { rows } = await client.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${MOST_ROWS}`);
+      const { rows } = await client.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${MAX_ROWS}`);
       findings.push(...rows.map((row) => ({ invariant: name, means, row })));
     }
     findings.push(...(await verifyRecord(client, witnesses)));

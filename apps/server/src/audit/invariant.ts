@@ -1,8 +1,8 @@
-/** What must be true, whatever happens (engine, Invariants). */
+/** A condition that must always hold (engine, Invariants). */
 export interface Invariant {
   name: string;
-  /** What a row that is found means. */
+  /** Describes the violation that a row stands for. */
   means: string;
-  /** Finds the rows that break it. */
+  /** Selects the rows that break it. */
   sql: string;
 }

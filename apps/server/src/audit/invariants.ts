@@ -6,7 +6,7 @@ import { SETTLEMENT_INVARIANTS } from './settlement-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
 import { TICKET_INVARIANTS } from './ticket-invariants.ts';
 
-/** All that the audit checks, in the order in which it is told. */
+/** All invariants, in the order in which they are reported. */
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...LEDGER_INVARIANTS,

@@ -1,17 +1,17 @@
 import type { Invariant } from './invariant.ts';
 
-/** A2: the books balance, in each transaction and each snapshot. */
+/** A2: every ledger transaction balances, and every snapshot matches its entries. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A2',
-    means: 'a ledger transaction does not sum to nil',
+    means: 'a ledger transaction doesn’t balance',
     sql: `
       select transaction_id, currency, sum(amount_minor) as off_by_minor
         from ledger_entries group by transaction_id, currency having sum(amount_minor) <> 0`,
   },
   {
     name: 'A2',
-    means: 'a snapshot of an account differs from its entries',
+    means: 'a snapshot of an account doesn’t match its entries',
     sql: `
       select s.account, s.owner, s.currency, s.through_entry_id, s.balance_minor, e.summed_minor
         from ledger_snapshots s
@@ -22,7 +22,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: "a snapshot of an event's reserve differs from its entries",
+    means: 'a snapshot of an event’s reserve doesn’t match its entries',
     sql: `
       select s.owner, s.event_id, s.currency, s.through_entry_id, s.balance_minor, e.summed_minor
         from ledger_event_snapshots s

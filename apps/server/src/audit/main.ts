@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { readConfig } from '../config.ts';
 import { withPool } from '../db/with-pool.ts';
 import { wrappingKey } from '../features/accounts/signing-keys.ts';
@@ -7,24 +8,24 @@ import { audit } from './audit.ts';
 import { INVARIANTS } from './invariants.ts';
 
 /**
- * `npm run audit`: checks every invariant of the database that the settings name, and the record against its seals, and
- * says what is wrong, row by row. A seal that a log has kept, given after it, must be in the record's chain.
+ * `npm run audit`: checks every invariant of the configured database, and the audit log against its checkpoints, and
+ * prints each violation. A checkpoint from a log, passed as an argument, must be part of the audit log's chain.
  */
 const config = readConfig(process.env);
-const kept = process.argv.slice(2).map((text) => {
+const checkpoints = process.argv.slice(2).map((text) => {
   const seal = readPrintedSeal(text);
   if (seal) return seal;
-  console.error(`${text} is no seal: give a number and a hash as the log has them, 57:9f86d0…`);
+  console.error(`${text} isn’t a checkpoint. Give its number and hash as the log has them, such as 57:9f86d0…`);
   return process.exit(2);
 });
 const secret = await knownSecretKey(config);
 const key = secret === undefined ? undefined : recordKeyOf(wrappingKey(secret));
 await withPool(config, async (pool) => {
-  const findings = await audit(pool, { key, seals: kept });
+  const findings = await audit(pool, { key, seals: checkpoints });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
-  const broken = findings.length === 0 ? 'all of them hold' : `${findings.length} rows break them`;
-  console.log(`${INVARIANTS.length} checks of the invariants A1 to A5, and the record: ${broken}.`);
-  console.log(`The record's newest seal: ${printedSeal(await newestSeal(pool))}`);
-  if (!key) console.log('Without SECRET_KEY nobody can tell whether the seals are ours.');
+  const broken = findings.length === 0 ? 'all hold' : plural(findings.length, '1 violation', '{n} violations');
+  console.log(`${INVARIANTS.length} checks of invariants A1 to A5 and the audit log: ${broken}.`);
+  console.log(`Newest checkpoint of the audit log: ${printedSeal(await newestSeal(pool))}`);
+  if (!key) console.log('Without SECRET_KEY, the checkpoints’ signatures can’t be verified.');
   process.exitCode = findings.length === 0 ? 0 : 1;
 });

@@ -1,10 +1,10 @@
 import type { Invariant } from './invariant.ts';
 
-/** A3 and A4: what was captured, suspended, refunded and disputed is in the books, for payments and for providers. */
+/** A3 and A4: captured, suspended, refunded and disputed money is in the ledger, for payments and for providers. */
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A3',
-    means: 'a captured payment is not in the books with its whole amount',
+    means: 'a captured payment isn’t in the ledger with its full amount',
     sql: `
       select p.event_id, p.id as payment_id, p.captured_minor, coalesce(b.booked_minor, 0) as booked_minor
         from payments p
@@ -17,7 +17,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an applied payment is not the price of a fulfilled order, or what was beyond it was never suspended',
+    means: 'an applied payment differs from the price of its fulfilled order, and the excess was never in suspense',
     sql: `
       select p.event_id, p.id as payment_id, p.captured_minor, o.state, o.total_minor
         from payments p
@@ -29,7 +29,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a fulfilled order that costs something has no applied payment',
+    means: 'a fulfilled paid order has no applied payment',
     sql: `
       select o.event_id, o.id as order_id, o.total_minor
         from orders o
@@ -39,7 +39,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'suspended money differs from what was captured, less what was used, sent back or paid out',
+    means: 'suspended money differs from captures less sales, refunds and bank transfers',
     sql: `
       select p.event_id, p.id as payment_id, s.suspended_minor,
              p.captured_minor - u.used_minor - r.sent_minor - b.paid_minor - d.lost_minor as expected_minor
@@ -60,7 +60,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'what is held for a buyer by the books differs from the refund that is under way',
+    means: 'money reserved for a buyer in the ledger differs from the pending refund',
     sql: `
       select r.event_id, r.id as refund_id, r.state, r.amount_minor, h.held_minor
         from refunds r
@@ -70,7 +70,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'more of a sale was given back than was sold, fee or tax included',
+    means: 'refunds and lost disputes exceed a sale, its fee or its VAT',
     sql: `
       select p.event_id, p.id as payment_id, g.*, o.total_minor, o.platform_fee_minor
         from payments p
@@ -90,7 +90,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'disputed money by the books differs from the open disputes of the payment',
+    means: 'disputed money in the ledger differs from the payment’s open disputes',
     sql: `
       select coalesce(b.payment_id, d.payment_id) as payment_id, b.booked_minor, d.open_minor
         from (select owner as payment_id, sum(amount_minor) as booked_minor
@@ -101,7 +101,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'more is refunded than was captured',
+    means: 'refunds exceed the captured amount',
     sql: `
       select r.payment_id, sum(r.amount_minor) as refunded_minor, max(p.captured_minor) as captured_minor
         from refunds r
@@ -112,7 +112,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A4',
-    means: 'what a provider owes by the books differs from what it captured less what it sent or took back and paid us',
+    means: 'a provider’s ledger balance differs from its captures less refunds, disputes and payments to us',
     sql: `
       select coalesce(b.provider, m.provider) as provider, b.booked_minor, m.moved_minor
         from (select owner as provider, currency, sum(amount_minor) as booked_minor
@@ -136,7 +136,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a resold ticket was not refunded within the hour, or not as its holder was promised',
+    means: 'a resold ticket wasn’t refunded within the hour, or not as promised to its holder',
     sql: `
       select r.event_id, r.id as return_id, r.refund_minor, r.decided_at, f.amount_minor, f.reason
         from ticket_returns r
@@ -149,7 +149,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a refund of a returned ticket belongs to no ticket that was resold',
+    means: 'the refund of a returned ticket has no resold ticket',
     sql: `
       select f.event_id, f.id as refund_id, f.amount_minor
         from refunds f

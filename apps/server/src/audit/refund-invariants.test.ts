@@ -39,18 +39,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Damage that no command can do, done behind the back of the triggers. */
+/** Damage that no command can do, with the triggers disabled. */
 const inOrder = (table: string, statement: string) =>
   `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`;
 
 describe('the audit finds', () => {
-  test('nothing where a ticket was refunded and an event cancelled', async () => {
+  test('nothing after a ticket was refunded and an event cancelled', async () => {
     expect(await audit(world.pool)).toEqual([]);
   });
 
   test.each<[means: string, damage: () => string, repair: () => string]>([
     [
-      'what is held for a buyer by the books differs',
+      'money reserved for a buyer in the ledger differs',
       () => `update refunds set state = 'requested'`,
       () => `update refunds set state = 'succeeded'`,
     ],
@@ -60,12 +60,12 @@ describe('the audit finds', () => {
       () => inOrder('refunds', `update refunds set state = 'succeeded'`),
     ],
     [
-      'more of a sale was given back than was sold',
+      'refunds and lost disputes exceed a sale',
       () => `update orders set platform_fee_minor = platform_fee_minor - 900 where id = '${bought.orderId}'`,
       () => `update orders set platform_fee_minor = platform_fee_minor + 900 where id = '${bought.orderId}'`,
     ],
     [
-      'disputed money by the books differs',
+      'disputed money in the ledger differs',
       () => `insert into disputes (event_id, id, payment_id, provider_reference, amount_minor, currency)
              values ('${bought.eventId}', '${bought.orderId}', '${bought.paymentId}', 'd', 5, 'NAD')`,
       () => 'delete from disputes',
@@ -81,7 +81,7 @@ describe('the audit finds', () => {
       () => `update tickets set state = 'void' where id = '${bought.ticketIds[0]}'`,
     ],
     [
-      'somebody holds a ticket or a reservation',
+      'someone still holds a ticket or a reservation',
       () => `update tickets set state = 'issued' where id = '${reserved.ticketIds[0]}'`,
       () => `update tickets set state = 'void' where id = '${reserved.ticketIds[0]}'`,
     ],
@@ -90,7 +90,7 @@ describe('the audit finds', () => {
       () => inOrder('order_lines', `update order_lines set quantity = 3 where order_id = '${bought.orderId}'`),
       () => inOrder('order_lines', `update order_lines set quantity = 2 where order_id = '${bought.orderId}'`),
     ],
-  ])('where %s', async (means, damage, repair) => {
+  ])('when %s', async (means, damage, repair) => {
     await world.pool.query(damage());
     const findings = await audit(world.pool);
     await world.pool.query(repair());
@@ -100,7 +100,7 @@ describe('the audit finds', () => {
 });
 
 describe('refunds at the same moment', () => {
-  /** Two connections ask for 60 % each; `lock` is what a command takes before. */
+  /** Two connections each request 60%, after taking the given lock. */
   async function twoAtOnce(lock: string): Promise<number> {
     const clients = [await world.pool.connect(), await world.pool.connect()];
     const refund = `insert into refunds (event_id, id, payment_id, state, reason, amount_minor, currency)
@@ -134,11 +134,11 @@ describe('refunds at the same moment', () => {
     return rowCount ?? 0;
   }
 
-  test('are decided one after the other by the payment’s lock: the second is refused', async () => {
+  test('are serialised by the payment’s lock, so the second is refused', async () => {
     expect(await twoAtOnce('select from payments where id = $1 for no key update')).toBe(1);
   });
 
-  test('without the lock both would pay: the lock is what protects', async () => {
+  test('would both pay without the lock, so the lock is what protects', async () => {
     expect(await twoAtOnce('select from payments where id = $1')).toBe(2);
   });
 });

@@ -15,11 +15,11 @@ const OF_EVENT = ['views', 'ordered', ...OF_ALL] as const;
 
 const sumsOf = (columns: readonly string[]) => columns.map((name) => `sum(${name}) as ${name}`).join(', ');
 
-/** What dashboards show is what there is: the figures of sales (migration 0035) against tickets, orders and ledger. */
+/** The sales figures behind dashboards match the tickets, orders and ledger. */
 export const SALES_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A1',
-    means: 'the tickets that a dashboard shows differ from those that were issued and became void',
+    means: 'the tickets on a dashboard differ from those issued and voided',
     sql: `
       select coalesce(c.event_id, t.event_id) as event_id, coalesce(c.ticket_type_id, t.ticket_type_id) as ticket_type_id,
              c.issued, c.voided, c.given, c.given_voided, c.value_minor, t.tickets, t.void_tickets, t.complimentary,
@@ -41,7 +41,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'the orders that a dashboard shows differ from those that were placed and fulfilled',
+    means: 'the orders on a dashboard differ from those placed and fulfilled',
     sql: `
       select coalesce(c.event_id, o.event_id) as event_id, c.ordered, c.fulfilled, o.placed, o.fulfilled_orders
         from (select event_id, sum(ordered) as ordered, sum(fulfilled) as fulfilled
@@ -57,7 +57,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the money that a dashboard shows differs from the ledger',
+    means: 'the money on a dashboard differs from the ledger',
     sql: `
       select coalesce(c.event_id, b.event_id) as event_id, c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor,
              c.buyer_fee_minor, b.sold_minor as booked_sold_minor, b.refunded_minor as booked_refunded_minor,
@@ -88,7 +88,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'what an order says was refunded of it differs from its refunds',
+    means: 'the refunded amount of an order differs from its refunds',
     sql: `
       select o.event_id, o.id as order_id, o.refunded_minor, o.refund_share, r.refunded_minor as asked_back_minor,
              r.refund_share as asked_back_share
@@ -100,7 +100,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the sales of all events together differ from the sum of each event’s',
+    means: 'the sales of all events differ from the sum of each event’s',
     sql: `
       select coalesce(p.currency, h.currency) as currency, coalesce(p.hour, h.hour) as hour, p.issued, h.issued as issued_by_event,
              p.sold_minor, h.sold_minor as sold_by_event_minor
@@ -113,7 +113,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'an event’s sales altogether differ from the sum of its hours',
+    means: 'an event’s total sales differ from the sum of its hours',
     sql: `
       select coalesce(t.event_id, h.event_id) as event_id, t.issued, h.issued as issued_by_hour,
              t.sold_minor, h.sold_minor as sold_by_hour_minor
@@ -124,7 +124,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'complimentary tickets cost something, or are other ones than were given',
+    means: 'complimentary tickets have a price, or differ from those that were given',
     sql: `
       select g.event_id, g.id as gift_id, g.units, o.units as ordered_units, o.total_minor
         from gifts g

@@ -37,7 +37,7 @@ beforeAll(async () => {
     body: { provider: 'TEST', currency: 'NAD', receivedMinor: 5_000, costMinor: 100, reference: 'po_1' },
   });
   client = await world.pool.connect();
-  // What triggers and keys forbid is done nevertheless, as a fault of theirs would.
+  // Damage that triggers and keys would normally prevent.
   await client.query('set session_replication_role = replica');
 });
 afterAll(async () => {
@@ -45,34 +45,40 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('the audit of what organisers are owed', () => {
-  test('finds nothing where everything is right', async () => {
+describe('the audit of organisers’ money', () => {
+  test('finds nothing if everything is right', async () => {
     expect(await audit(world.pool)).toEqual([]);
   });
 
   test.each([
     [
-      'a line of a statement',
+      'a statement line differs',
       'update settlement_lines set payable_minor = payable_minor + X, gross_minor = gross_minor + X',
     ],
-    ['ends with other balances', 'update settlement_statements set closing_reserve_minor = closing_reserve_minor + X'],
-    ['does not begin where', 'update settlement_statements set opening_payable_minor = opening_payable_minor + X'],
     [
-      'was told by no statement',
+      'closing balances differ from its opening balances',
+      'update settlement_statements set closing_reserve_minor = closing_reserve_minor + X',
+    ],
+    [
+      'opening balances differ from the closing balances',
+      'update settlement_statements set opening_payable_minor = opening_payable_minor + X',
+    ],
+    [
+      'missing from an organiser’s statements',
       `update ledger_transactions set at = at - X * interval '2 hours' where kind = 'payout'`,
     ],
-    ['was released of an event differs', 'update event_releases set amount_minor = amount_minor + X'],
-    ['not in the books as often as it was sent', 'update payouts set amount_minor = amount_minor + X'],
-    ['differs from the bank file that it stands in', 'update payouts set amount_minor = amount_minor + X'],
-    ['a bank file has another sum', 'update bank_files set amount_minor = amount_minor + X'],
+    ['released money of an event differs', 'update event_releases set amount_minor = amount_minor + X'],
+    ['posted more or less often than it was sent', 'update payouts set amount_minor = amount_minor + X'],
+    ['differs from its entry in the bank file', 'update payouts set amount_minor = amount_minor + X'],
+    ['bank file’s total differs', 'update bank_files set amount_minor = amount_minor + X'],
     ['history of a payout', 'update payout_history set amount_minor = amount_minor + X'],
-    ['a payment of a provider differs', 'update provider_payments set cost_minor = cost_minor + X'],
+    ['a provider payment differs', 'update provider_payments set cost_minor = cost_minor + X'],
     [
       'reserve is in debit',
       `update ledger_entries set amount_minor = amount_minor + X where account = 'organiser_reserve' and amount_minor < 0`,
     ],
     [
-      'is not the sum of its events',
+      'differs from the sum of its events',
       `update ledger_transactions set event_id = case when X > 0 then null else (select id from events) end where kind = 'capture'`,
     ],
     [
@@ -83,7 +89,7 @@ describe('the audit of what organisers are owed', () => {
       'belongs to no payout',
       `update ledger_transactions set payout_id = case when X > 0 then null else (select id from payouts) end where kind = 'payout'`,
     ],
-  ])('finds it when it says: … %s …', async (means, damage) => {
+  ])('reports “… %s …”', async (means, damage) => {
     await client.query(damage.replaceAll('X', '1'));
     const findings = await audit(world.pool);
     await client.query(damage.replaceAll('X', '(-1)'));

@@ -1,10 +1,10 @@
 import type { Invariant } from './invariant.ts';
 
-/** What organisers are owed: the part of A2 to A4 that settlements, payouts and provider payments must keep. */
+/** A2 to A4 for organisers' money: settlements, payouts and provider payments. */
 export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A2',
-    means: 'a line of a statement differs from its transaction in the ledger',
+    means: 'a statement line differs from its ledger transaction',
     sql: `
       select s.statement_id, s.position, s.ledger_transaction_id
         from settlement_lines s
@@ -21,7 +21,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'a statement ends with other balances than it began with and its lines make',
+    means: 'a statement’s closing balances differ from its opening balances plus its lines',
     sql: `
       select s.id as statement_id, s.number, l.reserve, l.payable, l.receivable
         from settlement_statements s
@@ -34,7 +34,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'a statement does not begin where the one before it ended',
+    means: 'a statement’s opening balances differ from the closing balances of the one before',
     sql: `
       select * from (
         select id as statement_id, number, from_at, opening_reserve_minor, opening_payable_minor, opening_receivable_minor,
@@ -49,7 +49,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'a movement of an organiser was told by no statement, although a later one was made',
+    means: 'a movement is missing from an organiser’s statements, although a later one is listed',
     sql: `
       select distinct t.id as transaction_id, t.kind, t.at, s.organiser_id
         from (select distinct on (organiser_id, currency) organiser_id, currency, least(until, created_at) as told_until
@@ -62,7 +62,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: "an event's reserve is in debit",
+    means: 'an event’s reserve is in debit',
     sql: `
       select t.event_id, e.owner as organiser_id, e.currency, -sum(e.amount_minor) as reserve_minor
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -72,7 +72,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: "what an organisation's balance page shows as held is not the sum of its events",
+    means: 'the money on hold on an organisation’s balance page differs from the sum of its events',
     sql: `
       select o.id as organiser_id, held.currency, sum(held.minor) as off_by_minor
         from organisers o
@@ -87,7 +87,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an organiser was paid more than was due, and owes us nothing for it',
+    means: 'an organiser was paid more than was due, and the excess isn’t receivable',
     sql: `
       select owner as organiser_id, currency,
              coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0) as payable_minor,
@@ -99,7 +99,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'what was released of an event differs from the ledger',
+    means: 'the released money of an event differs from the ledger',
     sql: `
       select coalesce(r.event_id, t.event_id) as event_id, t.id as transaction_id, r.amount_minor, t.booked_minor
         from event_releases r
@@ -113,7 +113,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a payout is not in the books as often as it was sent, or came back',
+    means: 'a payout was posted more or less often than it was sent or returned',
     sql: `
       select p.id as payout_id, p.state, p.amount_minor, b.sent_minor, b.returned_minor
         from payouts p
@@ -128,12 +128,12 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a payout in the books belongs to no payout',
+    means: 'a payout posting belongs to no payout',
     sql: `select id as transaction_id from ledger_transactions where kind in ('payout', 'payout_returned') and payout_id is null`,
   },
   {
     name: 'A3',
-    means: 'the history of a payout does not end in its state and amount',
+    means: 'the history of a payout doesn’t end in its state and amount',
     sql: `
       select p.id as payout_id, p.state, p.amount_minor, h.to_state, h.amount_minor as noted_minor
         from payouts p
@@ -143,7 +143,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a payout stands in more than one bank file',
+    means: 'a payout is in more than one bank file',
     sql: `
       select payout_id, count(*) as bank_files
         from payout_bank_files where bank_file_id is not null and taken_out_at is null
@@ -151,7 +151,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a payout differs from the bank file that it stands in',
+    means: 'a payout differs from its entry in the bank file',
     sql: `
       select p.id as payout_id, s.bank_file_id, p.amount_minor, s.amount_minor as filed_minor
         from payout_bank_files s join payouts p on p.id = s.payout_id
@@ -160,7 +160,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a bank file has another sum than its payouts',
+    means: 'a bank file’s total differs from its payouts',
     sql: `
       select f.id as bank_file_id, f.number, f.payouts, f.amount_minor, s.payouts as filed, s.amount_minor as filed_minor
         from bank_files f
@@ -171,7 +171,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A4',
-    means: 'a payment of a provider differs from the ledger',
+    means: 'a provider payment differs from the ledger',
     sql: `
       select coalesce(p.ledger_transaction_id, t.id) as transaction_id, p.received_minor, p.cost_minor, t.bank_minor, t.cost_booked
         from provider_payments p
@@ -195,7 +195,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the funds that a change of an event carries along differ from the ledger',
+    means: 'the funds carried along by a change of an event differ from the ledger',
     sql: `
       select f.change_id, f.currency, f.reserve_minor, f.payable_minor, l.reserve, l.payable
         from event_change_funds f

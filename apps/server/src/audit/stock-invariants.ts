@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** A1: stock is what orders, offers, allotments and returns take of it, and nothing is sold twice. */
+/** A1: stock matches the orders, offers, allotments and returns that take it, and nothing is sold twice. */
 export const STOCK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A1',
@@ -49,7 +49,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'a pool is sold beyond its capacity',
+    means: 'a pool is oversold',
     sql: `
       select event_id, id as pool_id, sold, reserved, offered, allotted, on_return, capacity
         from pools
@@ -58,7 +58,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'a ticket type is sold beyond its capacity',
+    means: 'a ticket type is oversold',
     sql: `
       select event_id, id as ticket_type_id, sold, reserved, offered, allotted, on_return, capacity
         from ticket_types
@@ -67,7 +67,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'what a network holds unpaid differs from the units of its reservations',
+    means: 'the unpaid units of a network differ from its reservations',
     sql: `
       select coalesce(r.event_id, u.event_id) as event_id, coalesce(r.network, u.network) as network, r.held, u.units
         from network_reservations r

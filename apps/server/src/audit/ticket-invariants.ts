@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** A5: whoever paid holds tickets, and nobody else does. */
+/** A5: buyers hold the tickets they paid for, and no one else does. */
 export const TICKET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A5',
@@ -24,7 +24,8 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'an event was cancelled, all its orders were gone through, and yet somebody holds a ticket or a reservation',
+    means:
+      'someone still holds a ticket or a reservation for a cancelled event, although all its orders have been processed',
     sql: `
       select c.event_id, c.id as change_id, o.id as order_id, o.state
         from event_changes c
@@ -36,7 +37,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'an event was cancelled, all its orders were gone through, and yet some of its stock is taken',
+    means: 'some stock of a cancelled event is still taken, although all its orders have been processed',
     sql: `
       select c.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.on_return
         from event_changes c
@@ -46,7 +47,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is being passed on without a transfer, or a transfer is under way without its ticket',
+    means: 'a ticket is being transferred without a transfer, or a transfer is open without its ticket',
     sql: `
       select coalesce(t.event_id, x.event_id) as event_id, coalesce(t.id, x.ticket_id) as ticket_id, t.state, x.id as transfer_id
         from (select * from tickets where state = 'transferring') t
@@ -56,7 +57,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is on return without its return, or a return is open without its ticket',
+    means: 'a ticket is on return without a return, or a return is open without its ticket',
     sql: `
       select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.id, r.ticket_id) as ticket_id, t.state, r.id as return_id
         from (select * from tickets where state = 'offered') t
@@ -65,7 +66,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket was resold and is valid, or whoever bought its place holds no tickets',
+    means: 'a resold ticket is still valid, or its buyer holds no tickets',
     sql: `
       select r.event_id, r.id as return_id, r.ticket_id, t.state, o.state as order_state
         from ticket_returns r
@@ -87,7 +88,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is of a type that its order did not buy',
+    means: 'an order has a ticket of a type that it didn’t buy',
     sql: `
       select t.event_id, t.id as ticket_id, t.order_id
         from tickets t
@@ -96,7 +97,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is admitted twice at once, or its admissions do not follow one another',
+    means: 'a ticket is admitted twice at once, or its admissions are out of order',
     sql: `
       select s.event_id, s.ticket_id, count(*) as admissions, count(u.scan_id) as undone, max(s.admission) as last
         from scans s
@@ -108,7 +109,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'an undo is of a scan that admitted nobody, or the admissions shown differ from scans minus undos',
+    means: 'an undo belongs to a scan that admitted no one, or the admissions shown differ from scans minus undos',
     sql: `
       select coalesce(a.event_id, s.event_id) as event_id, a.admitted, s.scans, s.undone, s.wrong
         from (select event_id, count(*) as admitted from admissions group by event_id) a

@@ -223,9 +223,15 @@ class Books {
       created_at: after(1 / 60),
     });
     const steps = [
-      { from_state: null, to_state: 'draft', reason: 'drawn up by the settlement', by_user: null, at: after(1 / 60) },
+      {
+        from_state: null,
+        to_state: 'draft',
+        reason: 'drafted by the settlement run',
+        by_user: null,
+        at: after(1 / 60),
+      },
       { from_state: 'draft', to_state: 'approved', reason: 'approved', by_user: approver, at: after(10) },
-      { from_state: 'approved', to_state: 'sent', reason: 'handed to the bank', by_user: sender, at: after(11) },
+      { from_state: 'approved', to_state: 'sent', reason: 'sent to the bank', by_user: sender, at: after(11) },
       { from_state: 'sent', to_state: 'settled', reason: 'arrived', by_user: sender, at: after(58) },
     ].slice(0, waits ? 1 : 4);
     this.#rows.afterSales.payout_history.push(

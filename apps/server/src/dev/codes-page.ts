@@ -4,7 +4,7 @@ import { totpCode } from '../features/accounts/second-factor/totp.ts';
 import { plainPage } from '../http/plain-page.ts';
 import type { HttpEnv } from '../http/request-facts.ts';
 
-/** `/dev/codes`: what the authenticator apps of the demo accounts show now. */
+/** `/dev/codes`: the current authenticator codes of the demo accounts. */
 export function mountCodesPage(app: Hono<HttpEnv>): void {
   app.get('/dev/codes', () => {
     const rows = demoAccounts.flatMap(({ email, purpose, totpSecret }) =>

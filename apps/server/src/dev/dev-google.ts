@@ -13,7 +13,7 @@ export interface DevGoogle {
   stop(): Promise<void>;
 }
 
-/** Somebody with an account at the provider that plays Google. */
+/** A person with an account at the simulated Google. */
 export interface DevPerson {
   subject: string;
   name: string;
@@ -21,7 +21,7 @@ export interface DevPerson {
   verified: boolean;
 }
 
-/** People to sign in as; one has the address of a demo account, one an address that was never confirmed. */
+/** People to sign in as. One has the email address of a demo account, and one an unconfirmed address. */
 export const DEV_PEOPLE: readonly DevPerson[] = [
   { subject: 'google-1001', name: 'Ndapewa Shikongo', email: 'ndapewa@gmail.example', verified: true },
   { subject: 'google-1002', name: 'Tangeni Haufiku', email: 'tangeni@gmail.example', verified: true },
@@ -29,7 +29,7 @@ export const DEV_PEOPLE: readonly DevPerson[] = [
   { subject: 'google-1004', name: 'Nobody Yet', email: 'unconfirmed@gmail.example', verified: false },
 ];
 
-/** A real OpenID provider that plays Google in development and tests: one click on a name signs in. */
+/** An OpenID provider that simulates Google in development and tests: one click on a name signs in. */
 export async function startDevGoogle(redirectUri: string): Promise<DevGoogle> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
@@ -79,7 +79,7 @@ async function configuration(client: {
         }
       );
     },
-    // Whoever picked a name has agreed to everything.
+    // Picking a name grants every scope.
     async loadExistingGrant(ctx) {
       const grant = new ctx.oidc.provider.Grant({
         clientId: ctx.oidc.client?.clientId ?? '',
@@ -93,7 +93,7 @@ async function configuration(client: {
   };
 }
 
-/** The page with the names, and what a click on one does. */
+/** Shows the people to choose from, and signs in the chosen one. */
 async function choosePerson(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     const chunks: Buffer[] = [];

@@ -14,9 +14,9 @@ export interface DevInbox {
 }
 
 const ID = /^\d{13}-\d{4}$/;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
-/** A real SMTP server that keeps every mail as a file, for development and tests. */
+/** An SMTP server for development and tests that stores every email as a file. */
 export async function startDevInbox(folder: string): Promise<DevInbox> {
   await mkdir(folder, { recursive: true });
   let received = 0;
@@ -30,7 +30,7 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
       stream.on('end', () => {
         const id = `${Date.now()}-${String(received++ % 10_000).padStart(4, '0')}`;
         const file = join(folder, `${id}.eml`);
-        // Whoever looks into the folder meanwhile sees the mail whole, or not yet.
+        // Renamed when complete, so that readers never see half an email.
         writeFile(`${file}.part`, Buffer.concat(chunks), (error) =>
           error ? done(error) : rename(`${file}.part`, file, done),
         );
@@ -56,7 +56,7 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
         .filter((file) => file.endsWith('.eml'))
         .sort()
         .reverse();
-      const ids = files.slice(0, MOST_SHOWN).map((file) => file.slice(0, -'.eml'.length));
+      const ids = files.slice(0, MAX_SHOWN).map((file) => file.slice(0, -'.eml'.length));
       const mails = await Promise.all(ids.map(async (id) => ({ id, mail: await read(id) })));
       return mails.filter((entry): entry is { id: string; mail: Email } => entry.mail !== undefined);
     },

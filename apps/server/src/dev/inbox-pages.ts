@@ -5,7 +5,7 @@ import { escapeHtml } from '../mail/escape-html.ts';
 import type { DevInbox } from './dev-inbox.ts';
 import { plainPage } from '../http/plain-page.ts';
 
-/** `/dev/inbox`: the mail that the development inbox received. */
+/** `/dev/inbox`: the emails that the development inbox received. */
 export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {
   app.get('/dev/inbox', async () => {
     const mails = await inbox.list();
@@ -33,7 +33,7 @@ export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {
         `<li><a href="/dev/inbox/${id}/attachments/${i}">${escapeHtml(filename ?? `attachment ${i + 1}`)}</a></li>`,
     );
     return plainPage(
-      mail.subject ?? 'Mail',
+      mail.subject ?? 'Email',
       `<p><a href="/dev/inbox">Inbox</a></p><h1>${escapeHtml(mail.subject ?? '(no subject)')}</h1>
        <dl><dt>From</dt><dd>${escapeHtml(mail.from?.address ?? '')}</dd><dt>To</dt><dd>${escapeHtml(recipients(mail))}</dd></dl>
        <h2>Links</h2><ul>${links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>

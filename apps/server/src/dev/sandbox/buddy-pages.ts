@@ -10,7 +10,7 @@ import { answerBuyer, postedFields } from './payment-page.ts';
 
 const STATUS = { captured: 'PAID', failed: 'DECLINED' } as const;
 
-/** Plays BUDDY: the buyer's browser posts the shop's form here, and then what is chosen together with it. */
+/** Simulates BUDDY: the buyer's browser posts the shop's form here, and then again with the chosen outcome. */
 export function mountBuddyPages(app: Hono, { merchantKey }: MerchantSettings, ledger: ChargeLedger): void {
   app.post('/buddy/pay', async (c) => {
     const fields = await postedFields(c.req.raw);
@@ -19,7 +19,7 @@ export function mountBuddyPages(app: Hono, { merchantKey }: MerchantSettings, le
   mountMerchantRoutes(app, 'BUDDY', merchantKey, ledger);
 }
 
-/** It checks the hash and nothing else, as the real one does. */
+/** Checks only the hash, like the real BUDDY. */
 function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: string): Checkout | undefined {
   const field = (name: (typeof BUDDY_FORM)[number]) => fields[name] ?? '';
   if (!sameText(buddyHash(BUDDY_FORM.map(field), merchantKey), fields['hash'] ?? '')) return undefined;
@@ -34,7 +34,7 @@ function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: str
     merchant,
     returnUrl: field('return_url'),
     writeNotice(charge, { forged }) {
-      const told = {
+      const reported = {
         merchant_id: merchant,
         reference: field('reference'),
         transaction_id: charge.id,
@@ -42,11 +42,11 @@ function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: str
         amount: (charge.amountMinor / 100).toFixed(2),
         currency: charge.currency,
       };
-      const texts = BUDDY_NOTICE.map((name) => told[name]);
+      const texts = BUDDY_NOTICE.map((name) => reported[name]);
       return {
         url: field('notify_url'),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ ...told, hash: buddyHash(texts, forged ? 'a guess' : merchantKey) }).toString(),
+        body: new URLSearchParams({ ...reported, hash: buddyHash(texts, forged ? 'a guess' : merchantKey) }).toString(),
       };
     },
   };

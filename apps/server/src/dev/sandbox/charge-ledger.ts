@@ -3,24 +3,24 @@ import { appendFile } from 'node:fs/promises';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { readEntries } from './read-entries.ts';
 
-/** Money that a buyer was, or was not, charged. */
+/** A successful or declined charge. */
 export interface Charge {
   id: string;
   provider: Provider;
-  /** What the shop calls the payment. */
+  /** The shop's key of the payment. */
   key: string;
   state: 'captured' | 'failed';
   amountMinor: number;
   currency: string;
-  /** Whom it was taken for. */
+  /** The merchant that received the money. */
   merchant: string;
   at: string;
 }
 
 export interface RefundRequest {
-  /** The shop's name for the refund: a repeat gets the first answer. */
+  /** The shop's id of the refund, which makes repeats return the first answer. */
   refund: string;
-  /** The charge's id, or the shop's name for the payment. */
+  /** The charge's id, or the shop's key of the payment. */
   charge: string;
   amountMinor: number;
 }
@@ -33,7 +33,7 @@ export interface SandboxRefund extends RefundRequest {
   at: string;
 }
 
-/** A charge that its buyer disputes; the newest of a charge counts. */
+/** A disputed charge; the newest entry for a charge counts. */
 export interface SandboxDispute {
   /** The charge's id. */
   charge: string;
@@ -53,7 +53,7 @@ export interface LedgerLine {
 
 type Entry = { charge: Charge } | { refund: SandboxRefund } | { dispute: SandboxDispute };
 
-/** What all the sandbox's providers have charged and sent back, appended to a file so that it survives a restart. */
+/** Charges and refunds of all simulated providers, appended to a file so that they survive a restart. */
 export class ChargeLedger {
   readonly #file: string;
   readonly #charges = new Map<string, Charge>();
@@ -62,7 +62,7 @@ export class ChargeLedger {
   readonly #disputes = new Map<string, SandboxDispute>();
   readonly #ofCharges = new Map<string, SandboxRefund[]>();
 
-  /** `before` were made before there was a file. */
+  /** `before` are charges from before the file existed. */
   constructor(file: string, before: readonly Charge[]) {
     this.#file = file;
     for (const charge of before) this.#keepCharge(charge);
@@ -80,7 +80,7 @@ export class ChargeLedger {
     return added;
   }
 
-  /** A charge by its id, or what became of a payment: its first captured charge, else its last. */
+  /** A charge by its id, or by its payment: the first captured charge, or else the last one. */
   find(provider: Provider, name: string): Charge | undefined {
     const named = this.#charges.get(name);
     if (named?.provider === provider) return named;
@@ -95,7 +95,7 @@ export class ChargeLedger {
     );
   }
 
-  /** A repeat gets the first answer; more than was captured never goes back. */
+  /** Refunds a charge. A repeat gets the first answer, and the total never exceeds the captured amount. */
   async refund(provider: Provider, request: RefundRequest): Promise<SandboxRefund> {
     const known = this.#refunds.get(`${provider} ${request.refund}`);
     if (known) return known;
@@ -117,7 +117,7 @@ export class ChargeLedger {
     return refund;
   }
 
-  /** The buyer disputes a charge, or the bank has decided, or thought again. */
+  /** Opens a dispute of a charge, or decides it; a decision can be reversed. */
   async dispute({ id: charge, provider }: Charge, status: SandboxDispute['status']): Promise<void> {
     const at = this.#disputes.get(charge)?.at ?? new Date().toISOString();
     const dispute = { charge, provider, status, at };
@@ -141,7 +141,7 @@ export class ChargeLedger {
     return [...this.#refunds.values()].filter((refund) => refund.provider === provider && isSince(refund, since));
   }
 
-  /** What was really taken and really sent back since then. */
+  /** Captures and successful refunds since then. */
   statement(provider: Provider, since: Date): LedgerLine[] {
     const captures = [...this.#charges.values()].filter(
       (charge) => charge.provider === provider && charge.state === 'captured' && isSince(charge, since),

@@ -1,17 +1,17 @@
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Charge } from './charge-ledger.ts';
 
-/** A notice that is ready to be sent, as often as one likes. */
+/** A notification ready to be sent, any number of times. */
 export interface ReadyNotice {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A buyer who stands on one provider's payment page. */
+/** A buyer on one provider's payment page. */
 export interface Checkout {
   provider: Provider;
-  /** What the shop calls the payment. */
+  /** The shop's key of the payment. */
   key: string;
   reference: string;
   description: string;
@@ -19,10 +19,10 @@ export interface Checkout {
   currency: string;
   merchant: string;
   returnUrl: string;
-  /** Writes the provider's notice of a charge; a forged one is signed by somebody who does not know the key. */
+  /** Writes the provider's notification of a charge; a forged one is signed with the wrong key. */
   writeNotice(charge: Charge, options: { forged: boolean }): ReadyNotice;
-  /** The notice that the buyer has disputed a charge, where the provider sends such. */
+  /** Writes the notification that the buyer has disputed a charge, if the provider sends those. */
   writeDispute?(charge: Charge): ReadyNotice;
-  /** Another charge for the same order, where the provider cannot charge the same payment twice. */
+  /** Starts another checkout of the same order, if the provider can't charge the same payment twice. */
   another?(): Promise<Checkout>;
 }

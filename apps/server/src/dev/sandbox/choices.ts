@@ -5,13 +5,13 @@ import type { Charge, ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { deliverNotice, sendOnce } from './deliver-notice.ts';
 
-/** What a person on the payment page can let happen, and how the page explains it. */
+/** Outcomes to choose from on the payment page, with their explanations. */
 export const CHOICES = {
   pay: 'The payment succeeds, and its notification arrives before the buyer returns.',
   decline: 'The bank declines. The buyer can try again.',
   close: 'The buyer returns without paying.',
   late: 'The buyer returns; the payment succeeds after the delay above.',
-  notice_late: 'The payment succeeds at once; its notification arrives after the delay above.',
+  notice_late: 'The payment succeeds; its notification arrives after the delay above.',
   told_twice: 'The payment succeeds; its notification is sent twice at the same moment.',
   never_told: 'The payment succeeds, but no notification is ever sent.',
   short: 'Less is charged than requested.',
@@ -33,27 +33,27 @@ export function isChoice(text: unknown): text is Choice {
 
 const SHORT_BY_MINOR = 100;
 
-/** Lets it happen. What was captured stays captured: only its notice is sent again. */
+/** Brings an outcome about. A captured charge stays as it is; only its notification is sent again. */
 export async function letHappen(
   ledger: ChargeLedger,
   checkout: Checkout,
   { choice, seconds }: { choice: Choice; seconds: number },
 ): Promise<void> {
   const charge = (change: Partial<Charge> = {}) => chargeOnce(ledger, checkout, change);
-  const tell = async (made: Charge, forged = false) => deliverNotice(checkout.writeNotice(made, { forged }));
+  const notify = async (made: Charge, forged = false) => deliverNotice(checkout.writeNotice(made, { forged }));
   switch (choice) {
     case 'close':
       return;
     case 'pay':
-      return tell(await charge());
+      return notify(await charge());
     case 'decline':
-      return tell(await charge({ state: 'failed' }));
+      return notify(await charge({ state: 'failed' }));
     case 'late':
-      inBackground(seconds, async () => tell(await charge()));
+      inBackground(seconds, async () => notify(await charge()));
       return;
     case 'notice_late': {
       const made = await charge();
-      inBackground(seconds, () => tell(made));
+      inBackground(seconds, () => notify(made));
       return;
     }
     case 'told_twice': {
@@ -65,13 +65,13 @@ export async function letHappen(
       await charge();
       return;
     case 'short':
-      return tell(await charge({ amountMinor: Math.max(1, checkout.amountMinor - SHORT_BY_MINOR) }));
+      return notify(await charge({ amountMinor: Math.max(1, checkout.amountMinor - SHORT_BY_MINOR) }));
     case 'over':
-      return tell(await charge({ amountMinor: checkout.amountMinor + SHORT_BY_MINOR }));
+      return notify(await charge({ amountMinor: checkout.amountMinor + SHORT_BY_MINOR }));
     case 'other_currency':
-      return tell(await charge({ currency: checkout.currency === DEFAULT_CURRENCY ? 'ZAR' : DEFAULT_CURRENCY }));
+      return notify(await charge({ currency: checkout.currency === DEFAULT_CURRENCY ? 'ZAR' : DEFAULT_CURRENCY }));
     case 'other_merchant':
-      return tell(await charge({ merchant: 'another-shop' }));
+      return notify(await charge({ merchant: 'another-shop' }));
     case 'forged': {
       const pretended = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
       await sendOnce(checkout.writeNotice(pretended, { forged: true }));
@@ -84,7 +84,7 @@ export async function letHappen(
     }
     case 'disputed': {
       const made = await charge();
-      await tell(made);
+      await notify(made);
       const { writeDispute } = checkout;
       if (writeDispute)
         inBackground(seconds, async () => {
@@ -95,12 +95,12 @@ export async function letHappen(
     }
     case 'disputed_untold': {
       const made = await charge();
-      await tell(made);
+      await notify(made);
       await ledger.dispute(made, 'needs_response');
       return;
     }
     case 'paid_twice': {
-      await tell(await charge());
+      await notify(await charge());
       const other = (await checkout.another?.()) ?? checkout;
       await deliverNotice(other.writeNotice(await ledger.add(chargeOf(other)), { forged: false }));
     }

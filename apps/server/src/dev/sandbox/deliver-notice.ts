@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReadyNotice } from './checkout.ts';
 
-/** Waits between attempts to deliver a notice, in milliseconds; the first attempt is made while somebody waits. */
+/** Pauses between attempts to deliver a notification, in milliseconds. The buyer waits for the first attempt. */
 const RETRIES_MS = [1_000, 5_000, 30_000, 120_000];
 const ATTEMPT_LIMIT_MS = 5_000;
 
-/** Sends a notice; where it is not taken it comes again, in the background. */
+/** Sends a notification, and retries in the background until the server accepts it. */
 export async function deliverNotice(notice: ReadyNotice): Promise<void> {
   if (await sendOnce(notice)) return;
   void (async () => {
@@ -16,7 +16,7 @@ export async function deliverNotice(notice: ReadyNotice): Promise<void> {
   })();
 }
 
-/** Whether a notice was taken. */
+/** Sends a notification once; returns whether the server accepted it. */
 export async function sendOnce({ url, headers, body }: ReadyNotice): Promise<boolean> {
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ATTEMPT_LIMIT_MS) });

@@ -10,7 +10,7 @@ import { answerBuyer, postedFields } from './payment-page.ts';
 
 const STATUS = { captured: 'PAID', failed: 'DECLINED' } as const;
 
-/** Plays FINATIC: the buyer is redirected here with signed fields. */
+/** Simulates FINATIC: the buyer is redirected here with signed fields. */
 export function mountFinaticPages(app: Hono, { merchantKey }: MerchantSettings, ledger: ChargeLedger): void {
   app.get('/finatic/pay', (c) => answerBuyer(c, ledger, readCheckout(c.req.url, merchantKey), {}));
   app.post('/finatic/pay', async (c) =>
@@ -33,7 +33,7 @@ function readCheckout(url: string, merchantKey: string): Checkout | undefined {
     merchant: field('merchant'),
     returnUrl: field('returnUrl'),
     writeNotice(charge, { forged }) {
-      const told = {
+      const reported = {
         [FINATIC_FIELDS.merchant]: field('merchant'),
         [FINATIC_FIELDS.reference]: field('reference'),
         [FINATIC_FIELDS.charge]: charge.id,
@@ -41,11 +41,11 @@ function readCheckout(url: string, merchantKey: string): Checkout | undefined {
         [FINATIC_FIELDS.amount]: (charge.amountMinor / 100).toFixed(2),
         [FINATIC_FIELDS.currency]: charge.currency,
       };
-      const signature = signFinaticFields(forged ? 'a guess' : merchantKey, told);
+      const signature = signFinaticFields(forged ? 'a guess' : merchantKey, reported);
       return {
         url: field('notifyUrl'),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ ...told, [FINATIC_FIELDS.signature]: signature }).toString(),
+        body: new URLSearchParams({ ...reported, [FINATIC_FIELDS.signature]: signature }).toString(),
       };
     },
   };

@@ -10,7 +10,7 @@ const refundRequest = z.object({
   amount_minor: z.number().int().positive(),
 });
 
-/** The interface for merchants: asking about charges, sending money back, the statement. Only signed requests. */
+/** The merchant API, for charges, refunds and the statement. Every request must be signed. */
 export function mountMerchantRoutes(app: Hono, provider: Provider, secret: string, ledger: ChargeLedger): void {
   const base = `/${provider.toLowerCase()}`;
   const signed = async (c: HonoContext, next: Next) => {

@@ -6,7 +6,7 @@ import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { CHOICES, type Choice, isChoice, letHappen } from './choices.ts';
 
-/** What each button says. */
+/** Button labels. */
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   late: 'Late payment',
   notice_late: 'Late notification',
@@ -23,10 +23,10 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   disputed_untold: 'Dispute, not notified',
 };
 
-const LONGEST_WAIT_S = 3_600;
+const MAX_WAIT_S = 3_600;
 const DEFAULT_WAIT_S = 5;
 
-/** Shows the payment page, or lets happen what was chosen on it and sends the buyer back to the shop. */
+/** Shows the payment page, or brings the chosen outcome about and sends the buyer back to the shop. */
 export async function answerBuyer(
   c: HonoContext,
   ledger: ChargeLedger,
@@ -37,12 +37,12 @@ export async function answerBuyer(
     return plainPage('Not a payment', '<h1>Payment not found</h1><p>The request’s signature isn’t valid.</p>');
   const { choice, seconds, ...carried } = fields;
   if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
-  const wait = Math.min(LONGEST_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));
+  const wait = Math.min(MAX_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));
   await letHappen(ledger, checkout, { choice, seconds: wait });
   return c.redirect(checkout.returnUrl, 303);
 }
 
-/** `carried` are the fields that the shop's form brought: the page's own form carries them on. */
+/** `carried` holds the shop's form fields, which the page posts again with the choice. */
 function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly<Record<string, string>>): Response {
   const amount = formatMoney({ amount: checkout.amountMinor, currency: checkout.currency });
   const paid = ledger.find(checkout.provider, checkout.key)?.state === 'captured';
@@ -64,7 +64,7 @@ function paymentPage(checkout: Checkout, ledger: ChargeLedger, carried: Readonly
 const PAID =
   '<p class="note">This payment has already been made.</p><button name="choice" value="close">Back to the shop</button>';
 
-/** What a provider has no words for is not offered on its page. */
+/** Outcomes that a provider can't report aren't offered on its page. */
 function choicesOf({ provider, writeDispute }: Checkout, amount: string): string {
   const offered = Object.entries(BUTTONS).filter(
     ([choice]) =>
@@ -79,11 +79,11 @@ function choicesOf({ provider, writeDispute }: Checkout, amount: string): string
     <button name="choice" value="close">Close without paying</button>
     <h2>Other outcomes</h2>
     <label>Delay in seconds, for outcomes that happen later
-      <input type="number" name="seconds" min="0" max="${LONGEST_WAIT_S}" value="${DEFAULT_WAIT_S}"></label>
+      <input type="number" name="seconds" min="0" max="${MAX_WAIT_S}" value="${DEFAULT_WAIT_S}"></label>
     <ul class="choices">${rows.join('')}</ul>`;
 }
 
-/** The fields of a posted form, each once. */
+/** The fields of a posted form. */
 export async function postedFields(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }

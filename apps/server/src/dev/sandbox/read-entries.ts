@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** The entries that a file of lines holds; none where there is no file. A line that a power cut left half is no entry. */
-export function readEntries<Kept>(file: string): Kept[] {
+/** Reads the JSON lines of a file; none if it doesn't exist. Skips a line that was cut off by a crash. */
+export function readEntries<Entry>(file: string): Entry[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
     return [];
   }
-  return text.split('\n').flatMap((line): Kept[] => {
+  return text.split('\n').flatMap((line): Entry[] => {
     try {
-      return line === '' ? [] : [JSON.parse(line) as Kept];
+      return line === '' ? [] : [JSON.parse(line) as Entry];
     } catch {
       return [];
     }

@@ -9,20 +9,19 @@ import { StripeSessions } from './stripe-sessions.ts';
 import { mountTestPages } from './test-pages.ts';
 
 export interface SandboxOptions {
-  /** Shared with the server: the keys of its accounts here follow from it. */
+  /** Shared with the server; the keys of its sandbox accounts are derived from it. */
   secret: string;
-  /** Where its charges are kept, so that they survive a restart. */
+  /** Folder for the charges, so that they survive a restart. */
   dataDir: string;
-  /** The server's address: it is mounted at `/sandbox` below it, and sends Stripe's notices there. */
+  /** The server's address. The sandbox is mounted at `/sandbox` and sends Stripe's notifications there. */
   publicUrl: string;
-  /** Charges that were made before it began. */
+  /** Charges from before the sandbox started. */
   charges?: readonly Charge[];
 }
 
 /**
- * Plays all four payment providers over real HTTP: their payment pages, where a person chooses what happens, their
- * notices, and what they answer when they are asked, told of refunds or wanted a statement of. It is a small world of its
- * own: it shares nothing with the server but the secret.
+ * Simulates all four payment providers over HTTP: payment pages where a person chooses the outcome, notifications,
+ * status, refunds and statements. Shares nothing with the server but the secret.
  */
 export function createSandbox({ secret, dataDir, publicUrl, charges = [] }: SandboxOptions): Hono {
   const app = new Hono();

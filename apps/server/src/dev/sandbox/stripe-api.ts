@@ -19,25 +19,25 @@ export interface StripeSandbox {
   ledger: ChargeLedger;
   sessions: StripeSessions;
   account: StripeSettings;
-  /** Where it is played. */
+  /** Address of the simulated API. */
   url: string;
-  /** Where the shop wants its notices. */
+  /** Address for notifications. */
   webhookUrl: string;
 }
 
 const HALF_AN_HOUR_S = 1_800;
 const DAY_S = 86_400;
-/** A page of a list. */
-const MOST_LISTED = 100;
+/** Page size of a list. */
+const MAX_LISTED = 100;
 
-/** A refusal in Stripe's form. */
+/** An error in Stripe's format. */
 function refuse(c: HonoContext, status: 400 | 401 | 404, message: string, type = 'invalid_request_error') {
   return c.json({ error: { type, message } }, status);
 }
 
 /**
- * Plays as much of Stripe as the shop needs, for its real SDK: Checkout Sessions, payment intents and refunds with
- * idempotency keys, the payment page, and webhooks signed as Stripe signs them.
+ * Simulates the parts of Stripe that the shop uses, for its real SDK: Checkout Sessions, payment intents and refunds
+ * with idempotency keys, the payment page, and webhooks with Stripe's signatures.
  */
 export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
   const { ledger, sessions } = sandbox;
@@ -50,7 +50,7 @@ export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
   pages.post('/pay/:id', async (c) =>
     answerBuyer(c, ledger, checkoutOf(c.req.param('id')), await postedFields(c.req.raw)),
   );
-  // Answers that get lost on their way: what was asked for happens, and nobody hears of it.
+  // Loses the next answers, although the requests take effect.
   let answersToLose = 0;
   pages.post('/lose-answers', async (c) => {
     answersToLose = Number((await postedFields(c.req.raw))['count'] ?? 1);
@@ -140,7 +140,7 @@ function mountDisputes(pages: Hono, { ledger, sessions }: StripeSandbox): void {
     const dispute = shown(c.req.param('id').replace(/^dp_/, ''));
     return dispute ? c.json(dispute) : refuse(c, 404, 'No such dispute');
   });
-  // The bank decides, and may think again; no notice is sent.
+  // Decides a dispute, or reverses the decision, without sending a notification.
   pages.post('/disputes/:id/:status', async (c) => {
     const charge = ledger.find('STRIPE', c.req.param('id').replace(/^dp_/, ''));
     const status = c.req.param('status');
@@ -187,15 +187,15 @@ function mountRefunds(pages: Hono, { ledger, sessions }: StripeSandbox): void {
 
 const IDEMPOTENCY = 'idempotency_error';
 
-/** One page of a list, newest first, from behind the object that the last page ended with. */
+/** A page of a list, newest first, starting after the given object. */
 function listPage<Item extends { id: string }>(items: readonly Item[], c: HonoContext) {
   const after = c.req.query('starting_after');
   const from = after ? items.findIndex(({ id }) => id === after) + 1 : 0;
-  const data = items.slice(from, from + MOST_LISTED);
+  const data = items.slice(from, from + MAX_LISTED);
   return { object: 'list', url: c.req.path, has_more: from + data.length < items.length, data };
 }
 
-/** The session that was asked for; a sentence where Stripe would refuse it. */
+/** Creates the requested session, or returns the error message that Stripe would send. */
 function readSession(asked: URLSearchParams, idempotencyKey: string, sameAs: string): Session | string {
   const now = Math.floor(Date.now() / 1_000);
   const expiresAt = Number(asked.get('expires_at') ?? now + DAY_S);
@@ -275,7 +275,7 @@ function eventShell(about: string, type: string) {
   return { id: `evt_${about}`, object: 'event', created, livemode: false, type };
 }
 
-/** Stripe's scheme: the moment and the body under HMAC-SHA-256, in hexadecimal. */
+/** Stripe's scheme: HMAC-SHA-256 of the timestamp and the body, in hexadecimal. */
 function signatureOf(secret: string, body: string): string {
   const moment = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex');

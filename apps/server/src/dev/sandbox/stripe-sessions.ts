@@ -3,13 +3,13 @@ import { appendFile } from 'node:fs/promises';
 import type { Charge, SandboxDispute, SandboxRefund } from './charge-ledger.ts';
 import { readEntries } from './read-entries.ts';
 
-/** A Checkout Session as the sandbox keeps it. */
+/** A Checkout Session in the sandbox. */
 export interface Session {
   id: string;
-  /** Under which it was made, and what was asked for then: a repeat finds the same one. */
+  /** Idempotency key of the request, and a hash of its body; a repeat finds the same session. */
   idempotencyKey: string;
   asked: string;
-  /** In seconds. */
+  /** In seconds since 1970. */
   created: number;
   expiresAt: number;
   expired: boolean;
@@ -21,7 +21,7 @@ export interface Session {
   successUrl: string;
 }
 
-/** The sessions that were made, appended to a file: the last line of each counts. */
+/** Sessions, appended to a file; the last line of each counts. */
 export class StripeSessions {
   readonly #file: string;
   readonly #sessions = new Map<string, Session>();
@@ -40,7 +40,7 @@ export class StripeSessions {
     return this.#sessions.get(id);
   }
 
-  /** The session that was made under an idempotency key. */
+  /** Finds the session created with an idempotency key. */
   madeUnder(key: string): Session | undefined {
     return this.#sessions.get(this.#byKey.get(key) ?? '');
   }
@@ -51,7 +51,7 @@ export class StripeSessions {
     return session;
   }
 
-  /** Another session for the same order, as a second tab would make one. */
+  /** Creates another session for the same order, as a second tab would. */
   another(session: Session): Promise<Session> {
     return this.keep({ ...session, id: newSessionId(), idempotencyKey: randomUUID() });
   }
@@ -66,7 +66,7 @@ export function newSessionId(): string {
   return `cs_test_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** A session as Stripe shows it, with what became of its charge. */
+/** A session in Stripe's format, with its charge. */
 export function sessionObject(session: Session, charge: Charge | undefined, url: string, expand: boolean) {
   const paid = charge?.state === 'captured';
   const intent = charge && intentObject(session, charge);
@@ -91,7 +91,7 @@ export function sessionObject(session: Session, charge: Charge | undefined, url:
   };
 }
 
-/** The payment intent that a charge made. */
+/** A charge's payment intent in Stripe's format. */
 export function intentObject(session: Session, charge: Charge) {
   const captured = charge.state === 'captured';
   return {
@@ -116,7 +116,7 @@ export function intentIdOf(charge: Charge): string {
 
 const EVIDENCE_DAYS = 7;
 
-/** A dispute of a charge, as the buyer opened it and the bank decided it. */
+/** A charge's dispute in Stripe's format. */
 export function disputeObject(
   session: Session,
   charge: Charge,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a payment that nobody made within three days is given up, once; money that comes all the same is taken', async () => {
+test('abandons a payment once after three unpaid days, and still takes money that comes later', async () => {
   const old = await orderAt(world, 'TEST');
   const young = await orderAt(world, 'TEST');
   await world.pool.query(`update orders set expires_at = now() - interval '1 second'`);
@@ -27,7 +27,7 @@ test('a payment that nobody made within three days is given up, once; money that
        left join payment_history h on h.payment_id = p.id and h.to_state = 'abandoned' order by p.created_at`,
   );
   expect(rows).toEqual([
-    { event_id: old.eventId, state: 'abandoned', from_state: 'created', reason: 'nobody paid within three days' },
+    { event_id: old.eventId, state: 'abandoned', from_state: 'created', reason: 'not paid within three days' },
     { event_id: young.eventId, state: 'created', from_state: null, reason: null },
   ]);
   expect(await statusOfOrder(world, old)).toBe('expired');
@@ -36,7 +36,7 @@ test('a payment that nobody made within three days is given up, once; money that
   await assertBooksAgree(world.pool);
 });
 
-test('a payment at a provider that is not configured any more is abandoned, too', async () => {
+test('abandons a payment at a provider that is no longer configured', async () => {
   const order = await orderAt(world, 'FINATIC');
   const nobody = { pool: world.pool, providers: new Providers([], undefined) };
   const stateOf = async () =>

@@ -5,8 +5,8 @@ import { claimOpenPayments } from './claim-open-payments.ts';
 const MAX_ROUNDS = 100;
 
 /**
- * Abandons payments that nobody made within three days at providers that are not configured any more, so that nobody asks
- * about them; for the others `askProvider` does. Money that comes all the same is still taken. Returns how many there were.
+ * Abandons payments at providers that are no longer configured once they have gone unpaid for three days; `askProvider`
+ * does it for the others. Money that still comes is taken. Returns how many were abandoned.
  */
 export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' | 'providers'>): Promise<number> {
   let count = 0;

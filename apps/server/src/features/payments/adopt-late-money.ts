@@ -7,8 +7,8 @@ import type { KnownPayment } from './known-payment.ts';
 import type { NamedPayment, Truth } from './providers/provider.ts';
 
 /**
- * The payment that a notification names and that is not here any more: its order was never paid and was deleted. Undefined
- * where it names no event of ours, or something that is here and belongs to another provider.
+ * Finds the event of a payment that a notification names but that has been deleted along with its unpaid order.
+ * Undefined if the event isn't ours, or the payment or order still exists at another provider.
  */
 export async function findDeletedPayment(
   pool: pg.Pool,
@@ -37,9 +37,8 @@ export async function findDeletedPayment(
 }
 
 /**
- * Makes room in the books for money that came for a deleted order: an order that was cancelled and a payment that was
- * abandoned, so that the money is suspended and goes back by itself. Nobody knows the buyer any more. Repeats find the
- * same payment.
+ * Creates a cancelled placeholder order and an abandoned payment, so that money for a deleted order can be posted to
+ * suspense and refunded automatically. The buyer's details no longer exist. Idempotent.
  */
 export async function adoptLateMoney(
   { pool, log }: Context,
@@ -67,6 +66,6 @@ export async function adoptLateMoney(
     );
     if (adopted !== 1) throw new Refusal('payment.notice_refused');
     if (rowCount)
-      log.warn({ eventId, paymentId, provider, charge: providerReference }, 'money came for a deleted order');
+      log.warn({ eventId, paymentId, provider, charge: providerReference }, 'money arrived for a deleted order');
   });
 }

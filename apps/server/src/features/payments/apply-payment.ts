@@ -21,7 +21,7 @@ interface PaymentRow {
   currency: string;
 }
 
-/** What becomes of captured money; a reason: it goes back by itself. */
+/** How captured money is used. With a `refundReason`, it is refunded automatically. */
 type Outcome =
   | { disposition: 'applied' }
   | { disposition: 'surplus' | 'unmatched'; refundReason: RefundReason | undefined };
@@ -32,9 +32,9 @@ export interface PaymentKey {
 }
 
 /**
- * Brings a payment to the state that its provider told, with all that follows, in one transaction: the notice is
- * recorded, the payment changed and booked, a captured one applied to its order. Money that no order can use is kept
- * apart and goes back by itself; money that is not what was asked for is kept apart until somebody has looked.
+ * Moves a payment to the status that its provider confirmed, in one transaction: stores the notification, posts the
+ * money, and applies a capture to its order. Money that no order can use goes to suspense and is refunded
+ * automatically; money that doesn't match the payment stays in suspense until an administrator decides.
  *
  * Lock order: ticket types by id, order, payment.
  */
@@ -48,7 +48,7 @@ export async function applyPayment(
   reach('a payment was committed');
 }
 
-/** The same in the caller's transaction, which holds no other lock. */
+/** Like {@link applyPayment}, in the caller's transaction, which must not hold any locks. */
 export async function applyInTransaction(
   { log }: Pick<Context, 'log'>,
   client: pg.PoolClient,
@@ -70,23 +70,25 @@ export async function applyInTransaction(
   );
   const payment = rows[0] as PaymentRow;
 
-  if (notice) await recordNotice(client, payment.provider, key, notice);
+  if (notice) await storeNotification(client, payment.provider, key, notice);
   if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
   if (truth.state === 'captured' && (await hasPaidForAnother(client, key, payment.provider, truth))) {
     log.error(
       { ...key, charge: truth.providerReference },
-      'a charge that has paid for something was told again for something else',
+      'a charge that paid for one payment was reported for another',
     );
     throw new Refusal('payment.notice_refused');
   }
   const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
   await changePayment(client, key, payment.state, truth, outcome);
-  if (outcome) await bookMoney(client, key, order, payment, truth, outcome);
+  if (outcome) await postMoney(client, key, order, payment, truth, outcome);
   reach('a payment was applied, not committed');
   log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
 }
 
-/** Whether the charge is another payment's already; of two told at the same moment, payments_charge_key keeps one. */
+/**
+ * Tells whether the charge already paid another payment. If two arrive at once, payments_charge_key lets one through.
+ */
 async function hasPaidForAnother(
   client: pg.PoolClient,
   { paymentId }: PaymentKey,
@@ -100,7 +102,7 @@ async function hasPaidForAnother(
   return rowCount !== 0;
 }
 
-/** Fulfils the order if the money is right and the stock is there; says what became of the money. */
+/** Fulfils the order if the amount matches and tickets are still available. */
 async function useMoney(
   client: pg.PoolClient,
   order: LockedOrder,
@@ -114,8 +116,8 @@ async function useMoney(
   return { disposition: 'unmatched', refundReason: order.eventIsOn ? 'too_late' : 'event_off' };
 }
 
-/** Repeats of a notice are known by their key; what they can still change is decided by the payment's state. */
-async function recordNotice(
+/** Notifications are deduplicated by key. The payment's state decides what a repeat may still change. */
+async function storeNotification(
   client: pg.PoolClient,
   provider: string,
   { eventId, paymentId }: PaymentKey,
@@ -155,11 +157,11 @@ async function changePayment(
   );
   await client.query(
     `insert into payment_history (event_id, payment_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)`,
-    [eventId, paymentId, from, truth.state, outcome?.disposition ?? 'the provider said so'],
+    [eventId, paymentId, from, truth.state, outcome?.disposition ?? 'confirmed by the provider'],
   );
 }
 
-async function bookMoney(
+async function postMoney(
   client: pg.PoolClient,
   key: PaymentKey,
   order: LockedOrder,

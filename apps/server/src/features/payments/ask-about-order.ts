@@ -3,9 +3,9 @@ import { findPayment } from './known-payment.ts';
 import { takeTruth } from './take-truth.ts';
 
 /**
- * Asks the providers about all payments of an order that may still be made, and gives their answers effect. What was
- * declined is ended first where `endDeclined`, so that it cannot be paid beside a fresh one. Throws where a provider
- * does not answer.
+ * Asks the providers about all payments of an order that may still be paid, and applies their answers. With
+ * `endDeclined`, declined payments are ended first, so that they can't be paid as well as their replacement. Throws if
+ * a provider doesn't answer.
  */
 export async function askAboutOrder(
   context: Context,

@@ -28,7 +28,7 @@ const SECRET = 'a secret that only this world of tests knows';
 const SOON = { timeout: 15_000, interval: 50 };
 
 let world: World;
-/** Takes every question and answers none. */
+/** Accepts every request and never answers. */
 const silent = createServer(() => {});
 beforeAll(async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The sessions that Stripe has of an event. */
+/** Stripe's checkout sessions for an event. */
 async function sessionsOf({ eventId }: { eventId: string }): Promise<{ status: string }[]> {
   const { secretKey } = sandboxAccounts(`${world.url}/sandbox`, SECRET).STRIPE;
   const answer = await fetch(`${world.url}/sandbox/stripe/v1/checkout/sessions`, {
@@ -51,7 +51,7 @@ async function sessionsOf({ eventId }: { eventId: string }): Promise<{ status: s
   return data.filter(({ metadata }) => metadata['event_id'] === eventId);
 }
 
-/** That many answers of Stripe get lost on their way, though what was asked for happens. */
+/** Drops Stripe's next answers, though their requests take effect. */
 const loseAnswers = (count: number) =>
   fetch(`${world.url}/sandbox/stripe/lose-answers`, {
     method: 'POST',
@@ -67,8 +67,8 @@ async function paymentOf({ eventId }: OrderToPay) {
   return rows[0];
 }
 
-describe('a payment that begins at Stripe', () => {
-  test('without an answer is refused for now; the repeat makes no second charge', async () => {
+describe('a payment at Stripe', () => {
+  test('is refused when Stripe doesn’t answer, and the retry creates no second charge', async () => {
     const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
     const key = randomUUID();
     await loseAnswers(2);
@@ -83,7 +83,7 @@ describe('a payment that begins at Stripe', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test('is kept, so that a repeat leads to the same page', async () => {
+  test('is stored, so that a retry leads to the same page', async () => {
     const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
     const key = randomUUID();
     const order = await orderOf(world.url, event, key);
@@ -92,7 +92,7 @@ describe('a payment that begins at Stripe', () => {
     expect(await sessionsOf(order)).toHaveLength(1);
   });
 
-  test('ends there when the reservation ends, and the stock does not wait for that', async () => {
+  test('is ended at Stripe when the reservation expires, without holding up the stock', async () => {
     const order = await orderAt(world, 'STRIPE');
     await loseAnswers(2);
     await runOut(order);
@@ -104,14 +104,14 @@ describe('a payment that begins at Stripe', () => {
     expect(await statusOfOrder(world, order)).toBe('expired');
   });
 
-  test('that was made just when the reservation ended is found when the session is to be ended', async () => {
+  test('is found and ended even if it was created just as the reservation expired', async () => {
     const order = await orderAt(world, 'STRIPE');
     await letHappenAt(order, 'never_told');
     await runOut(order);
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
   });
 
-  test('whose order has run out before anything began leads to how the order stands', async () => {
+  test('leads to the order’s status if the order expired before it began', async () => {
     const event = await makeEvent(world.pool, { paymentProvider: 'STRIPE' });
     const key = randomUUID();
     const order = await orderOf(world.url, event, key);
@@ -125,7 +125,7 @@ describe('a payment that begins at Stripe', () => {
     expect(again.payload.return_url).toContain(`/checkout/status/${again.reference}?key=`);
   });
 
-  test('and goes back without an answer is settled by the notice of that, once', async () => {
+  test('is refunded without an answer, and settled once by the notification', async () => {
     const order = await orderAt(world, 'STRIPE', { capacity: 2 });
     await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [
       order.eventId,
@@ -160,7 +160,7 @@ describe('a payment that begins at Stripe', () => {
     );
   });
 
-  test('and is disputed later has its refunds frozen', async () => {
+  test('has its refunds frozen when it is disputed later', async () => {
     const order = await orderAt(world, 'STRIPE');
     await letHappenAt(order, 'disputed', { seconds: 0 });
     const disputes = async () =>
@@ -171,7 +171,7 @@ describe('a payment that begins at Stripe', () => {
 });
 
 describe('a payment stays with its provider', () => {
-  test.each(PROVIDERS)('%s, also when the event has changed to another one', async (provider) => {
+  test.each(PROVIDERS)('%s, even after the event has switched providers', async (provider) => {
     const event = await makeEvent(world.pool, { paymentProvider: provider });
     const order = await orderOf(world.url, event);
     const other = provider === 'BUDDY' ? 'FINATIC' : 'BUDDY';
@@ -188,14 +188,14 @@ describe('a payment stays with its provider', () => {
     const refund = { eventId: event.id, paymentId: rows[0].id, amountMinor: 100, currency: 'NAD', refundId: newId() };
     const answer = await refundAtProvider(world.context, refund);
     expect(answer.state).toBe('succeeded');
-    // The same refund again is the same one; more than was taken never goes back.
+    // Repeating the refund returns the same one; more than the captured amount is never refunded.
     expect(await refundAtProvider(world.context, refund)).toEqual(answer);
     const tooMuch = await refundAtProvider(world.context, { ...refund, refundId: newId(), amountMinor: 21_000 });
     expect(tooMuch.state).toBe('failed');
   });
 });
 
-describe('whoever serves an event', () => {
+describe('an event’s provider', () => {
   const production = readConfig({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
@@ -208,7 +208,7 @@ describe('whoever serves an event', () => {
   });
   const providers = createProviders(production, { sandboxUrl: '', secretKey: SECRET });
 
-  test("is its own provider, else the site's; in production only what is configured", () => {
+  test("is its own, or else the site's; in production only a configured one", () => {
     expect(providers.all.map(({ name }) => name)).toEqual(['STRIPE']);
     expect(providers.serving({ paymentProvider: null })?.name).toBe('STRIPE');
     expect(providers.serving({ paymentProvider: 'BUDDY' })).toBeUndefined();
@@ -216,7 +216,7 @@ describe('whoever serves an event', () => {
     expect(world.context.providers.serving({ paymentProvider: 'BUDDY' })?.name).toBe('BUDDY');
   });
 
-  test('where there is nobody, nothing is sold that costs something, and no stock is held for it', async () => {
+  test('is required for paid tickets: without one, nothing is sold and no stock is held', async () => {
     const event = await makeEvent(world.pool, { paymentProvider: 'BUDDY' });
     const line = { ticketId: event.ticketTypes[0] as string, quantity: 1 };
     const attendee = { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' };
@@ -230,14 +230,14 @@ describe('whoever serves an event', () => {
   });
 });
 
-describe('payments without a notice', () => {
+describe('payments whose notification never came', () => {
   async function minutesLater(eventId: string): Promise<void> {
     await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
       eventId,
     ]);
   }
 
-  test('are found in one go, however many there are', async () => {
+  test('are all found in one sweep, however many there are', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
     const orders = await Promise.all(Array.from({ length: 150 }, () => orderOf(world.url, event)));
     await Promise.all(orders.map((order) => letHappenAt(order, 'never_told')));
@@ -249,11 +249,11 @@ describe('payments without a notice', () => {
           event.id,
         ])
       ).rows;
-    // The server's own sweep may have taken up some of them at the same moment.
+    // The server's own sweep may have claimed some of them at the same moment.
     await expect.poll(states, SOON).toEqual([{ state: 'fulfilled', n: 150 }]);
   });
 
-  test('are found while another provider answers nothing', async () => {
+  test('are found even if another provider doesn’t answer', async () => {
     const { port } = silent.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
     const config = readConfig({

@@ -4,33 +4,32 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { StatementLine } from './providers/provider.ts';
 
-/** Where a provider's statement and our books disagree about one capture or refund. */
+/** A capture or refund on which a provider's statement and our ledger disagree. */
 export interface StatementDifference {
   what: 'unknown_here' | 'unknown_there' | 'other_amount';
   kind: StatementLine['kind'];
   providerReference: string;
   currency: string;
-  /** What our books say, in minor units. */
+  /** Posted in our ledger, in minor units. */
   oursMinor: number;
-  /** What the provider says. */
+  /** On the provider's statement, in minor units. */
   theirsMinor: number;
 }
 
-/** What is younger may still be under way to us: it is compared next time. */
+/** Newer entries may still be in transit and are compared next time. */
 const UNDER_WAY_MS = 15 * MINUTE_MS;
-/** A provider may date a payment by its beginning: its statement is wanted from this much earlier. */
+/** A provider may date a payment by when it began, so its statement is requested from this much earlier. */
 const EARLIER_MS = 4 * DAY_MS;
 
 export interface ComparedPeriod {
   since: Date;
-  /** Lines of the statement after this are left out; a quarter of an hour ago, unless told otherwise. */
+  /** Later statement lines are left out; defaults to 15 minutes ago. */
   until?: Date;
 }
 
 /**
- * Compares what a provider says it took and sent back with what our books say passed through its clearing account (A4,
- * against something outside of our own tables): each line of the statement must be booked, and what was booked must be a
- * line of it, to the cent.
+ * Compares a provider's statement with the postings to its clearing account, an outside check of invariant A4. Every
+ * line must match to the cent, in both directions.
  */
 export async function compareStatement(
   { pool, providers, clock }: Context,
@@ -63,12 +62,12 @@ export async function compareStatement(
   });
 }
 
-/** What names a line: the same charge in another currency is another line. */
+/** Identifies a line. The same charge in another currency is a different line. */
 function nameOf({ kind, providerReference, currency }: StatementLine): string {
   return `${kind} ${providerReference} ${currency}`;
 }
 
-/** The lines by name; those of one name are added up. */
+/** Lines by name, with the amounts of equal names added up. */
 function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
   const sums = new Map<string, StatementLine>();
   for (const line of lines) {
@@ -80,8 +79,8 @@ function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
 }
 
 /**
- * Captures and refunds that passed through a provider's clearing account: those booked since then, and those of these
- * references whenever they were. Index: payments_provider_reference_idx.
+ * Captures and refunds posted to a provider's clearing account: those since the given time, and those with the given
+ * references from any time. Index: payments_provider_reference_idx.
  */
 async function bookedLines(
   pool: pg.Pool,

@@ -6,8 +6,8 @@ import { findPayment } from './known-payment.ts';
 import { takeTruth } from './take-truth.ts';
 
 /**
- * Asks, in the caller's transaction, that what was begun at providers for these orders is ended there. The stock does
- * not wait for it.
+ * Queues the end of payments begun for these orders, in the caller's transaction. Their stock is released without
+ * waiting for it.
  */
 export async function requestEnd(client: pg.PoolClient, eventId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -23,7 +23,10 @@ export async function requestEnd(client: pg.PoolClient, eventId: string, orderId
   );
 }
 
-/** Ends at its provider what can no longer be paid in time. Who paid at the last moment has paid. */
+/**
+ * Ends a payment at its provider when it can no longer be paid in time. If the buyer paid at the last moment, the
+ * payment counts.
+ */
 export async function endPayment(context: Context, { eventId, paymentId }: PaymentKey): Promise<void> {
   const payment = await findPayment(context.pool, eventId, paymentId);
   const provider = context.providers.find(payment.provider);

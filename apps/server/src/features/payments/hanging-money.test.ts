@@ -27,14 +27,14 @@ afterAll(() => world.stop());
 
 const means = async () => (await findHangingMoney(world.pool)).map((finding) => finding.means);
 
-/** Days go by: what was done was done so much earlier. */
+/** Moves everything into the past, as if days had gone by. */
 const later = (table: 'refund_history' | 'payout_history', days: number) =>
   world.pool.query(`
     alter table ${table} disable trigger ${table}_append_only;
     update ${table} set at = at - interval '${days} days';
     alter table ${table} enable trigger ${table}_append_only`);
 
-test('a refund that is on its way for more than a day is found by night, shown as hanging, and tried once more', async () => {
+test('finds a refund that has been in transit for more than a day, shows it as delayed and retries it', async () => {
   const bought = await buy(world, await makeEvent(world.pool));
   const letGo = await holdJobs(world.pool);
   const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
@@ -46,7 +46,7 @@ test('a refund that is on its way for more than a day is found by night, shown a
   await world.pool.query(`update refunds set created_at = created_at - interval '25 hours'`);
   const hanging = await shown();
   expect(hanging).toMatchObject({ hangs: true });
-  expect(await meansOfRefunds()).toEqual(['a refund has been on its way for more than a day']);
+  expect(await meansOfRefunds()).toEqual(['a refund has been in transit for more than a day']);
 
   await world.pool.query('delete from graphile_worker._private_jobs').catch(() => undefined);
   const refundId = hanging?.id as string;
@@ -64,7 +64,7 @@ test('a refund that is on its way for more than a day is found by night, shown a
   expect(await found('GW1ZPV-2N2Q6X')).toEqual([]);
 });
 
-test('payouts that wait for the bank, and disputes whose evidence is due, are found by night', async () => {
+test('finds payouts that wait for the bank, and disputes whose evidence is due', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId);
   const event = await makeEvent(world.pool, { organiserId });
@@ -82,11 +82,11 @@ test('payouts that wait for the bank, and disputes whose evidence is due, are fo
   await approvePayout(world.context, { payoutId, amountMinor, bankDetailsId, by: people[0]?.id as string });
   expect(await means()).toEqual([]);
   await later('payout_history', 4);
-  expect(await means()).toEqual(['a payout was approved more than three days ago and not handed to the bank']);
+  expect(await means()).toEqual(['a payout was approved more than three days ago and hasn’t been sent to the bank']);
   await sendPayout(world.context, { payoutId, by: people[1]?.id as string });
   await later('payout_history', 8);
   expect(await means()).toEqual([
-    'a payout was handed to the bank more than a week ago, and nobody has said whether it arrived',
+    'a payout was sent to the bank more than a week ago, and its arrival hasn’t been confirmed',
   ]);
   await receiveDispute(world.context, {
     eventId: event.id,
@@ -97,5 +97,5 @@ test('payouts that wait for the bank, and disputes whose evidence is due, are fo
     currency: 'NAD',
     evidenceDueAt: new Date(Date.now() + 86_400_000),
   });
-  expect(await means()).toContain('the evidence for a dispute is due within two days');
+  expect(await means()).toContain('evidence for a dispute is due within two days');
 });

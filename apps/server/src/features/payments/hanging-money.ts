@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 
-/** A provider that is away for a night is no reason to wake somebody; money that hangs longer is. */
+/** A provider that is down for a night isn't worth waking anyone for. */
 export const HANGING_AFTER_HOURS = 24;
-/** Banks take some days, weekends included. */
+/** Bank transfers take a few days, weekends included. */
 const PAYOUT_SENT_DAYS = 7;
 const PAYOUT_APPROVED_DAYS = 3;
 
-interface Hanging {
+interface Overdue {
   means: string;
   sql: string;
 }
 
-const HANGING: readonly Hanging[] = [
+const OVERDUE: readonly Overdue[] = [
   {
-    means: 'a refund has been on its way for more than a day',
+    means: 'a refund has been in transit for more than a day',
     sql: `select r.event_id, r.id as refund_id, r.payment_id, r.state, r.amount_minor, r.currency, h.at as since
             from refunds r
             cross join lateral (select coalesce(max(at), r.created_at) as at from refund_history where refund_id = r.id) h
@@ -23,15 +23,15 @@ const HANGING: readonly Hanging[] = [
              and not exists (select from disputes d where d.payment_id = r.payment_id and d.state = 'open')`,
   },
   {
-    means: 'a payout was handed to the bank more than a week ago, and nobody has said whether it arrived',
+    means: 'a payout was sent to the bank more than a week ago, and its arrival hasn’t been confirmed',
     sql: payoutsSince('sent', PAYOUT_SENT_DAYS),
   },
   {
-    means: 'a payout was approved more than three days ago and not handed to the bank',
+    means: 'a payout was approved more than three days ago and hasn’t been sent to the bank',
     sql: payoutsSince('approved', PAYOUT_APPROVED_DAYS),
   },
   {
-    means: 'the evidence for a dispute is due within two days',
+    means: 'evidence for a dispute is due within two days',
     sql: `select event_id, id as dispute_id, payment_id, amount_minor, currency, evidence_due_at
             from disputes where state = 'open' and evidence_due_at < now() + interval '2 days'`,
   },
@@ -44,10 +44,13 @@ function payoutsSince(state: 'sent' | 'approved', days: number): string {
            where p.state = '${state}' and h.at < now() - make_interval(days => ${days})`;
 }
 
-/** Money that breaks no invariant and yet does not arrive: for the night's audit, so that a person looks. */
+/**
+ * Finds money that breaks no invariant but is overdue, so that the nightly audit brings it to an administrator's
+ * attention.
+ */
 export async function findHangingMoney(pool: pg.Pool): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { means, sql } of HANGING) {
+  for (const { means, sql } of OVERDUE) {
     const { rows } = await pool.query<Record<string, unknown>>(`${sql} limit 100`);
     findings.push(...rows.map((row) => ({ invariant: 'A3', means, row })));
   }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Keeps where a payment that was made at its provider is paid, before the buyer is told: so its charge can be asked
- * about, and a repeat leads to the same one. Changes nothing when it is kept already.
+ * Stores the provider's reference and payment page of a payment before the buyer sees them, so that the charge can be
+ * queried and a retry leads to the same page. Does nothing if they are already stored.
  */
 export async function keepBegun(
   pool: pg.Pool,
@@ -15,7 +15,7 @@ export async function keepBegun(
         where id = $2 and event_id = $1 and state = 'created'
        returning event_id, id)
      insert into payment_history (event_id, payment_id, from_state, to_state, reason)
-     select event_id, id, 'created', 'redirected', 'the buyer is on the way to the provider' from begun`,
+     select event_id, id, 'created', 'redirected', 'the buyer was redirected to the provider' from begun`,
     [payment.eventId, payment.paymentId, providerReference, paymentUrl],
   );
 }

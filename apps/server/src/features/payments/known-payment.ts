@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { NamedPayment, PaymentToAsk } from './providers/provider.ts';
 
-/** A payment as its provider is asked about it. */
+/** The data needed to ask a provider about a payment. */
 export interface KnownPayment extends PaymentToAsk {
   provider: string;
 }
@@ -19,7 +19,7 @@ const KNOWN_PAYMENT = `
          coalesce(p.attempt_reference, o.reference) as reference
     from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id`;
 
-/** The payment that a provider's notice names; undefined when it has none like that. */
+/** Finds the payment that a provider's notification names; undefined if that provider has none. */
 export async function findNamedPayment(
   pool: pg.Pool,
   provider: string,
@@ -49,7 +49,7 @@ export function isAbout(named: NamedPayment, payment: KnownPayment): boolean {
     : named.paymentId === payment.paymentId && named.eventId === payment.eventId;
 }
 
-/** A payment by its id, whichever provider it is at. */
+/** Finds a payment by id, at any provider. */
 export async function findPayment(pool: pg.Pool, eventId: string, paymentId: string): Promise<KnownPayment> {
   const { rows } = await pool.query<PaymentRow>(`${KNOWN_PAYMENT} where p.id = $1 and p.event_id = $2`, [
     paymentId,

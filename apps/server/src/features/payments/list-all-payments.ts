@@ -32,8 +32,8 @@ const COLUMNS = `p.id, p.provider, p.state, p.disposition, p.amount_minor, p.cur
 const JOINS = 'join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id';
 
 /**
- * A page of all organisers' payments. Without words it reads payments_by_state_idx, a page from each state at each
- * provider; what was captured for nothing has payments_not_applied_idx, and words lead to few.
+ * A page of all organisers' payments. Without a search, it reads payments_by_state_idx, a page for each state and
+ * provider; unapplied captures have payments_not_applied_idx, and a search matches few rows.
  */
 export async function allPayments(pool: pg.Pool, { q, ...query }: Query): Promise<Answer<typeof listAllPayments>> {
   const list: List<Field> = {
@@ -65,30 +65,32 @@ export async function allPayments(pool: pg.Pool, { q, ...query }: Query): Promis
 }
 
 function rowsFor(
-  words: string | undefined,
+  search: string | undefined,
   { provider, state, disposition }: Pick<Query, 'provider' | 'state' | 'disposition'>,
 ): Pick<List<Field>, 'from' | 'where'> {
-  const few = `payments p ${JOINS}`;
+  const joined = `payments p ${JOINS}`;
   const picked = [
     ['p.provider = ?', provider],
     ['p.state = ?', state],
     ['p.disposition = ?', disposition],
   ] as const;
-  if (words?.includes('@')) return { from: few, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], ...picked] };
-  if (words)
+  if (search?.includes('@'))
+    return { from: joined, where: [['lower(o.buyer_email) = ?', search.toLowerCase()], ...picked] };
+  if (search)
     return {
-      from: few,
+      from: joined,
       where: [
         [
           `p.id in (select s.id from payments s where s.provider_reference = (?::text[])[1]
                     union all
                     select s.id from payments s where s.order_id in (select f.id from orders f where f.reference like (?::text[])[2]))`,
-          [words, beginningWith(readReference(words)) ?? ''],
+          [search, beginningWith(readReference(search)) ?? ''],
         ],
         ...picked,
       ],
     };
-  if (disposition && disposition !== 'applied') return { from: few, where: ["p.disposition <> 'applied'", ...picked] };
+  if (disposition && disposition !== 'applied')
+    return { from: joined, where: ["p.disposition <> 'applied'", ...picked] };
   const states = disposition ? ['captured'] : Object.keys(PAYMENT_TRANSITIONS);
   return {
     from: {

@@ -2,17 +2,17 @@ import { addParts, type RefundParts, type Sale } from '@quivertree/domain/refund
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 
-/** A paid order's money and tickets, with what went back of it already. */
+/** A paid order's money and tickets, including earlier refunds and lost disputes. */
 export interface SaleOfOrder extends Sale {
   paymentId: string;
   provider: string;
   currency: string;
-  /** Sum of what was asked back and of disputes that were lost. */
+  /** Requested refunds and lost disputes together. */
   gone: RefundParts;
-  /** The parts of it: what was refunded, and what lost disputes took. */
+  /** Its two parts. */
   refunded: RefundParts;
   lost: RefundParts;
-  /** While a dispute is open, nothing is refunded. */
+  /** An open dispute blocks refunds. */
   disputeOpen: boolean;
   tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
 }
@@ -23,8 +23,7 @@ interface OrderKey {
 }
 
 /**
- * The applied payment of an order, locked, with what is left of it; undefined where the order has none. The order is
- * locked already.
+ * Locks the applied payment of an order, which is already locked, and reads its sale; undefined if the order has none.
  */
 export async function lockSale(client: pg.PoolClient, order: OrderKey): Promise<SaleOfOrder | undefined> {
   const { rows: payments } = await client.query<{ id: string }>(
@@ -34,16 +33,16 @@ export async function lockSale(client: pg.PoolClient, order: OrderKey): Promise<
   return payments[0] && readSale(client, order);
 }
 
-/** The same without the lock, for screens. */
+/** Like {@link lockSale}, without the lock, for display. */
 export async function readSale(client: pg.PoolClient | pg.Pool, order: OrderKey): Promise<SaleOfOrder | undefined> {
   return (await readSales(client, [order])).get(order.orderId);
 }
 
-/** Sums of `g` in JSON: whole cents far below what a double holds exactly. */
+/** JSON numbers are exact here: sums of whole cents stay far below 2^53. */
 const PARTS = `json_build_object('organiserMinor', coalesce(sum(g.organiser_minor), 0),
   'feeMinor', coalesce(sum(g.fee_minor), 0), 'vatMinor', coalesce(sum(g.vat_minor), 0))`;
 
-/** The same of several orders, by the order's id. */
+/** Sales of several orders, by order id. */
 export async function readSales(
   client: pg.PoolClient | pg.Pool,
   orders: readonly OrderKey[],
@@ -97,7 +96,7 @@ interface SaleRow {
   dispute_open: boolean;
 }
 
-/** An order's tickets with what each cost, sorted by number. */
+/** An order's tickets with their prices, by number. */
 export async function ticketsOfOrder(
   client: pg.PoolClient | pg.Pool,
   order: OrderKey,

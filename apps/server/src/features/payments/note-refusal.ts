@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Does the work; what is refused, by whom it was asked and why not, is worth a line in the log. */
+/** Runs the work and logs refusals with the given facts. */
 export async function noteRefusal<T>(log: Logger, facts: object, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -29,7 +29,7 @@ interface OrderRow {
   platform_fee_minor: number;
 }
 
-/** What was paid for an order, what went back and why, and what can still go back, all of one moment. */
+/** An order's payments, refunds with their reasons, disputes and refundable amount, from one snapshot. */
 export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promise<OrderMoney> {
   const key = [order.eventId, order.orderId];
   return inSnapshot(pool, async (client) => {

@@ -1,11 +1,14 @@
 import { readReference } from '@quivertree/domain/order-reference';
 import { beginningWith, type Condition } from '../../db/list-page.ts';
 
-/** Rows whose payment belongs to the order that the words name by its reference, or to the buyer with that whole address. */
-export function paymentSearched(column: string, words: string | undefined): Condition {
-  if (!words) return ['true', undefined];
-  const byEmail = words.includes('@');
+/**
+ * SQL condition for rows whose payment belongs to an order with this reference or to a buyer with this exact email
+ * address.
+ */
+export function paymentSearched(column: string, search: string | undefined): Condition {
+  if (!search) return ['true', undefined];
+  const byEmail = search.includes('@');
   const paid = `select p.id from orders o join payments p on p.order_id = o.id and p.event_id = o.event_id
                  where ${byEmail ? 'lower(o.buyer_email) = ?' : 'o.reference like ?'}`;
-  return [`${column} in (${paid})`, byEmail ? words.toLowerCase() : (beginningWith(readReference(words)) ?? '')];
+  return [`${column} in (${paid})`, byEmail ? search.toLowerCase() : (beginningWith(readReference(search)) ?? '')];
 }

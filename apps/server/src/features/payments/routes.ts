@@ -70,7 +70,7 @@ function disputeRoutes(context: Context): CallRoute[] {
       decideDispute(context, { ...params, ...body, by: user.id }),
     ),
     answerCall(disputeCalls.lookUpDisputes, async (_, { user }) => {
-      // Each dispute is a transaction of its own: the entry comes before the first of them.
+      // Each dispute has its own transaction, so the log entry is written before the first one.
       await writeRecord(context.pool, user.id, { action: 'disputes.looked_up' });
       const asked = context.providers.all.filter((provider) => provider.disputes);
       const found = await Promise.all(asked.map((provider) => askForDisputes(context, provider)));

@@ -8,9 +8,9 @@ import { isAbout, type KnownPayment } from './known-payment.ts';
 import type { Truth } from './providers/provider.ts';
 
 /**
- * Gives a provider's answer its effect. An answer about another payment is refused: whoever can write notices could
- * otherwise have one order paid by the charge of another. Where the provider has charged a payment twice, the second charge becomes a
- * payment of its own, which no order can use: it goes back by itself.
+ * Applies a provider's answer about a payment. An answer about another payment is refused; otherwise anyone who can
+ * write notifications could have one order paid by the charge of another. If the provider has charged a payment twice,
+ * the second charge becomes a payment of its own, which no order can use and which is refunded automatically.
  */
 export async function takeTruth(
   context: Context,
@@ -22,22 +22,22 @@ export async function takeTruth(
     const { eventId, paymentId, provider } = payment;
     context.log.error(
       { eventId, paymentId, provider, charge: truth.providerReference },
-      'a charge was reported for a payment that it was not made for',
+      "a charge was reported for a payment that it wasn't made for",
     );
     throw new Refusal('payment.notice_refused');
   }
   await applyPayment(context, payment, truth, notice);
   if (truth.state !== 'captured') return;
-  await takeOtherCharge(context, payment, truth);
+  await applyExtraCharge(context, payment, truth);
 }
 
 /**
- * Where this is not the charge that its payment was captured by, keeps it as a payment of its own and applies that, in
- * one transaction: left unapplied, it would be asked about by the order's reference, which the first charge answers to,
- * and that one would go back. Its id follows from the charge, so that repeats find the same one. What was captured never
- * changes, so that the comparison needs no lock.
+ * Stores a second charge as a payment of its own and applies it, in one transaction. Stored but not applied, it would
+ * be queried by the order's reference, which the first charge answers to, and that one would be refunded. Its id is
+ * derived from the charge, so repeats find the same one. The captured reference never changes, so comparing needs no
+ * lock.
  */
-async function takeOtherCharge(
+async function applyExtraCharge(
   context: Context,
   { eventId, paymentId, provider }: KnownPayment,
   truth: Truth,
@@ -56,7 +56,7 @@ async function takeOtherCharge(
        on conflict do nothing`,
       [eventId, paymentId, id],
     );
-    if (rowCount) context.log.warn({ eventId, paymentId, other: id }, 'a provider has charged a payment twice');
+    if (rowCount) context.log.warn({ eventId, paymentId, other: id }, 'a provider charged a payment twice');
     await applyInTransaction(context, client, { eventId, paymentId: id }, truth);
   });
   reach('a payment was committed');

@@ -9,7 +9,7 @@ import { moneyOfEvents } from './money-of-events.ts';
 import { balancesOf } from './organiser-balances.ts';
 import { currentPlan } from './plans/organiser-plans.ts';
 
-/** An organiser's money as it stands: what is due, what is held until when and why, and what is owed to us. */
+/** An organiser's balances: payable, held with reason and date, and owed to us. */
 export async function organiserBalance(
   pool: pg.Pool,
   organiserId: string,
@@ -60,7 +60,7 @@ interface PayoutsUnderWay {
   inTransitMinor: number;
 }
 
-/** What is being prepared for the bank, and what is on its way there, by currency. */
+/** Payouts being prepared and in transit, by currency. */
 async function payoutsUnderWay(pool: pg.Pool, organiserId: string): Promise<Map<string, PayoutsUnderWay>> {
   const { rows } = await pool.query<PayoutsUnderWay & { currency: string }>(
     `select currency,

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** What an organiser may lose of an event by disputes that are open. */
+/** The part of an organiser's money from one event that open disputes may take. */
 export interface DisputedShare {
   eventId: string;
   currency: string;
-  /** The organiser's share of the disputed payments, in minor units, never more than is disputed. */
+  /** The organiser's share of the disputed payments, in minor units, at most the disputed amount. */
   shareMinor: number;
-  /** What the event's reserve still holds. */
+  /** Remaining reserve of the event. */
   reserveMinor: number;
 }
 
 /**
- * The organiser's shares of disputed payments, by event. Such a share is kept back: in the event's reserve and, where that
- * was released already, from what is due. Few disputes are ever open, so they are read first.
+ * Organiser shares of disputed payments, by event. They are on hold: in the event's reserve or, if that was released,
+ * in the payable balance. Open disputes are few, so they are read first.
  */
 export async function disputedShares(
   database: Pick<pg.ClientBase, 'query'>,
@@ -37,7 +37,10 @@ export async function disputedShares(
   return rows;
 }
 
-/** What is kept back of what is due, in one currency: shares that their events' reserves do not hold any more. */
+/**
+ * The part of the payable balance that is on hold for disputes, in one currency: shares that exceed their events'
+ * reserves.
+ */
 export function disputedPayable(shares: readonly DisputedShare[], currency: string): number {
   return shares
     .filter((share) => share.currency === currency)

@@ -3,7 +3,7 @@ import type { EventMoney } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 import { disputedShares } from './disputed-shares.ts';
 
-/** The money of one event in one currency. */
+/** An event's money in one currency. */
 export interface OrganiserEventMoney extends EventMoney {
   eventId: string;
   eventName: string;
@@ -11,8 +11,9 @@ export interface OrganiserEventMoney extends EventMoney {
 }
 
 /**
- * The events of which an organiser's money is held, by the newest snapshot and what came after (ledger_event_balances). A
- * cancelled event owes its buyers as long as anything of a sale is left with the organiser, or a refund is not settled.
+ * Events for which an organiser's money is held, from the newest snapshot and later entries (ledger_event_balances). A
+ * cancelled event has refunds in progress until the organiser's share of every sale is gone and every refund is
+ * settled.
  */
 export async function moneyOfEvents(
   database: Pick<pg.ClientBase, 'query'>,

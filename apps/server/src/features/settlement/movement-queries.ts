@@ -22,7 +22,7 @@ export interface MovementRow {
   payout_reference: string | null;
 }
 
-/** An entry of an organiser's account with what it is about; `e` is the entry, in the organiser's favour. */
+/** An entry of an organiser's account with its context; `e` is the entry, positive in the organiser's favour. */
 export const MOVEMENT_COLUMNS = `
   e.id, t.at, t.kind, -e.amount_minor as amount_minor, e.currency, m.gross_minor, m.fee_minor, t.event_id,
   v.name as event_name, o.reference as order_reference, x.reference as payout_reference`;
@@ -42,7 +42,7 @@ export const MOVEMENT_TABLES = `
   left join payouts x on x.id = t.payout_id`;
 
 /**
- * The movements of one of an organiser's accounts, newest first. They are found in ledger_entries_account_idx alone, those
+ * The movements of one of an organiser's accounts, newest first. Served by ledger_entries_account_idx alone, and those
  * of an event with ledger_transactions_event_idx.
  */
 export async function movementsPage(

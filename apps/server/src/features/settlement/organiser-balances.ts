@@ -1,7 +1,7 @@
 import type { OrganiserBalance } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 
-/** What an organiser's accounts hold, by currency: by the newest snapshot and what came after (ledger_balances). */
+/** An organiser's account balances by currency, from the newest snapshot and later entries (ledger_balances). */
 export async function balancesOf(
   database: Pick<pg.ClientBase, 'query'>,
   organiserId: string,

@@ -59,7 +59,7 @@ const changeDetails = async (person: SignedIn, id = organiserId) =>
   );
 
 describe('an organiser sees', () => {
-  test('what is due, what is held until when and why, and what a trusted one may have before', async () => {
+  test('what is due, what is held until when and why, and their advance if they’re trusted with one', async () => {
     const id = await makeOrganiser(world.pool);
     const { client } = await signedIn(world, { memberOf: { organiserId: id, role: 'finance' } });
     const endsAt = new Date(NEXT_WEEK + 40 * DAY_MS);
@@ -101,7 +101,7 @@ describe('an organiser sees', () => {
     expect(balances[0]).toMatchObject({ availableMinor: 30_000, heldMinor: 20_000 });
   });
 
-  test('its statements as a list, as a spreadsheet without formulas, and as a tagged PDF', async () => {
+  test('their statements as a list, as a spreadsheet without formulas, and as a tagged PDF', async () => {
     await giveBankDetails(world, organiserId);
     const event = await makeEvent(world.pool, { organiserId, name: '=HYPERLINK("https://evil.example"), jazz' });
     await buyTickets(world, event, 2);
@@ -149,7 +149,7 @@ describe('an organiser sees', () => {
     await expect(download('csv', newId())).rejects.toMatchObject({ code: 'statement.not_found' });
   });
 
-  test('its payouts, without the names of those who approve them', async () => {
+  test('their payouts, without the names of the administrators', async () => {
     const { client } = owner;
     const [payout] = (await client.call(organiserMoneyCalls.listOrganiserPayouts, listed())).items;
     expect(payout).toMatchObject({
@@ -174,7 +174,7 @@ describe('an organiser sees', () => {
 });
 
 describe('bank details', () => {
-  test('are kept sealed, answered masked, told by mail, and used after three days', async () => {
+  test('are encrypted, masked, announced by email, and used after three days', async () => {
     const before = await owner.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     const changed = await changeDetails(owner);
     expect(changed).toMatchObject({ holder: 'Hardap Sounds CC', accountNumber: '••••4711' });
@@ -188,13 +188,13 @@ describe('bank details', () => {
     expect(kept.join()).not.toContain('Kalahari');
 
     for (const address of [owner.email, 'hello@hardapsounds.example']) {
-      const mail = await mailAbout(world, address, 'Bank details of =Hardap Sounds were changed');
+      const mail = await mailAbout(world, address, 'The bank details of =Hardap Sounds have changed');
       expect(mail.text).toContain('Bank Kalahari, account ••••4711');
       expect(mail.text).not.toContain('62001234711');
     }
   });
 
-  test('are kept without marks that turn what is read', async () => {
+  test('are stored without characters that change how text is displayed', async () => {
     const body = { ...DETAILS, holder: 'Hardap \u202eCC sdnuoS\u202c', accountNumber: '\u202a62 0012 34711\u202c' };
     const proof = await prove(owner.client, 'bank_details', owner);
     expect(
@@ -202,7 +202,7 @@ describe('bank details', () => {
     ).toMatchObject({ holder: 'Hardap CC sdnuoS', accountNumber: '••••4711' });
   });
 
-  test('sealed for one organiser do not open for another', async () => {
+  test('encrypted for one organiser can’t be decrypted for another', async () => {
     const other = await makeOrganiser(world.pool);
     await world.pool.query(
       `insert into organiser_bank_details (id, organiser_id, sealed_details, usable_from)
@@ -214,7 +214,7 @@ describe('bank details', () => {
     });
   });
 
-  test('are not changed without proof of who says so, and a password is none for whoever has a second step', async () => {
+  test('can’t be changed without confirming it’s you, which takes more than a password with two-step verification', async () => {
     const member = await signedIn(world, { memberOf: { organiserId, role: 'finance' } });
     const before = await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     const change = (options = {}) =>
@@ -255,13 +255,13 @@ describe('the money of an organiser', () => {
     bankDetailsCalls.getBankDetails,
   ] as const;
 
-  test.each(['manager', 'door'] as const)('is not shown to its people who are there as %s', async (role) => {
+  test.each(['manager', 'door'] as const)('isn’t shown to members with the role %s', async (role) => {
     const { client } = await signedIn(world, { memberOf: { organiserId, role } });
     for (const call of reads)
       await expect(client.call(call, listed())).rejects.toMatchObject({ code: 'organiser.not_found' });
   });
 
-  test('is not shown to other organisers: they are answered as if there were no such organiser', async () => {
+  test('isn’t shown to other organisers, who get the same answer as for an unknown one', async () => {
     const stranger = await signedIn(world, {
       memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
     });
@@ -276,7 +276,7 @@ describe('the money of an organiser', () => {
     }
   });
 
-  test('nor does one organiser get the statement of another by its id', async () => {
+  test('includes statements, which another organiser can’t open by id', async () => {
     const [statement] = (await owner.client.call(organiserMoneyCalls.listStatements, listed())).items;
     const otherId = await makeOrganiser(world.pool);
     const stranger = await signedIn(world, { memberOf: { organiserId: otherId, role: 'owner' } });
@@ -288,7 +288,7 @@ describe('the money of an organiser', () => {
     ).rejects.toMatchObject({ code: 'statement.not_found' });
   });
 
-  test('is shown to administrators, who do not change where it goes', async () => {
+  test('is shown to administrators, who can’t change its bank details', async () => {
     expect((await johanna.client.call(organiserMoneyCalls.listStatements, listed())).totalElements).toBeGreaterThan(0);
     await expect(
       johanna.client.call(organiserMoneyCalls.getOrganiserBalance, ofOrganiser(newId())),

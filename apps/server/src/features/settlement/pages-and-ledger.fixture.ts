@@ -8,7 +8,7 @@ import type { World } from '../../../../../tests/world/world.ts';
 
 const CREDITS = ['organiser_reserve', 'organiser_payable', 'organiser_receivable'] as const;
 
-/** Whatever the money pages of both hubs say, they say what the ledger's entries add up to, summed apart from them. */
+/** Checks that the money pages of both hubs agree with the ledger's entries, which are summed independently here. */
 export async function expectPagesToTellTheLedger(
   world: World,
   administrator: Client,
@@ -93,7 +93,7 @@ async function sumOfMovements(
   }
 }
 
-/** In the organiser's favour. */
+/** Positive in the organiser's favour. */
 async function sumsOf({ pool }: World, organiserId: string): Promise<Record<(typeof CREDITS)[number], number>> {
   const { rows } = await pool.query<{ account: (typeof CREDITS)[number]; sum: number }>(
     'select account, -sum(amount_minor)::bigint as sum from ledger_entries where owner = $1 group by account',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** An organiser whose event was bought by some buyers, three tickets each, and is over. */
+/** An organiser whose past event has some buyers, with three tickets each. */
 async function sold(buyers = 2): Promise<BoughtOrder[]> {
   organiserId = await makeOrganiser(world.pool);
   owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
@@ -91,7 +91,7 @@ async function payOut(): Promise<number> {
 const balance = async () => (await owner.call(getOrganiserBalance, { params: { organiserId } })).balances[0];
 
 describe('a refund', () => {
-  test('before the event is paid out lessens what becomes due', async () => {
+  test('before the payout reduces what becomes due', async () => {
     const [first] = await sold();
     await refund(first as BoughtOrder);
     await settle();
@@ -105,7 +105,7 @@ describe('a refund', () => {
     });
   });
 
-  test('after the payout is owed to us, and taken from the next one', async () => {
+  test('after the payout is owed to us, and deducted from the next one', async () => {
     const [first] = await sold();
     await settle();
     expect(await payOut()).toBe(60_000);
@@ -119,7 +119,7 @@ describe('a refund', () => {
     expect(await balance()).toMatchObject({ availableMinor: 0, receivableMinor: 0, heldMinor: 0 });
   });
 
-  test('after a payout was approved keeps it from being sent until it is drawn up again', async () => {
+  test('after a payout was approved keeps it from being sent until it is redrafted', async () => {
     const [first] = await sold();
     await settle();
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
@@ -149,7 +149,7 @@ describe('a dispute', () => {
     expect(await payOut()).toBe(30_000);
   });
 
-  test('that is lost takes it', async () => {
+  test('that is lost takes the share', async () => {
     const [first] = await sold();
     await dispute(first as BoughtOrder, 'open');
     await settle();
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     expect(await balance()).toMatchObject({ availableMinor: 0, inPayoutsMinor: 0, inTransitMinor: 30_000 });
   });
 
-  test('of a payment whose money is due already keeps it from being paid', async () => {
+  test('keeps money that is already due from being paid', async () => {
     const [first] = await sold();
     await settle();
     await dispute(first as BoughtOrder, 'open');
@@ -171,7 +171,7 @@ describe('a dispute', () => {
   });
 });
 
-test('a cancelled event whose buyers were all refunded owes nobody anything', async () => {
+test('a cancelled event whose buyers were all refunded leaves nothing owed', async () => {
   const [first, second] = await sold();
   await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
   await settle();
@@ -189,7 +189,7 @@ test('a cancelled event whose buyers were all refunded owes nobody anything', as
   expect(await payout()).toBeUndefined();
 });
 
-test('an organiser who had an advance for an event that is cancelled owes it to us; the buyers have all their money', async () => {
+test('an advance for a cancelled event is owed to us, and the buyers have all their money', async () => {
   organiserId = await makeOrganiser(world.pool);
   owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
   await giveBankDetails(world, organiserId);

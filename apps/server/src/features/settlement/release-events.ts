@@ -6,8 +6,9 @@ import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
 /**
- * Makes payable what may be by `asOf` (milliseconds since 1970), under the organiser's lock, and answers the ids of the
- * ledger's transactions. Each release of an event has a number, so that without the lock a second one would collide.
+ * Releases event money that may be payable by `asOf` (milliseconds since 1970), under the organiser's lock. Returns the
+ * ids of the ledger transactions. Releases of an event are numbered, so a second one would collide even without the
+ * lock.
  */
 export async function releaseEvents(client: pg.PoolClient, organiserId: string, asOf: number): Promise<string[]> {
   const advanceBasisPoints = await currentAdvanceShare(client, organiserId);

@@ -21,7 +21,7 @@ import { statementPdf } from './statements/statement-pdf.ts';
 import { statementSheet } from './statements/statement-sheet.ts';
 import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
-/** Long enough for a slow connection to begin. */
+/** Long enough to start on a slow connection. */
 const STATEMENT_SECONDS = 300;
 
 export function settlementRoutes(context: Context): CallRoute[] {
@@ -71,11 +71,11 @@ const statementFile = z.object({
   format: z.enum(['csv', 'xlsx', 'pdf']),
 });
 
-/** A statement at its signed address: for whoever may still see the organiser's money. */
+/** Serves a statement at its signed address, to users who may still see the organiser's money. */
 export function statementDownload({ pool, log }: Context): MakeFile {
   return async (of, user) => {
     const { format, ...params } = statementFile.parse(of);
-    // Whoever had to show a second factor did so when the address was given.
+    // Two-step verification was checked when the address was issued.
     await organisationOfCall(pool, { ...user, secondFactor: true }, MONEY_PEOPLE, params);
     const statement = await statementOf(pool, params);
     const name = `statement-${statement.number}`;
@@ -86,7 +86,7 @@ export function statementDownload({ pool, log }: Context): MakeFile {
     return sheetFile(statementSheet(statement), {
       name,
       format,
-      onBroken: (error) => log.error({ err: error, ...params }, 'a statement broke off'),
+      onBroken: (error) => log.error({ err: error, ...params }, 'a statement download failed'),
     });
   };
 }

@@ -5,22 +5,22 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
 
-/** A large organiser's week takes longer than a statement may otherwise. */
+/** A large organiser's week can exceed the usual statement timeout. */
 const STATEMENT_LIMIT_MS = 120_000;
 
 export interface SettlementRun extends Settled {
-  /** Organisers that could not be settled with; the next run tries again. */
+  /** Organisers whose settlement failed; the next run tries again. */
   failed: number;
 }
 
-/** Where the newest period of a rhythm ended: on Monday, or today, at midnight in Namibia. */
+/** End of the newest period of a rhythm: Monday or today, at midnight in Namibia. */
 function periodEnd(settles: SettlementRhythm, now: number): Date {
   return new Date(settles === 'weekly' ? settlementWeek(now) : settlementDay(now));
 }
 
 /**
- * Settles with everybody whose period has ended by `asOf` (milliseconds since 1970; by the database's clock, now), each in a transaction of their own.
- * Safe in several servers at once, and to be repeated: see settleOrganiser.
+ * Settles every organiser whose period has ended by `asOf` (milliseconds since 1970; defaults to the database's clock),
+ * each in its own transaction. Safe to repeat and to run on several servers: see {@link settleOrganiser}.
  */
 export async function runSettlements(context: Context, asOf?: number): Promise<SettlementRun> {
   const now = asOf ?? (await databaseNow(context.pool));
@@ -34,7 +34,10 @@ export async function runSettlements(context: Context, asOf?: number): Promise<S
   return total;
 }
 
-/** As {@link runSettlements}, only for periods whose run no server has finished yet; answers how many statements were made. */
+/**
+ * Like {@link runSettlements}, but skips periods that a server has already settled completely. Returns the number of
+ * statements.
+ */
 export async function runDueSettlements(context: Context, asOf?: number): Promise<number> {
   const now = asOf ?? (await databaseNow(context.pool));
   let statements = 0;
@@ -71,7 +74,7 @@ async function runRhythm({ pool, log }: Context, settles: SettlementRhythm, unti
       run.payouts += settled.payouts;
     } catch (error) {
       run.failed += 1;
-      log.error({ err: error, organiserId, until }, 'an organiser could not be settled with');
+      log.error({ err: error, organiserId, until }, 'failed to settle an organiser');
     }
   }
   if (run.failed === 0)

@@ -16,9 +16,9 @@ export interface Settled {
 }
 
 /**
- * Settles with one organiser for the period that ended at `until`, in the caller's transaction: makes payable what may be,
- * takes what is owed to us from it, tells all that moved, and draws up a payout. A second run for the same period finds its
- * statement and does nothing. Lock: the organiser's, which also keeps refunds and disputes of it waiting.
+ * Settles one organiser for the period that ended at `until`, in the caller's transaction: releases money, nets what is
+ * owed to us, makes statements and drafts payouts. A second run for the same period finds its statement and does
+ * nothing. Holds the organiser's lock, so refunds and disputes wait.
  */
 export async function settleOrganiser(
   client: pg.PoolClient,
@@ -27,7 +27,7 @@ export async function settleOrganiser(
   await lockOrganiser(client, organiserId);
   const settled: Settled = { statements: 0, payouts: 0 };
   if (await isSettled(client, organiserId, until)) return settled;
-  if (settles === 'event_end' && !(await anEventIsDue(client, organiserId, until))) return settled;
+  if (settles === 'event_end' && !(await hasDueEvent(client, organiserId, until))) return settled;
   const booked = await releaseEvents(client, organiserId, until.getTime());
   for (const [currency, balance] of await balancesOf(client, organiserId)) {
     const ofThisRun = [...booked];
@@ -50,8 +50,8 @@ async function isSettled(client: pg.PoolClient, organiserId: string, until: Date
   return rowCount !== 0;
 }
 
-/** Whether an event has ended whose money may go out now. */
-async function anEventIsDue(client: pg.PoolClient, organiserId: string, until: Date): Promise<boolean> {
+/** Tells whether the money of an event can be released in full. */
+async function hasDueEvent(client: pg.PoolClient, organiserId: string, until: Date): Promise<boolean> {
   const events = await moneyOfEvents(client, organiserId);
   return events.some((event) => {
     const { kind, amountMinor } = releaseOf(event, { asOf: until.getTime(), advanceBasisPoints: 0 });

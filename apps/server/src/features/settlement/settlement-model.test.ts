@@ -49,7 +49,7 @@ interface Sale extends BoughtOrder {
   state: 'sold' | 'disputed' | 'lost' | 'gone';
 }
 
-/** One organiser's life, and what the books must say of it, counted apart from them. */
+/** One organiser's life, with the expected balances computed independently of the ledger. */
 class Organiser {
   readonly id: string;
   readonly client: SignedIn['client'];
@@ -137,7 +137,7 @@ class Organiser {
   async run(): Promise<void> {
     this.week += WEEK_MS;
     const { failed } = await runSettlements(world.context, this.week);
-    if (failed > 0) throw new Error(`${failed} organisers could not be settled with`);
+    if (failed > 0) throw new Error(`${failed} organisers could not be settled`);
   }
 
   async movePayout(choice: number): Promise<void> {
@@ -186,7 +186,7 @@ class Organiser {
     }
   }
 
-  /** Freezes a payout into a bank file, where it is covered and stands in none. */
+  /** Freezes a covered payout into a bank file, unless it is already in one. */
   private async file(payoutId: string): Promise<boolean> {
     const file = { format: 'csv', currency: 'NAD', payoutIds: [payoutId], by: johanna.id } as const;
     return (await makeBankFile(world.context, file)).id !== null;
@@ -197,7 +197,7 @@ class Organiser {
     return setAdvanceShare(world.context, { organiserId: this.id, basisPoints, by: johanna.id });
   }
 
-  /** What the accounts hold and what was paid, less what is owed to us: what was earned, always. */
+  /** Account balances plus payouts less receivable, which must always equal the earnings. */
   async told(): Promise<{ altogether: number; balance: OrganiserBalance }> {
     const balance = (await balancesOf(world.pool, this.id)).get('NAD') ?? NO_BALANCE;
     const { reserveMinor, payableMinor, receivableMinor } = balance;
@@ -242,7 +242,7 @@ const STEPS = [
 const PAYOUT_STEPS = ['movePayout', 'movePayout', 'movePayout', 'movePayout'] as const;
 
 test(
-  'whatever sales, refunds, disputes, advances, payouts and returns follow each other, every cent is somewhere',
+  'every cent is accounted for after any sequence of sales, refunds, disputes, advances, payouts and returns',
   async () => {
     const step = fc.record({ step: fc.constantFrom(...STEPS, ...PAYOUT_STEPS), choice: fc.nat(1_000) });
     await fc.assert(

@@ -55,7 +55,7 @@ async function countsOf(organiserId: string) {
 const movements = (statement: Awaited<ReturnType<typeof statementsOf>>[number] | undefined) =>
   Object.fromEntries((statement?.totals ?? []).map(({ kind, netMinor }) => [kind, netMinor]));
 
-/** Notes that an organiser owes us money, as a refund after a payout does. */
+/** Makes an organiser owe us money, as a refund after a payout does. */
 const owe = (organiserId: string, amountMinor: number) =>
   inTransaction(world.pool, (client) =>
     book(client, { kind: 'advance', organiserId }, 'NAD', [
@@ -65,7 +65,7 @@ const owe = (organiserId: string, amountMinor: number) =>
   );
 
 describe('a settlement run', () => {
-  test('tells an organiser each Monday what was sold, what our fee was and what became due', async () => {
+  test('gives an organiser a statement each Monday: sales, our fee and what became due', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId, businessCoversFee: true });
     await buyTickets(world, event, 2);
@@ -87,7 +87,7 @@ describe('a settlement run', () => {
     ]);
   });
 
-  test('holds what was sold of events that are still to come, are postponed, or ended only yesterday', async () => {
+  test('holds the money of events that are still to come, are postponed, or ended only yesterday', async () => {
     const organiserId = await organiser();
     const held = [{}, { state: 'postponed' }].map((event) => makeEvent(world.pool, { organiserId, ...event }));
     for (const made of held) {
@@ -108,7 +108,7 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toMatchObject({ payouts: 0 });
   });
 
-  test('keeps the money of a cancelled event as long as its buyers are not refunded', async () => {
+  test('holds the money of a cancelled event until its buyers are refunded', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event);
@@ -118,7 +118,7 @@ describe('a settlement run', () => {
     expect((await statementsOf(organiserId))[0]).toMatchObject({ closingReserveMinor: 10_000, closingPayableMinor: 0 });
   });
 
-  test('advances a trusted organiser its share of what was sold, once', async () => {
+  test('advances a trusted organiser its share of sales, once', async () => {
     const organiserId = await organiser();
     await setAdvanceShare(world.context, { organiserId, basisPoints: 2_500, by: johanna.id });
     const event = await makeEvent(world.pool, { organiserId, startsAt: new Date(NEXT_WEEK + 60 * DAY_MS) });
@@ -137,7 +137,7 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toEqual({ statements: 2, payouts: 1, paid: 40_000 });
   });
 
-  test('takes what an organiser owes us from what is due, and carries the rest over', async () => {
+  test('deducts what an organiser owes us from what is due, and carries the rest over', async () => {
     const organiserId = await organiser();
     await owe(organiserId, 25_000);
     const first = await makeEvent(world.pool, { organiserId });
@@ -161,7 +161,7 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toMatchObject({ payouts: 1, paid: 5_000 });
   });
 
-  test('fifty times at once settles once', async () => {
+  test('settles once, even when started fifty times at once', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event, 3);
@@ -171,7 +171,7 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toEqual({ statements: 1, payouts: 1, paid: 30_000 });
   });
 
-  test('that would release the same money a second time is refused by the database', async () => {
+  test('can’t release the same money twice, because the database refuses it', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event, 3);
@@ -193,7 +193,7 @@ describe('a settlement run', () => {
     await expect(release()).rejects.toThrow('event_releases_pkey');
   });
 
-  test('settles with an organiser on an event-by-event plan on the day that an event becomes payable', async () => {
+  test('settles organisers on an event-by-event plan on the day an event becomes payable', async () => {
     const organiserId = await organiser();
     await setPlan(world.context, {
       organiserId,
@@ -209,7 +209,7 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toMatchObject({ statements: 1, payouts: 1, paid: 10_000 });
   });
 
-  test('tells by the next statement what was booked too late for its period', async () => {
+  test('puts late postings on the next statement', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event, 1);
@@ -222,7 +222,7 @@ describe('a settlement run', () => {
     ]);
   });
 
-  test('starts by itself when a period has ended, and once only', async () => {
+  test('starts automatically when a period has ended, and only once', async () => {
     const organiserId = await organiser();
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event);
@@ -233,14 +233,14 @@ describe('a settlement run', () => {
     expect(await countsOf(organiserId)).toEqual({ statements: 1, payouts: 1, paid: 10_000 });
   });
 
-  test('is started by administrators, and by nobody else', async () => {
+  test('can be started by administrators only', async () => {
     expect(await johanna.client.call(runSettlementsCall, {})).toMatchObject({ failed: 0 });
     const owner = await signedIn(world, { memberOf: { organiserId: await organiser(), role: 'owner' } });
     await expect(owner.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'access.denied' });
     await expect(world.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'auth.required' });
   });
 
-  test('is listed for administrators, as is what every organiser is owed', async () => {
+  test('is listed for administrators, as are the balances of all organisers', async () => {
     const organiserId = await organiser();
     await buyTickets(world, await makeEvent(world.pool, { organiserId }), 2);
     await runSettlements(world.context, NEXT_WEEK + 20 * WEEK_MS);

@@ -11,7 +11,7 @@ import { sendLater } from '../refunds/request-refund.ts';
 import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
 import { workLater } from '../../event-changes/work-later.ts';
 
-/** A dispute under lock, with those of its organiser, order and payment. */
+/** A dispute, locked together with its organiser, order and payment. */
 export interface LockedDispute {
   eventId: string;
   paymentId: string;
@@ -22,12 +22,12 @@ export interface LockedDispute {
   currency: string;
 }
 
-/** Decides a dispute, with its history; undefined `by`: the provider did. */
+/** Records a dispute's decision with its history. Without a reporter, the provider decided. */
 export async function changeDispute(
   client: pg.PoolClient,
   dispute: LockedDispute,
   to: DisputeState,
-  teller?: { by: string; note: string },
+  reporter?: { by: string; note: string },
 ): Promise<void> {
   const { eventId, disputeId, state } = dispute;
   await client.query(
@@ -37,11 +37,13 @@ export async function changeDispute(
   await client.query(
     `insert into dispute_history (event_id, dispute_id, from_state, to_state, by_user, note)
      values ($1, $2, $3, $4, $5, $6)`,
-    [eventId, disputeId, state, to, teller?.by ?? null, teller?.note ?? ''],
+    [eventId, disputeId, state, to, reporter?.by ?? null, reporter?.note ?? ''],
   );
 }
 
-/** The provider gave the money back to us: refunds that waited go on, also that of an event cancelled in between. */
+/**
+ * Returns the provider's money to us. Waiting refunds resume, including those of an event cancelled in the meantime.
+ */
 export async function winDispute(
   client: pg.PoolClient,
   dispute: LockedDispute,
@@ -54,7 +56,7 @@ export async function winDispute(
     dispute.currency,
     bookChargebackWon(dispute),
   );
-  for (const refundId of await refundsThatWait(client, dispute)) await sendLater(client, { eventId, refundId });
+  for (const refundId of await waitingRefunds(client, dispute)) await sendLater(client, { eventId, refundId });
   const { rows: held } = await client.query<{ change_id: string }>(
     `with held as (
        update event_change_orders set outcome = null, done_at = null
@@ -68,9 +70,9 @@ export async function winDispute(
 }
 
 /**
- * The buyer keeps the money. What was asked back and not sent yet is not sent any more; what the dispute took comes out
- * of suspended money first, then of organiser and fee as in a refund, and what is beyond the sale is our cost. The
- * order's tickets become void; an order that another payment paid is left alone.
+ * Leaves the money with the buyer. Refunds that haven't been sent are cancelled. The disputed amount comes out of
+ * suspense first, then out of the organiser's share and our fee as in a refund; anything above the sale is our cost.
+ * The order's tickets become void, unless another payment paid for it.
  */
 export async function loseDispute(
   client: pg.PoolClient,
@@ -78,7 +80,7 @@ export async function loseDispute(
   order: { eventId: string; orderId: string; organiserId: string },
 ): Promise<void> {
   const { eventId, paymentId, disputeId, amountMinor, currency } = dispute;
-  for (const refundId of await refundsThatWait(client, dispute)) {
+  for (const refundId of await waitingRefunds(client, dispute)) {
     const refund = await lockRefund(client, { eventId, refundId });
     if (refund?.state === 'requested') await failRefund(client, refund, 'the buyer’s bank took the money back');
   }
@@ -108,7 +110,10 @@ export async function loseDispute(
   await voidTickets(client, order, live, { reason: 'a dispute was lost', disputeId });
 }
 
-/** Whose money a lost dispute takes, in minor units; the sale only where this payment is its own. */
+/**
+ * Splits a lost dispute between suspense and the sale, in minor units. The sale counts only if this payment paid for
+ * it.
+ */
 export function lossOf(
   { paymentId, amountMinor }: Pick<LockedDispute, 'paymentId' | 'amountMinor'>,
   saleOfOrder: SaleOfOrder | undefined,
@@ -121,8 +126,8 @@ export function lossOf(
   return { sale, suspenseMinor, parts: divideRefund(sale, sale.gone, ofSaleMinor, true) };
 }
 
-/** Refunds of the disputed payment that were asked for and not sent. */
-async function refundsThatWait(client: pg.PoolClient, { eventId, paymentId }: LockedDispute): Promise<string[]> {
+/** Refunds of the disputed payment that have been requested but not sent. */
+async function waitingRefunds(client: pg.PoolClient, { eventId, paymentId }: LockedDispute): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from refunds where payment_id = $1 and event_id = $2 and state = 'requested' order by id`,
     [paymentId, eventId],

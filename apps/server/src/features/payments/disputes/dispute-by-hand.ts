@@ -15,8 +15,8 @@ interface DisputeToRecord {
   by: string;
 }
 
-/** Notes a dispute that a provider told us of by letter. Those that tell of disputes themselves are asked instead. */
-export async function recordDispute(context: Context, told: DisputeToRecord): Promise<{ id: string }> {
+/** Records a dispute that a provider reported by letter. Refused for providers that report disputes themselves. */
+export async function recordDispute(context: Context, request: DisputeToRecord): Promise<{ id: string }> {
   const { pool, providers } = context;
   const { rows } = await pool.query<{
     event_id: string;
@@ -30,24 +30,24 @@ export async function recordDispute(context: Context, told: DisputeToRecord): Pr
                            order by p.disposition = 'applied' desc, p.id limit 1) p on true
       where o.reference like $1
       limit 2`,
-    [beginningWith(readReference(told.orderReference))],
+    [beginningWith(readReference(request.orderReference))],
   );
   if (rows.length > 1) throw new Refusal('order.reference_ambiguous');
   const paid = rows[0];
   if (!paid) throw new Refusal('order.not_found');
   if (!paid.payment_id) throw new Refusal('dispute.cannot_open');
   if (providers.find(paid.provider)?.askDispute) throw new Refusal('dispute.provider_decides');
-  const claim = {
+  const report = {
     eventId: paid.event_id,
     paymentId: paid.payment_id,
-    providerReference: told.providerReference,
+    providerReference: request.providerReference,
     state: 'open' as const,
-    amountMinor: told.amountMinor,
+    amountMinor: request.amountMinor,
     currency: paid.currency,
-    evidenceDueAt: told.evidenceDueAt === null ? undefined : new Date(told.evidenceDueAt),
+    evidenceDueAt: request.evidenceDueAt === null ? undefined : new Date(request.evidenceDueAt),
   };
   try {
-    return { id: await receiveDispute(context, claim, told) };
+    return { id: await receiveDispute(context, report, request) };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'payment.notice_refused'
       ? new Refusal('dispute.cannot_open')
@@ -55,7 +55,7 @@ export async function recordDispute(context: Context, told: DisputeToRecord): Pr
   }
 }
 
-/** Notes how a dispute was decided, where its provider does not say. The same decision again changes nothing. */
+/** Records the decision of a dispute whose provider doesn't report it. Repeating the same decision changes nothing. */
 export async function decideDispute(
   context: Context,
   { disputeId, to, note, by }: { disputeId: string; to: 'won' | 'lost'; note: string; by: string },
@@ -71,7 +71,7 @@ export async function decideDispute(
   if (context.providers.find(dispute.provider)?.askDispute) throw new Refusal('dispute.provider_decides');
   if (dispute.state !== to && !mayBecome(DISPUTE_TRANSITIONS, dispute.state, to))
     throw new Refusal('dispute.decided', { state: dispute.state });
-  const claim = {
+  const report = {
     eventId: dispute.event_id,
     paymentId: dispute.payment_id,
     providerReference: dispute.provider_reference,
@@ -79,7 +79,7 @@ export async function decideDispute(
     amountMinor: dispute.amount_minor,
     currency: dispute.currency,
   };
-  await receiveDispute(context, claim, { by, note });
+  await receiveDispute(context, report, { by, note });
   const decided = await context.pool.query<{ state: DisputeState }>('select state from disputes where id = $1', [
     disputeId,
   ]);

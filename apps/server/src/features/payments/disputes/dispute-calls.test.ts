@@ -37,8 +37,8 @@ const listed = async (reference: string) => {
 const stateOf = async (reference: string) =>
   (await administrator.call(getOrderMoney, { params: { reference } })).disputes.map(({ state }) => state);
 
-describe('a dispute that a provider writes a letter about', () => {
-  test('is noted by hand, listed with its deadline and whose money is at stake, and decided by hand', async () => {
+describe('a dispute reported by letter', () => {
+  test('is recorded, listed with its deadline and whose money is at stake, and decided by an administrator', async () => {
     const disputed = await bought();
     const evidenceDueAt = new Date(Date.now() + 86_400_000).toISOString();
     const { id } = await administrator.call(recordDispute, {
@@ -66,7 +66,7 @@ describe('a dispute that a provider writes a letter about', () => {
     ]);
   });
 
-  test('is noted by the short reference that lists show; more letters are asked for where two orders share it', async () => {
+  test('is recorded by the short reference shown in lists; if two orders share it, more letters are asked for', async () => {
     const [disputed, other] = [await bought(), await bought()];
     const short = shownReference(disputed.reference);
     const twin = `${disputed.reference.slice(0, -20)}${'Z'.repeat(20)}`;
@@ -81,7 +81,7 @@ describe('a dispute that a provider writes a letter about', () => {
     expect([await found(short), await found(disputed.reference), await found(twin)]).toEqual([1, 1, 0]);
   });
 
-  test('is noted and decided by nobody who belongs to the organiser, or belonged to it when the order was placed', async () => {
+  test('is not recorded or decided by anyone who belongs to the organiser, or did when the order was placed', async () => {
     const [disputed, other] = [await bought(), await bought()];
     const { id } = await note(disputed);
     const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -101,7 +101,7 @@ describe('a dispute that a provider writes a letter about', () => {
     expect(await decide(id, 'lost')).toEqual({ id, state: 'lost' });
   });
 
-  test('that was lost is won in the end: everybody gets back what the loss took', async () => {
+  test('returns everything the loss took when the bank reverses it', async () => {
     const disputed = await bought();
     const { rows } = await world.pool.query('select organiser_id from events where id = $1', [disputed.eventId]);
     const params = { organiserId: rows[0].organiser_id as string };
@@ -120,15 +120,15 @@ describe('a dispute that a provider writes a letter about', () => {
     expect(await refusalCode(decide(id, 'lost'))).toBe('dispute.decided');
   });
 
-  test('is decided once when two administrators decide it differently at the same moment', async () => {
+  test('is decided once when two administrators decide differently at the same moment', async () => {
     const { id } = await note(await bought());
     const second = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
     await Promise.allSettled([decide(id, 'won'), decide(id, 'lost', second)]);
-    // Lost and then won is won; won is never lost.
+    // A lost dispute can still be won, but a won one is never lost.
     expect(await refusalCode(decide(id, 'won'))).toBe('no refusal');
   });
 
-  test('is not noted where it fits nothing that was paid', async () => {
+  test('is refused if it doesn’t match a payment', async () => {
     const disputed = await bought();
     expect(await refusalCode(note(disputed, { amountMinor: 21_001 }))).toBe('dispute.cannot_open');
     expect(await refusalCode(note(await order(world, await makeEvent(world.pool))))).toBe('dispute.cannot_open');
@@ -144,7 +144,7 @@ describe('a dispute at STRIPE', () => {
   };
   const lookUp = () => administrator.call(lookUpDisputes, {});
 
-  test('whose notices were lost is found by asking, as are its decision and a change of mind', async () => {
+  test('is found by asking when its notification was lost, as are its decision and reversal', async () => {
     const odd = await orderAt(world, 'STRIPE');
     await letHappenAt(odd, 'disputed_untold');
     expect(await stateOf(odd.reference)).toEqual([]);
@@ -160,7 +160,7 @@ describe('a dispute at STRIPE', () => {
     expect(await stateOf(odd.reference)).toEqual(['won']);
   });
 
-  test('is asked for by itself every six hours, by whichever server comes first', async () => {
+  test('is fetched every six hours, by whichever server gets there first', async () => {
     const odd = await orderAt(world, 'STRIPE');
     await letHappenAt(odd, 'disputed_untold');
     await world.pool.query('delete from dispute_lookups');
@@ -174,7 +174,7 @@ describe('a dispute at STRIPE', () => {
     expect(await lookUpAt(world.context, stripe)).toBeGreaterThan(0);
   });
 
-  test('is neither noted nor decided by hand: STRIPE says', async () => {
+  test('can’t be recorded or decided by hand, because STRIPE reports it', async () => {
     const odd = await orderAt(world, 'STRIPE');
     await letHappenAt(odd, 'disputed_untold');
     const body = { orderReference: odd.reference, ...letter };

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 const bought = async () => buy(world, await makeEvent(world.pool), { quantities: [2] });
 
-/** What the provider says of the dispute of an order of N$ 210.00. */
+/** Stripe's data for the dispute of an order of N$ 210.00. */
 const say = ({ eventId, paymentId }: BoughtOrder, state: DisputeClaim['state'], more: Partial<DisputeClaim> = {}) =>
   receiveDispute(world.context, {
     eventId,
@@ -44,7 +44,7 @@ const refund = ({ reference }: BoughtOrder, amount: number) =>
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
 
-/** What everything that concerns one payment left on the accounts; debits count up. */
+/** Account balances left by everything that concerns one payment, debits positive. */
 async function accounts({ paymentId }: BoughtOrder): Promise<Record<string, number>> {
   const { rows } = await world.pool.query<{ account: string; sum: number }>(
     `select e.account, sum(e.amount_minor)::bigint as sum
@@ -69,11 +69,11 @@ describe('a dispute', () => {
     ['prevented', 'won'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ] as const)('that STRIPE calls %s is %s here', (status, state) => {
+  ] as const)('with STRIPE’s status %s counts as %s', (status, state) => {
     expect(stateOfStripeDispute(status)).toBe(state);
   });
 
-  test('that is open freezes refunds, and is shown with the order’s money', async () => {
+  test('freezes refunds while it is open, and is shown with the order’s money', async () => {
     const disputed = await bought();
     await say(disputed, 'open');
     expect(await refusalCode(refund(disputed, 1))).toBe('refund.dispute_open');
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect(await ticketsOf(disputed)).toEqual(['issued', 'issued']);
   });
 
-  test('that is won leaves everything as it was', async () => {
+  test('changes nothing when it is won', async () => {
     const disputed = await bought();
     const before = await accounts(disputed);
     await say(disputed, 'open');
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     await refundsAre(disputed, ['succeeded']);
   });
 
-  test('that is lost takes the organiser’s share and the fee, and voids the tickets', async () => {
+  test('takes the organiser’s share and the fee when it is lost, and voids the tickets', async () => {
     const disputed = await bought();
     await say(disputed, 'open');
     await say(disputed, 'lost');
@@ -103,7 +103,7 @@ describe('a dispute', () => {
     expect(await refusalCode(refund(disputed, 1))).toBe('refund.above_left');
   });
 
-  test('that is lost after a part was refunded takes what is left; what is beyond is our cost', async () => {
+  test('takes what is left when it is lost after a partial refund; the rest is our cost', async () => {
     const disputed = await bought();
     await refund(disputed, 21);
     await refundsAre(disputed, ['succeeded']);
@@ -112,7 +112,7 @@ describe('a dispute', () => {
     expect(await accounts(disputed)).toEqual({ provider_clearing: -2_100, provider_cost: 2_100 });
   });
 
-  test('keeps a refund waiting that was not sent yet, and lets it go on when it is won', async () => {
+  test('holds back a refund that wasn’t sent yet, and lets it continue when it is won', async () => {
     const disputed = await bought();
     const letGo = await holdJobs(world.pool);
     await refund(disputed, 21);
@@ -125,7 +125,7 @@ describe('a dispute', () => {
     await refundsAre(disputed, ['succeeded']);
   });
 
-  test('that is lost takes the money of a refund that was not sent yet, which then never is', async () => {
+  test('takes the money of an unsent refund when it is lost, and cancels that refund', async () => {
     const disputed = await bought();
     const letGo = await holdJobs(world.pool);
     await refund(disputed, 21);
@@ -164,13 +164,13 @@ describe('a dispute', () => {
     [['open', 'won', 'lost'], 'won'],
     [['open', 'open', 'lost', 'won'], 'won'],
     [['lost', 'won', 'lost'], 'won'],
-  ] as const)('told as %s ends as %s', async (told, end) => {
+  ] as const)('reported as %s ends as %s', async (told, end) => {
     const disputed = await bought();
     for (const state of told) await say(disputed, state);
     expect((await moneyOf(disputed)).disputes).toMatchObject([{ state: end }]);
   });
 
-  test('told twenty times at once has one effect', async () => {
+  test('reported twenty times at once has one effect', async () => {
     const disputed = await bought();
     await Promise.all(Array.from({ length: 20 }, () => say(disputed, 'lost')));
     expect((await moneyOf(disputed)).disputes).toMatchObject([{ state: 'lost' }]);

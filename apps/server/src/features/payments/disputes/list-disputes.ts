@@ -57,7 +57,7 @@ const LIST: Omit<List<Field>, 'where'> = {
   id: { sql: 'd.id', type: 'uuid' },
 };
 
-/** Disputes, with whose money is at stake. Few payments are ever disputed: no index beside the key is worth its writes. */
+/** Disputes with whose money is at stake. There are too few of them for an index to be worth its writes. */
 export async function disputesPage(
   context: Context,
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
@@ -70,12 +70,12 @@ export async function disputesPage(
     context.pool,
     open.map((row) => ({ eventId: row.event_id, orderId: row.order_id })),
   );
-  const matters = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
-  const own = await whichAreOwn(context.pool, userId, matters);
-  return { ...page, items: rows.map((row, n) => shown(context, row, sales.get(row.order_id), own[n] ?? false)) };
+  const subjects = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
+  const own = await whichAreOwn(context.pool, userId, subjects);
+  return { ...page, items: rows.map((row, n) => toDispute(context, row, sales.get(row.order_id), own[n] ?? false)) };
 }
 
-function shown(context: Context, row: Row, sale: SaleOfOrder | undefined, ownOrganisation: boolean): Dispute {
+function toDispute(context: Context, row: Row, sale: SaleOfOrder | undefined, ownOrganisation: boolean): Dispute {
   return {
     id: row.id,
     provider: row.provider,
@@ -94,18 +94,21 @@ function shown(context: Context, row: Row, sale: SaleOfOrder | undefined, ownOrg
     organiserName: row.organiser_name,
     orderReference: row.reference,
     buyerName: row.buyer_name,
-    loss: lossShown(row, sale),
+    loss: lossFor(row, sale),
   };
 }
 
-/** What a loss took; of an open dispute what it would take. Refunds that wait would end in suspense, and be taken first. */
-function lossShown(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {
+/**
+ * The loss of a lost dispute, or the potential loss of an open one. Waiting refunds would end in suspense, so they
+ * count as suspense here.
+ */
+function lossFor(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {
   const { amount_minor: amountMinor, payment_id: paymentId } = row;
   const taken = { organiserMinor: row.organiser_minor, feeMinor: row.fee_minor, suspenseMinor: row.suspense_minor };
   if (row.state === 'open') {
     const { suspenseMinor, parts } = lossOf({ paymentId, amountMinor }, sale, row.waiting_minor);
     Object.assign(taken, { organiserMinor: parts.organiserMinor, feeMinor: parts.feeMinor, suspenseMinor });
   }
-  const given = taken.organiserMinor + taken.feeMinor + taken.suspenseMinor;
-  return { ...taken, ourCostMinor: row.state === 'won' ? 0 : amountMinor - given };
+  const covered = taken.organiserMinor + taken.feeMinor + taken.suspenseMinor;
+  return { ...taken, ourCostMinor: row.state === 'won' ? 0 : amountMinor - covered };
 }

@@ -4,18 +4,17 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { DisputeTruth, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
-/** Twice a night at least, so that the newest is known within a day whatever happens to one server. */
-const LOOKUP_EVERY_HOURS = 6;
-/** Banks take months to decide, and may think again after that. */
-const LOOKED_BACK_MS = 200 * DAY_MS;
+/** At least twice a night, so that the newest disputes are known within a day even if a server fails. */
+const FETCH_EVERY_HOURS = 6;
+/** Banks take months to decide, and may reverse their decision later. */
+const LOOKBACK_MS = 200 * DAY_MS;
 
 /**
- * Asks a provider for all its disputes from time to time, so that one whose notices were lost is found, and one that was
- * decided while nobody listened. Answers how many there are. Whichever server comes first claims the lookup; one that
- * fails is tried again by the next sweep.
+ * Fetches a provider's disputes every six hours, to make up for lost notifications. Returns how many there are. The
+ * first server claims the fetch; if it fails, the next sweep tries again.
  */
 export async function lookUpDisputes(context: Context, provider: PaymentProvider): Promise<number> {
-  if (!provider.disputes || !(await claimLookup(context, provider))) return 0;
+  if (!provider.disputes || !(await claimFetch(context, provider))) return 0;
   try {
     return await askForDisputes(context, provider);
   } catch (error) {
@@ -24,15 +23,15 @@ export async function lookUpDisputes(context: Context, provider: PaymentProvider
   }
 }
 
-/** Asks a provider for all its disputes now; answers how many there are. */
+/** Fetches a provider's disputes now and returns how many there are. */
 export async function askForDisputes(context: Context, provider: PaymentProvider): Promise<number> {
-  const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKED_BACK_MS))) ?? [];
-  for (const dispute of disputes) await take(context, dispute);
+  const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
+  for (const dispute of disputes) await applyDispute(context, dispute);
   return disputes.length;
 }
 
-/** One that does not fit its payment is in the log, and holds up no other. */
-async function take(context: Context, dispute: DisputeTruth): Promise<void> {
+/** A dispute that doesn't match its payment is already logged, and mustn't stop the others. */
+async function applyDispute(context: Context, dispute: DisputeTruth): Promise<void> {
   try {
     await receiveDispute(context, dispute);
   } catch (error) {
@@ -40,11 +39,11 @@ async function take(context: Context, dispute: DisputeTruth): Promise<void> {
   }
 }
 
-async function claimLookup({ pool }: Context, { name }: PaymentProvider): Promise<boolean> {
+async function claimFetch({ pool }: Context, { name }: PaymentProvider): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into dispute_lookups as l (provider, looked_at) values ($1, now())
      on conflict (provider) do update set looked_at = now() where l.looked_at < now() - make_interval(hours => $2)`,
-    [name, LOOKUP_EVERY_HOURS],
+    [name, FETCH_EVERY_HOURS],
   );
   return rowCount !== 0;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Whether a dispute of the payment is open: then nothing of it is refunded. */
+/** Tells whether the payment has an open dispute, which blocks its refunds. */
 export async function hasOpenDispute(
   client: pg.PoolClient,
   { eventId, paymentId }: { eventId: string; paymentId: string },

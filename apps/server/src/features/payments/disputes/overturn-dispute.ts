@@ -11,8 +11,8 @@ interface Loss {
 }
 
 /**
- * The bank thought again after a dispute was lost: what the loss took goes back to whom it was taken from. The tickets stay
- * void, since others may hold their stock by now; the buyer can be given the money or new tickets by a person.
+ * Returns the money of a lost dispute to its owners after the bank has reversed its decision. The tickets stay void,
+ * because their stock may have been sold since; an administrator can refund the buyer or issue new ones.
  */
 export async function overturnDispute(
   client: pg.PoolClient,

@@ -15,42 +15,42 @@ import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.
 import { holdAdministrator } from '../../people/active-administrators.ts';
 import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
 
-/** What a provider says of a dispute. It was verified already, as a notice is. */
+/** A dispute as its provider or an administrator reports it. Provider reports have already been verified. */
 export interface DisputeClaim {
   eventId: string;
   paymentId: string;
-  /** The provider's own name for the dispute. */
+  /** The provider's id of the dispute. */
   providerReference: string;
   state: DisputeState;
-  /** What the provider took back from us, in minor units. */
+  /** Amount that the provider took back from us, in minor units. */
   amountMinor: number;
   currency: string;
-  /** Until when the provider takes our evidence. */
+  /** The provider's deadline for evidence. */
   evidenceDueAt?: Date | undefined;
 }
 
-/** The person who tells of a dispute where the provider does not say. */
+/** The administrator who reports a dispute for a provider that doesn't. */
 export interface DisputeTeller {
   by: string;
   note: string;
 }
 
 /**
- * Takes a provider's word that a buyer disputes a payment, or how that was decided, or that of an administrator who does
- * not belong to the organiser, where the provider does not say. While it is open, refunds of the
- * payment wait and the organiser's share is held back. Claims may come twice and in any order; one that does not fit the
- * payment is refused and changes nothing. Answers the dispute's id.
+ * Applies a report that a payment is disputed or that its dispute has been decided, from the provider or from an
+ * administrator outside the organisation. While a dispute is open, refunds wait and the organiser's share is on hold.
+ * Reports may repeat and come in any order; one that doesn't match its payment is refused and changes nothing. Returns
+ * the dispute's id.
  *
  * Lock order: the administrator, organiser, ticket types by id, order, payment, refunds, dispute.
  */
 export async function receiveDispute(
   { pool, log }: Context,
-  claim: DisputeClaim,
-  teller?: DisputeTeller,
+  report: DisputeClaim,
+  reporter?: DisputeTeller,
 ): Promise<string> {
-  const { eventId, paymentId } = claim;
+  const { eventId, paymentId } = report;
   const { disputeId, changed } = await inTransaction(pool, async (client) => {
-    if (teller) await holdAdministrator(client, teller.by);
+    if (reporter) await holdAdministrator(client, reporter.by);
     const known = await client.query<{ order_id: string; organiser_id: string; ordered_at: Date }>(
       `select p.order_id, e.organiser_id, o.created_at as ordered_at
          from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id
@@ -59,45 +59,45 @@ export async function receiveDispute(
     );
     if (!known.rows[0]) throw refused('there is no such payment');
     const { order_id: orderId, organiser_id: organiserId, ordered_at: orderedAt } = known.rows[0];
-    if (teller) await refuseOwnOrganisation(client, organiserId, teller.by, orderedAt);
+    if (reporter) await refuseOwnOrganisation(client, organiserId, reporter.by, orderedAt);
     await lockOrganiser(client, organiserId);
     await lockOrder(client, eventId, orderId);
-    const provider = await lockDisputable(client, claim);
-    const before = await lockDispute(client, claim);
-    const dispute = before ?? (await openDispute(client, claim, provider, teller));
-    await noteDeadline(client, dispute, claim);
+    const provider = await lockDisputable(client, report);
+    const before = await lockDispute(client, report);
+    const dispute = before ?? (await openDispute(client, report, provider, reporter));
+    await noteDeadline(client, dispute, report);
     const { disputeId } = dispute;
-    if (dispute.state === claim.state) {
-      if (!before) await record(client, dispute, teller);
+    if (dispute.state === report.state) {
+      if (!before) await logDispute(client, dispute, reporter);
       else nothingToRecord();
       return { disputeId, changed: !before };
     }
-    if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, claim.state)) {
-      log.warn({ ...claim, known: dispute.state }, 'a dispute was decided already');
+    if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, report.state)) {
+      log.warn({ ...report, known: dispute.state }, 'a dispute had already been decided');
       return { disputeId, changed: false };
     }
     if (dispute.state === 'lost') await overturnDispute(client, dispute, { organiserId });
-    await changeDispute(client, dispute, claim.state, teller);
-    if (dispute.state === 'open' && claim.state === 'won') await winDispute(client, dispute, { eventId, orderId });
-    if (claim.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
-    await record(client, { ...dispute, state: claim.state }, teller);
+    await changeDispute(client, dispute, report.state, reporter);
+    if (dispute.state === 'open' && report.state === 'won') await winDispute(client, dispute, { eventId, orderId });
+    if (report.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
+    await logDispute(client, { ...dispute, state: report.state }, reporter);
     return { disputeId, changed: true };
   }).catch((error: unknown) => {
-    if (error instanceof Refusal) log.error({ ...claim, why: error.message }, 'a dispute was refused');
+    if (error instanceof Refusal) log.error({ ...report, reason: error.message }, 'a dispute was refused');
     throw error;
   });
-  if (changed) log.warn({ ...claim, by: teller?.by }, 'a payment is disputed');
+  if (changed) log.warn({ ...report, by: reporter?.by }, 'a dispute was opened or decided');
   return disputeId;
 }
 
-/** The record tells what people did, not what a provider told. */
-async function record(
+/** Provider reports aren't logged, because the audit log covers people's actions only. */
+async function logDispute(
   client: pg.PoolClient,
   { eventId, disputeId, state, amountMinor, currency }: LockedDispute,
-  teller: DisputeTeller | undefined,
+  reporter: DisputeTeller | undefined,
 ): Promise<void> {
-  if (!teller) return;
-  await writeRecord(client, teller.by, {
+  if (!reporter) return;
+  await writeRecord(client, reporter.by, {
     action: state === 'open' ? 'dispute.recorded' : 'dispute.decided',
     eventId,
     subject: { kind: 'dispute', id: disputeId },
@@ -109,48 +109,48 @@ function refused(message: string): Refusal {
   return new Refusal('payment.notice_refused', undefined, { message: `This dispute was not accepted: ${message}.` });
 }
 
-/** Locks the payment, and refuses a claim that does not fit it; answers its provider. */
-async function lockDisputable(client: pg.PoolClient, claim: DisputeClaim): Promise<string> {
+/** Locks the payment, refuses a report that doesn't match it, and returns its provider. */
+async function lockDisputable(client: pg.PoolClient, report: DisputeClaim): Promise<string> {
   const { rows } = await client.query<{
     provider: string;
     captured_minor: number | null;
     captured_currency: string | null;
   }>('select provider, captured_minor, captured_currency from payments where event_id = $1 and id = $2 for update', [
-    claim.eventId,
-    claim.paymentId,
+    report.eventId,
+    report.paymentId,
   ]);
   const payment = rows[0];
   if (!payment?.captured_minor) throw refused('the payment was not captured');
-  if (payment.captured_currency !== claim.currency) throw refused('its currency is another one');
+  if (payment.captured_currency !== report.currency) throw refused('its currency differs from the payment’s');
   const others = await client.query<{ taken_minor: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as taken_minor from disputes
       where payment_id = $1 and event_id = $2 and state <> 'won' and provider_reference <> $3`,
-    [claim.paymentId, claim.eventId, claim.providerReference],
+    [report.paymentId, report.eventId, report.providerReference],
   );
-  const most = payment.captured_minor - (others.rows[0]?.taken_minor ?? 0);
-  if (!Number.isSafeInteger(claim.amountMinor) || claim.amountMinor <= 0 || claim.amountMinor > most)
-    throw refused('its amount is not what was captured, or less');
+  const max = payment.captured_minor - (others.rows[0]?.taken_minor ?? 0);
+  if (!Number.isSafeInteger(report.amountMinor) || report.amountMinor <= 0 || report.amountMinor > max)
+    throw refused('its amount must be positive and at most what was captured');
   return payment.provider;
 }
 
-async function lockDispute(client: pg.PoolClient, claim: DisputeClaim): Promise<LockedDispute | undefined> {
+async function lockDispute(client: pg.PoolClient, report: DisputeClaim): Promise<LockedDispute | undefined> {
   const { rows } = await client.query<{ id: string; state: DisputeState; amount_minor: number; provider: string }>(
     `select d.id, d.state, d.amount_minor, p.provider
        from disputes d join payments p on p.id = d.payment_id and p.event_id = d.event_id
       where d.payment_id = $1 and d.event_id = $2 and d.provider_reference = $3
         for update of d`,
-    [claim.paymentId, claim.eventId, claim.providerReference],
+    [report.paymentId, report.eventId, report.providerReference],
   );
   const row = rows[0];
   return (
     row && {
-      eventId: claim.eventId,
-      paymentId: claim.paymentId,
+      eventId: report.eventId,
+      paymentId: report.paymentId,
       disputeId: row.id,
       provider: row.provider,
       state: row.state,
       amountMinor: row.amount_minor,
-      currency: claim.currency,
+      currency: report.currency,
     }
   );
 }
@@ -171,20 +171,20 @@ async function noteDeadline(
 
 async function openDispute(
   client: pg.PoolClient,
-  claim: DisputeClaim,
+  report: DisputeClaim,
   provider: string,
-  teller: DisputeTeller | undefined,
+  reporter: DisputeTeller | undefined,
 ): Promise<LockedDispute> {
-  const { eventId, paymentId, amountMinor, currency } = claim;
+  const { eventId, paymentId, amountMinor, currency } = report;
   const disputeId = newId();
   await client.query(
     `insert into disputes (event_id, id, payment_id, provider_reference, amount_minor, currency, recorded_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [eventId, disputeId, paymentId, claim.providerReference, amountMinor, currency, teller?.by ?? null],
+    [eventId, disputeId, paymentId, report.providerReference, amountMinor, currency, reporter?.by ?? null],
   );
   await client.query(
     `insert into dispute_history (event_id, dispute_id, to_state, by_user, note) values ($1, $2, 'open', $3, $4)`,
-    [eventId, disputeId, teller?.by ?? null, teller?.note ?? ''],
+    [eventId, disputeId, reporter?.by ?? null, reporter?.note ?? ''],
   );
   await book(
     client,

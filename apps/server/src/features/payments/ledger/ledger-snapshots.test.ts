@@ -16,10 +16,10 @@ afterAll(() => world.stop());
 
 const ENTRIES = 3;
 
-/** A day goes by: what was noted as the end of the ledger is long past. */
+/** Moves the ledger's last horizon into the past, as if a day had gone by. */
 const aDayLater = () => world.pool.query(`update ledger_horizons set at = at - interval '1 day'`);
 
-test('a balance, and what is held of each event, is the same with a snapshot as without, and goes on from there', async () => {
+test('balances and event reserves are the same with a snapshot as without, and continue from it', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId });
   const sell = async (tickets: number) => choose(await order(world.url, event, [[0, tickets]]), 'pay');
@@ -67,7 +67,7 @@ test('a balance, and what is held of each event, is the same with a snapshot as 
   await assertBooksAgree(world.pool);
 });
 
-test('a snapshot is never changed, and the audit finds one that is wrong', async () => {
+test('a snapshot can’t be changed, and the audit finds a wrong one', async () => {
   await expect(world.pool.query('update ledger_snapshots set balance_minor = 0')).rejects.toThrow('append-only');
   await expect(world.pool.query('delete from ledger_event_snapshots')).rejects.toThrow('append-only');
   const event = await makeEvent(world.pool);
@@ -81,8 +81,8 @@ test('a snapshot is never changed, and the audit finds one that is wrong', async
      values ('bank', 'quivertree', 1, 'NAD', 5)`,
   );
   expect((await audit(world.pool)).map(({ means }) => means)).toEqual([
-    'a snapshot of an account differs from its entries',
-    "a snapshot of an event's reserve differs from its entries",
-    "what an organisation's balance page shows as held is not the sum of its events",
+    'a snapshot of an account doesn’t match its entries',
+    'a snapshot of an event’s reserve doesn’t match its entries',
+    'the money on hold on an organisation’s balance page differs from the sum of its events',
   ]);
 });

@@ -2,7 +2,7 @@ import type { LedgerKind, LedgerLine } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 
-/** What a transaction of the ledger concerns. */
+/** Kind of a ledger transaction, and the records it belongs to. */
 export interface LedgerSubject {
   kind: LedgerKind;
   eventId?: string;
@@ -14,9 +14,9 @@ export interface LedgerSubject {
 }
 
 /**
- * Writes one balanced transaction into the books, in the caller's transaction, and answers its id. A payment's capture, and
- * each step of a refund, dispute or payout, can be booked only once (ledger_transactions_capture_key, …_refund_key,
- * …_dispute_key, …_payout_key).
+ * Posts one balanced ledger transaction in the caller's transaction and returns its id. Unique keys let a payment's
+ * capture, and each step of a refund, dispute or payout, be posted only once (ledger_transactions_capture_key,
+ * …_refund_key, …_dispute_key, …_payout_key).
  */
 export async function book(
   client: pg.PoolClient,

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 type Client = Parameters<typeof book>[0];
 
-/** Adds to the organiser's reserve, or takes of it. */
+/** Adds to the organiser's reserve, or takes from it. */
 const move = (client: Client, eventId: string, kind: 'capture' | 'refund_requested', amountMinor: number) =>
   book(client, { kind, eventId }, 'NAD', [
     { account: 'organiser_reserve', owner: organiserId, amountMinor },
@@ -35,16 +35,16 @@ const funds = (needMinor?: number) =>
     organiserFunds(client, { eventId: event.id, organiserId, currency: 'NAD' }, needMinor),
   );
 
-describe('what is in reserve of an event', () => {
-  test('is the sum of its sales less what was taken, and nothing of other events', async () => {
+describe('the reserve of an event', () => {
+  test('is the sum of its own sales less what was taken out', async () => {
     expect(await funds()).toEqual({ reserveMinor: 26_000, payableMinor: 0 });
   });
 
-  test('is at least what is needed, where it is more than that', async () => {
+  test('may be understated as long as it covers the amount needed', async () => {
     expect((await funds(500)).reserveMinor).toBeGreaterThanOrEqual(500);
   });
 
-  test('is told exactly where it is less than needed, however many sales that takes', async () => {
+  test('is exact if it doesn’t cover the amount needed, however many sales that takes', async () => {
     expect((await funds(25_000)).reserveMinor).toBe(26_000);
     expect((await funds(30_000)).reserveMinor).toBe(26_000);
   });

@@ -1,12 +1,14 @@
 import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 
-/** What adds to an event's reserve, one transaction a sale, and what takes of it, fewer. */
+/**
+ * Transaction kinds that add to an event's reserve, one for each sale, and those that take from it, which are fewer.
+ */
 const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'chargeback_overturned'];
 const TAKING: readonly LedgerKind[] = ['refund_requested', 'chargeback_lost', 'release', 'advance'];
 
-/** So many sales are summed at first: they cover a refund unless much of the event was given back already. */
-const SALES_AT_FIRST = 256;
+/** Sales summed at first. They cover a refund, unless much of the event has been refunded already. */
+const INITIAL_SALES = 256;
 
 interface Subject {
   eventId: string;
@@ -15,9 +17,9 @@ interface Subject {
 }
 
 /**
- * What can be taken of an organiser for an event: what is in reserve of this very event, and what is due to the
- * organiser. Read while the organiser is locked, so that nobody else takes it in between. Where `needMinor` is given,
- * an event with a million sales is not summed whole: a reserve that is larger may then be told as less, but enough.
+ * Funds that a refund or dispute can draw on: the event's reserve and the organiser's payable balance. Read under the
+ * organiser's lock, so that they can't change in between. With `needMinor`, an event with a million sales isn't summed
+ * completely: a larger reserve may be understated, but still covers the need.
  */
 export async function organiserFunds(
   client: pg.PoolClient,
@@ -29,17 +31,20 @@ export async function organiserFunds(
        from ledger_balances('{organiser_payable}', $1::text) where currency = $2`,
     [subject.organiserId, subject.currency],
   );
-  const some = Number.isFinite(needMinor) ? await reserveOf(client, subject, SALES_AT_FIRST) : undefined;
-  const enough = some && (some.whole || some.reserveMinor >= needMinor);
-  const { reserveMinor } = enough ? some : await reserveOf(client, subject, null);
+  const partial = Number.isFinite(needMinor) ? await reserveOf(client, subject, INITIAL_SALES) : undefined;
+  const enough = partial && (partial.whole || partial.reserveMinor >= needMinor);
+  const { reserveMinor } = enough ? partial : await reserveOf(client, subject, null);
   return { reserveMinor, payableMinor: rows[0]?.payable_minor ?? 0 };
 }
 
-/** The event's reserve as far as some of its sales filled it. Indexes: ledger_transactions_event_idx, ledger_entries_transaction_idx. */
+/**
+ * The event's reserve from up to `maxSales` of its sales. Indexes: ledger_transactions_event_idx,
+ * ledger_entries_transaction_idx.
+ */
 async function reserveOf(
   client: pg.PoolClient,
   { eventId, organiserId, currency }: Subject,
-  mostSales: number | null,
+  maxSales: number | null,
 ): Promise<{ reserveMinor: number; whole: boolean }> {
   const { rows } = await client.query<{ added_minor: number; sales: number; taken_minor: number }>(
     `select a.added_minor, a.sales, t.taken_minor
@@ -55,8 +60,8 @@ async function reserveOf(
                      join ledger_entries e on e.transaction_id = t.id
                     where t.event_id = $1 and t.kind = any ($5)
                       and e.account = 'organiser_reserve' and e.owner = $2::text and e.currency = $3) t`,
-    [eventId, organiserId, currency, ADDING, TAKING, mostSales],
+    [eventId, organiserId, currency, ADDING, TAKING, maxSales],
   );
   const { added_minor = 0, sales = 0, taken_minor = 0 } = rows[0] ?? {};
-  return { reserveMinor: added_minor - taken_minor, whole: mostSales === null || sales < mostSales };
+  return { reserveMinor: added_minor - taken_minor, whole: maxSales === null || sales < maxSales };
 }

@@ -2,16 +2,16 @@ import { MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 
-/** An account that grew by fewer entries is summed as quickly without a snapshot. */
-const ENTRIES_WORTH_A_SNAPSHOT = 1_000;
-/** All of a large ledger is summed in one statement. */
+/** Below this many new entries, an account is summed as fast without a snapshot. */
+const MIN_NEW_ENTRIES = 1_000;
+/** One statement sums the whole ledger, however large. */
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /**
- * Once a day: notes how far the ledger has come, and takes snapshots of the accounts that grew, up to where nothing can
- * be added any more. Safe in several servers at once. Returns how many were taken.
+ * Takes snapshots of the accounts that have grown, once a day, up to an entry below which none can be added. Safe to
+ * run on several servers. Returns how many were taken.
  */
-export async function takeLedgerSnapshots(pool: pg.Pool, entries: number = ENTRIES_WORTH_A_SNAPSHOT): Promise<number> {
+export async function takeLedgerSnapshots(pool: pg.Pool, entries: number = MIN_NEW_ENTRIES): Promise<number> {
   const take = async (client: pg.PoolClient) => {
     await client.query('lock table ledger_horizons in exclusive mode');
     const { rowCount } = await client.query(

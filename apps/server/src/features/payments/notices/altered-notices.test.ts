@@ -20,7 +20,7 @@ const accounts = sandboxAccounts(SANDBOX, SECRET);
 
 interface Genuine {
   provider: PaymentProvider;
-  /** Where the signature stands when it is not among the body's fields. */
+  /** The header that carries the signature if the body doesn't. */
   header?: string;
   signature: string;
   body: string;
@@ -102,14 +102,14 @@ function claimOf({ provider, header, type }: Genuine, body: string, signature: s
   return provider.read({ headers, body });
 }
 
-/** What a body says, whichever way it is written. */
+/** A body's fields, in either encoding. */
 const meaningOf = ({ type }: Genuine, body: string) =>
   type === FORM ? [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1)) : body;
 
 const position = fc.nat({ max: 10_000 });
 const letter = fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme-ascii' });
 
-/** Somebody's hand in a text: a letter replaced, added, left out, or two parts swapped. */
+/** A tampered text: a character replaced, added or removed, or two parts swapped. */
 const alteration = fc.oneof(
   fc.record({ how: fc.constant('replace' as const), at: position, letter }),
   fc.record({ how: fc.constant('insert' as const), at: position, letter }),
@@ -130,13 +130,13 @@ describe.each([
   ['STRIPE', stripeNotice],
   ['FINATIC', finaticNotice],
   ['BUDDY', buddyNotice],
-])('a notice of %s', (_, make) => {
-  test('is read when it is genuine', () => {
+])('a notification from %s', (_, make) => {
+  test('is accepted if it is genuine', () => {
     const genuine = make();
     expect(claimOf(genuine, genuine.body, genuine.signature)).toMatchObject({ kind: 'payment' });
   });
 
-  test('that was altered is never accepted', () => {
+  test('is never accepted after being altered', () => {
     const genuine = make();
     fc.assert(
       fc.property(alteration, (change) => {
@@ -149,13 +149,13 @@ describe.each([
     expect(claimOf(genuine, '', genuine.signature)).toBeUndefined();
   });
 
-  test('with another signature is never accepted', () => {
+  test('is never accepted with another signature', () => {
     const genuine = make();
     const body = (signature: string) =>
       genuine.header ? genuine.body : genuine.body.replace(genuine.signature, encodeURIComponent(signature));
     fc.assert(
       fc.property(alteration, (change) => {
-        // Of Stripe's header only what it signs with: more of it may be there and means nothing.
+        // Only the parts of Stripe's header that it signs with; others are allowed and ignored.
         const [moment = '', mac = ''] = genuine.signature.split('v1=');
         const signature = genuine.signature.includes('v1=')
           ? `${moment}v1=${alter(mac, change)}`
@@ -168,7 +168,7 @@ describe.each([
     expect(claimOf(genuine, body(''), '')).toBeUndefined();
   });
 
-  test('with the signature of another notice is not accepted', () => {
+  test('is not accepted with the signature of another notification', () => {
     const genuine = make();
     const other = make();
     const body = genuine.header ? genuine.body : genuine.body.replace(genuine.signature, other.signature);
@@ -176,10 +176,10 @@ describe.each([
   });
 });
 
-describe('the fields of a notice', () => {
+describe('the fields of a notification', () => {
   const names = [...BUDDY_NOTICE];
 
-  test("cannot run over into each other, although BUDDY's hash has nothing between them", () => {
+  test("can't run into each other, although BUDDY's hash has no separators", () => {
     const genuine = buddyNotice();
     const fields = new URLSearchParams(genuine.body);
     fc.assert(
@@ -199,13 +199,13 @@ describe('the fields of a notice', () => {
     expect(claimOf(genuine, fields.toString(), '')).toBeDefined();
   });
 
-  test.each([finaticNotice, buddyNotice])('are each there once', (make) => {
+  test.each([finaticNotice, buddyNotice])('are refused if one is repeated', (make) => {
     const genuine = make();
     const [first] = genuine.body.split('&');
     expect(claimOf(genuine, `${genuine.body}&${first}`, '')).toBeUndefined();
   });
 
-  test('name us as the merchant, also where the signature is right', () => {
+  test('must name us as the merchant, even with a valid signature', () => {
     const { merchantKey } = accounts.FINATIC;
     const genuine = finaticNotice();
     const fields = Object.fromEntries(new URLSearchParams(genuine.body));
@@ -218,7 +218,7 @@ describe('the fields of a notice', () => {
     expect(claimOf(genuine, body, '')).toBeUndefined();
   });
 
-  test("are signed not long ago, where the provider says when: Stripe's notices are good for five minutes", () => {
+  test('must be signed within five minutes where the provider gives the time, as Stripe does', () => {
     const genuine = stripeNotice();
     const { webhookSecret, secretKey } = accounts.STRIPE;
     const signed = (secondsAgo: number) =>

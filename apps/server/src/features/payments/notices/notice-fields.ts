@@ -1,12 +1,12 @@
 import type { Notice } from '../providers/provider.ts';
 import { safeJson } from '../providers/safe-json.ts';
 
-/** What notices that are a flat list of fields may be written in. */
+/** Encodings of notifications that are a flat list of fields. */
 export const FIELD_TYPES = ['application/x-www-form-urlencoded', 'application/json'] as const;
 
 /**
- * The fields of a notice: posted as a form or as JSON. Undefined where there are none, where one is there twice, or where
- * one is neither text nor a number.
+ * Reads the fields of a notification, posted as a form or as JSON. Undefined if there are none, if one is repeated, or
+ * if one is neither text nor a number.
  */
 export function noticeFields({ headers, body }: Notice): Record<string, string> | undefined {
   const fields: Record<string, string> = Object.create(null);

@@ -15,7 +15,7 @@ const SECRET = 'a secret that only this world of tests knows';
 
 let world: World;
 beforeAll(async () => {
-  // The sandbox knows nothing of the charges that are made up here, and refuses to give them back.
+  // The sandbox doesn't know these charges and declines to refund them.
   world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => world.stop());
@@ -27,7 +27,7 @@ const truth = (state: Truth['state'], providerReference: string): Omit<Truth, 'p
   providerReference,
 });
 
-/** A declined attempt, one that was made, told twice, and a second charge by mistake. */
+/** A declined attempt, a successful one that is reported twice, and a second charge by mistake. */
 const SIX = [
   truth('pending', 'first'),
   truth('failed', 'first'),
@@ -37,19 +37,19 @@ const SIX = [
   truth('failed', 'first'),
 ];
 
-/** All orders of a list. */
+/** All permutations of a list. */
 function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
   if (items.length === 0) yield [];
   for (const [i, item] of items.entries())
     for (const rest of ordersOf([...items.slice(0, i), ...items.slice(i + 1)])) yield [item, ...rest];
 }
 
-/** Every n-th, so that all of them are met in the long run of the soak. */
+/** Every n-th permutation; the soak test's longer run covers all of them. */
 const STEP = sized(23, 1);
 
 describe('six messages about one payment', () => {
   test(
-    'end in the same state, in whatever order they come',
+    'lead to the same state in any order',
     async () => {
       const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10_000 }] });
       let tried = 0;
@@ -86,7 +86,7 @@ describe('six messages about one payment', () => {
   );
 });
 
-describe('a notice that cannot be read', () => {
+describe('an unreadable notification', () => {
   const send = (provider: string, body: string, type: string) =>
     fetch(`${world.url}/api/v1/payments/notices/${provider}`, {
       method: 'POST',
@@ -94,7 +94,7 @@ describe('a notice that cannot be read', () => {
       body,
     });
 
-  test.each(PROVIDERS)('of %s is refused: another type, too much of it, nothing in it', async (provider) => {
+  test.each(PROVIDERS)('from %s is refused: wrong content type, too large or empty', async (provider) => {
     const log = vi.spyOn(world.context.log, 'warn');
     expect((await send(provider, 'paid!', 'text/plain')).status).toBe(415);
     expect((await send(provider, '<paid/>', 'application/xml')).status).toBe(415);
@@ -106,7 +106,7 @@ describe('a notice that cannot be read', () => {
       expect((await send(provider, body, 'application/json')).status, body).toBe(400);
   });
 
-  test('about a payment that nobody knows is refused, although it is signed', async () => {
+  test('is refused if it names an unknown payment, even when signed', async () => {
     const { merchantId, merchantKey } = sandboxAccounts(`${world.url}/sandbox`, SECRET).FINATIC;
     const fields = {
       merchant_id: merchantId,
@@ -119,8 +119,8 @@ describe('a notice that cannot be read', () => {
   });
 });
 
-describe('the same notice', () => {
-  test.each(PROVIDERS)('of %s, fifty times at once, has one effect', async (provider) => {
+describe('the same notification', () => {
+  test.each(PROVIDERS)('from %s has one effect, even fifty times at once', async (provider) => {
     const order = await orderAt(world, provider);
     await Promise.all(Array.from({ length: 25 }, () => letHappenAt(order, 'told_twice')));
     expect(await statusOfOrder(world, order)).toBe('success');

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../../http/request-facts.ts';
 import { noteRefusal } from '../note-refusal.ts';
 import { receiveNotice } from './receive-notice.ts';
 
-/** Where providers send their notices. Not a call of the contract: each provider has its own body. */
+/** Webhook endpoints for providers. Not part of the contract, because each provider has its own body. */
 export function mountNotices(app: Hono<HttpEnv>, context: Context): void {
   app.post('/api/v1/payments/notices/:provider', async (c) => {
     const provider = c.req.param('provider');

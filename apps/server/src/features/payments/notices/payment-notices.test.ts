@@ -45,7 +45,7 @@ async function placeOne(capacity = 10): Promise<Placed> {
   return { email, eventId: event.id, reference: payload.reference, paymentPage: payload.return_url, paymentId };
 }
 
-/** What the buyer does on the provider's page. */
+/** The buyer's choice on the provider's page. */
 const choose = (order: Placed, choice: 'pay' | 'decline' | 'close') =>
   fetch(order.paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 
@@ -62,7 +62,7 @@ const notice = (body: string, signature = signMessage(SECRET, body)) =>
 const noticeOf = (order: Placed, key: string = randomUUID()) =>
   JSON.stringify({ notice: key, event_id: order.eventId, payment: order.paymentId, charge: order.paymentId });
 
-/** The provider's page for the same order with other terms, as if the provider had taken something else. */
+/** The provider's page for the same order with other terms, as if the provider had charged something else. */
 function alteredPage(order: Placed, change: Record<string, string>): string {
   const url = new URL(order.paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
@@ -104,7 +104,7 @@ async function runOut(order: Placed): Promise<void> {
 }
 
 describe('a payment', () => {
-  test('fulfils its order as soon as the provider has told and confirmed it', async () => {
+  test('fulfils its order as soon as the provider has reported and confirmed it', async () => {
     const order = await placeOne();
     const answer = await choose(order, 'pay');
     expect(answer.status).toBe(303);
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(await statusOf(order)).toBe('success');
   });
 
-  test('that was declined leaves the order unpaid, and can be tried again', async () => {
+  test('that was declined leaves the order unpaid and can be retried', async () => {
     const order = await placeOne();
     await choose(order, 'decline');
     expect(await statusOf(order)).toBe('failed');
@@ -126,13 +126,13 @@ describe('a payment', () => {
     expect(await statusOf(order)).toBe('pending');
   });
 
-  test('is not made by opening the return page', async () => {
+  test('isn’t made by opening the return page', async () => {
     const order = await placeOne();
     await fetch(`${world.url}/checkout/status/${order.reference}`);
     expect(await statusOf(order)).toBe('pending');
   });
 
-  test('after the reservation has run out takes the stock again and is marked late', async () => {
+  test('after the reservation has expired takes the stock again and is marked late', async () => {
     const order = await placeOne();
     await runOut(order);
     expect(await statusOf(order)).toBe('expired');
@@ -142,7 +142,7 @@ describe('a payment', () => {
     expect(rows).toEqual([{ late: true }]);
   });
 
-  test('after the stock has gone to somebody else goes back by itself, with one mail', async () => {
+  test('is refunded automatically if the stock has been sold to someone else, with one email', async () => {
     const order = await placeOne(2);
     await runOut(order);
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
@@ -163,7 +163,7 @@ describe('a payment', () => {
       'is over',
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
     ],
-  ])('that is late, when its event %s, goes back and gives no ticket', async (_, change) => {
+  ])('that is late is refunded if its event %s, and gives no ticket', async (_, change) => {
     const order = await placeOne();
     await runOut(order);
     await world.pool.query(change, [order.eventId]);
@@ -172,7 +172,7 @@ describe('a payment', () => {
     expect(await statusOf(order)).toBe('refunded');
   });
 
-  test('made twice for one order is used once, the second one goes back and leaves the tickets alone', async () => {
+  test('made twice is used once; the second one is refunded and the tickets stay valid', async () => {
     const order = await placeOne();
     const second = await anotherPaymentOf(order);
     await choose(order, 'pay');
@@ -186,14 +186,14 @@ describe('a payment', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('made three times sends both others back, and tells of each once', async () => {
+  test('made three times has both extra ones refunded, each announced once', async () => {
     const order = await placeOne();
     const others = [await anotherPaymentOf(order), await anotherPaymentOf(order)];
     await choose(order, 'pay');
     for (const other of others) await choose(other, 'pay');
     const told = async () =>
       (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
-    // What comes back soon after a mail was sent is told together, some minutes later.
+    // Refunds soon after an email are announced together some minutes later.
     const soon = `select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)), run_at => now())`;
     await vi.waitFor(
@@ -210,7 +210,7 @@ describe('a payment', () => {
     ['less', { amount_minor: '100' }],
     ['more', { amount_minor: '21001' }],
     ['another currency', { currency: 'ZAR' }],
-  ])('of %s than was asked for fulfils nothing and waits in suspense', async (_, change) => {
+  ])('of %s than the amount due fulfils nothing and goes to suspense', async (_, change) => {
     const order = await placeOne();
     await choose({ ...order, paymentPage: alteredPage(order, change) }, 'pay');
     expect(await statusOf(order)).toBe('pending');
@@ -221,7 +221,7 @@ describe('a payment', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('whose notice never comes is found by asking', async () => {
+  test('is found by asking when its notification never comes', async () => {
     const order = await placeOne();
     await choose({ ...order, paymentPage: alteredPage(order, { notify_url: 'http://127.0.0.1:9/nobody' }) }, 'pay');
     expect(await statusOf(order)).toBe('pending');
@@ -233,8 +233,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a notice', () => {
-  test('has one effect, fifty times at once', { timeout: ROUNDS_LIMIT_MS }, async () => {
+describe('a notification', () => {
+  test('has one effect, even fifty times at once', { timeout: ROUNDS_LIMIT_MS }, async () => {
     for (let round = 0; round < NOTICES; round++)
       expect(await sendFiftyAtOnce(await placeOne())).toEqual([{ tickets: 2, changes: 1, mails: 1 }]);
   });
@@ -277,7 +277,7 @@ describe('a notice', () => {
     expect(await statusOf(order)).toBe('pending');
   });
 
-  test('of a charge that has paid another order is refused', async () => {
+  test('about a charge that paid for another order is refused', async () => {
     const paid = await placeOne();
     await choose(paid, 'pay');
     const { rows } = await world.pool.query('select provider_reference from payments where id = $1', [paid.paymentId]);
@@ -298,7 +298,7 @@ describe('a notice', () => {
     for (const order of others) expect(await statusOf(order)).toBe('pending');
   });
 
-  test('is kept: it is neither changed nor taken away', async () => {
+  test('is stored, and can’t be changed or deleted', async () => {
     const order = await placeOne();
     await choose(order, 'pay');
     for (const change of [
@@ -309,26 +309,26 @@ describe('a notice', () => {
       await expect(world.pool.query(change)).rejects.toThrow('append-only');
   });
 
-  test('from somebody who is no provider is not found', async () => {
+  test('from an unknown provider is not found', async () => {
     const answer = await fetch(`${world.url}/api/v1/payments/notices/PAYPAL`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
   });
 });
 
-/** A sweep passes over what it cannot lock within half a second. */
+/** A sweep skips rows that it can't lock within half a second. */
 function waitsForTheNextSweep(error: unknown): void {
   if ((error as { code?: unknown }).code !== '55P03') throw error;
 }
 
 describe('a reservation', () => {
-  test('that has run out gives its stock back', async () => {
+  test('that has expired returns its stock', async () => {
     const order = await placeOne(2);
     await runOut(order);
     const { rows } = await world.pool.query('select reserved from ticket_types where event_id = $1', [order.eventId]);
     expect(rows).toEqual([{ reserved: 0 }]);
   });
 
-  test('expires or is paid, never both, when both happen at the same moment', {
+  test('either expires or is paid when both happen at the same moment', {
     timeout: ROUNDS_LIMIT_MS,
   }, async () => {
     for (let round = 0; round < EXPIRIES; round++) {

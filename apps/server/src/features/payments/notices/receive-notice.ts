@@ -9,9 +9,9 @@ import { sendRefund } from '../refunds/send-refund.ts';
 import { takeTruth } from '../take-truth.ts';
 
 /**
- * Takes a provider's notice: it must be genuine, then the provider itself is asked how things stand, and only that
- * answer has an effect. Seen and effect commit together, so a repeat changes nothing. Money for an order that was deleted
- * meanwhile goes back.
+ * Handles a provider's notification. It must be genuine; then the provider is asked, and only its answer takes effect.
+ * The notification and its effect commit together, so that a repeat changes nothing. Money for an order that has been
+ * deleted is refunded.
  */
 export async function receiveNotice(context: Context, providerName: string, notice: Notice): Promise<void> {
   const { providers, log } = context;
@@ -20,17 +20,17 @@ export async function receiveNotice(context: Context, providerName: string, noti
   refuseOtherType(provider, notice);
   const claim = provider.read(notice);
   if (!claim) {
-    log.warn({ provider: provider.name }, 'a notice was not genuine');
+    log.warn({ provider: provider.name }, 'a notification failed verification');
     throw new Refusal('payment.notice_refused');
   }
   reach('a notification was verified');
   switch (claim.kind) {
     case 'payment':
-      return takePaymentClaim(context, provider, claim, notice);
+      return handlePayment(context, provider, claim, notice);
     case 'refund':
       return sendRefund(context, claim);
     case 'dispute':
-      return takeDisputeClaim(context, provider, claim.dispute);
+      return handleDispute(context, provider, claim.dispute);
     case 'nothing':
       return;
   }
@@ -40,16 +40,16 @@ function refuseOtherType({ noticeTypes }: PaymentProvider, { headers }: Notice):
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (noticeTypes.includes(type)) return;
   throw new Refusal('request.unsupported_type', undefined, {
-    message: `Please send the notice as ${noticeTypes.join(' or ')}.`,
+    message: `Send the notification as ${noticeTypes.join(' or ')}.`,
   });
 }
 
-async function takeDisputeClaim(context: Context, provider: PaymentProvider, dispute: string): Promise<void> {
+async function handleDispute(context: Context, provider: PaymentProvider, dispute: string): Promise<void> {
   const truth = await provider.askDispute?.(dispute);
   if (truth) await receiveDispute(context, truth);
 }
 
-async function takePaymentClaim(
+async function handlePayment(
   context: Context,
   provider: PaymentProvider,
   claim: Extract<Claim, { kind: 'payment' }>,
@@ -60,18 +60,18 @@ async function takePaymentClaim(
   const payment =
     known ?? (claim.charge && (await findDeletedPayment(pool, provider.name, claim.payment, claim.charge)));
   if (!payment) {
-    log.warn({ provider: provider.name, ...claim.payment }, 'a notice was about a payment that we do not know');
+    log.warn({ provider: provider.name, ...claim.payment }, 'a notification was about an unknown payment');
     throw new Refusal('payment.notice_refused');
   }
   const truth = await provider.ask({ ...payment, charge: claim.charge });
   if (!truth) {
-    log.warn({ ...payment }, 'a notice was about a payment that its provider does not know');
+    log.warn({ ...payment }, 'a notification was about a payment that its provider doesn’t know');
     throw new Refusal('payment.notice_refused');
   }
   reach('the provider confirmed a payment status');
   if (!known) {
     if (truth.state !== 'captured' || truth.otherMerchant || !isAbout(truth.payment, payment)) {
-      log.warn({ ...payment }, 'a notification was about a payment that is not here any more, and that nobody made');
+      log.warn({ ...payment }, 'a notification was about a deleted payment that was never paid');
       throw new Refusal('payment.notice_refused');
     }
     await adoptLateMoney(context, payment, truth);

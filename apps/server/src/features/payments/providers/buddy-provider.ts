@@ -7,13 +7,13 @@ import { sameText } from '../../../message-signature.ts';
 import { FIELD_TYPES, noticeFields } from '../notices/notice-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** The fields of BUDDY's form in the order in which its hash concatenates them (specification, section 4). */
+/** Fields of BUDDY's form, in the order in which its hash concatenates them (specification, section 4). */
 export const BUDDY_FORM = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
 
-/** The fields of its notice, likewise. */
+/** Fields of its notification, in the same order. */
 export const BUDDY_NOTICE = ['merchant_id', 'reference', 'transaction_id', 'status', 'amount', 'currency'] as const;
 
-/** Fields that can be told apart in one way only, although the hash has nothing between them. */
+/** Strict formats, so that the concatenated fields can be split in only one way. */
 const notice = z.object({
   merchant_id: z.string(),
   reference: z.string().regex(/^[0-9A-Z]{6}-[0-9A-Z]{26}$/),
@@ -25,9 +25,9 @@ const notice = z.object({
 });
 
 /**
- * BUDDY: the browser posts a hidden form in a new tab. Its hash is weak by design: without separators, characters can be
- * moved from one field to the next under the same hash. So a notice is never believed: BUDDY itself is asked, and what it
- * answers is compared with the order.
+ * BUDDY: the browser posts a hidden form in a new tab. The hash is weak by design: without separators, characters can
+ * move from one field to the next. So notifications are never trusted: BUDDY is asked, and its answer is compared with
+ * the order.
  */
 export function createBuddyProvider(
   { paymentUrl, merchantId, merchantKey, apiUrl }: MerchantSettings,
@@ -41,7 +41,7 @@ export function createBuddyProvider(
     noticeTypes: FIELD_TYPES,
 
     async begin(payment) {
-      if (payment.currency !== DEFAULT_CURRENCY) throw new Error(`BUDDY takes no ${payment.currency}`);
+      if (payment.currency !== DEFAULT_CURRENCY) throw new Error(`BUDDY doesn’t accept ${payment.currency}`);
       const payload = {
         merchant_id: merchantId,
         reference: payment.reference,
@@ -50,7 +50,7 @@ export function createBuddyProvider(
         notify_url: notifyUrl,
         return_url: payment.returnUrl,
       };
-      // The browser prints the amount as we do here: the shortest form, 315.5 and not 315.50.
+      // In its shortest form, 315.5 rather than 315.50, as the browser prints it.
       const texts = BUDDY_FORM.map((name) => String(payload[name]));
       return { payload: { ...payload, payment_url: paymentUrl, hash: buddyHash(texts, merchantKey) } };
     },
@@ -74,7 +74,7 @@ export function createBuddyProvider(
   };
 }
 
-/** BUDDY's hash: MD5, in hexadecimal, of the fields concatenated and followed by the merchant's key. */
+/** BUDDY's hash: MD5, in hexadecimal, of the concatenated fields followed by the merchant's key. */
 export function buddyHash(texts: readonly string[], merchantKey: string): string {
   return createHash('md5')
     .update(texts.join('') + merchantKey, 'utf8')

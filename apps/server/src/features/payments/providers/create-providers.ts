@@ -8,14 +8,14 @@ import { Providers } from './providers.ts';
 import { createStripeProvider, type StripeSettings } from './stripe-provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
-/** What is made up where nothing is configured: the sandbox's side knows the same. */
+/** Generated accounts for providers without configuration; the sandbox derives the same ones. */
 export interface SandboxAccounts {
   STRIPE: StripeSettings;
   FINATIC: MerchantSettings;
   BUDDY: MerchantSettings;
 }
 
-/** The accounts that a server has at its sandbox; their keys follow from the server's own secret. */
+/** The accounts of a server at its sandbox, with keys derived from the server's secret. */
 export function sandboxAccounts(sandboxUrl: string, secret: string): SandboxAccounts {
   const merchant = (name: 'finatic' | 'buddy'): MerchantSettings => ({
     paymentUrl: `${sandboxUrl}/${name}/pay`,
@@ -35,17 +35,17 @@ export function sandboxAccounts(sandboxUrl: string, secret: string): SandboxAcco
 }
 
 /**
- * The providers that are configured. Outside production those that are not stand at the sandbox, TEST among them; in
- * production TEST is refused before this.
+ * Creates the configured providers. Outside production, the others and TEST use the sandbox; in production, the
+ * settings don't allow TEST.
  */
 export function createProviders(
   { production, providers, paymentProvider, publicUrl }: Config,
   { sandboxUrl, secretKey }: { sandboxUrl: string; secretKey: string },
 ): Providers {
-  const made = production ? undefined : sandboxAccounts(sandboxUrl, secretKey);
-  const stripe = providers.STRIPE ?? made?.STRIPE;
-  const finatic = providers.FINATIC ?? made?.FINATIC;
-  const buddy = providers.BUDDY ?? made?.BUDDY;
+  const generated = production ? undefined : sandboxAccounts(sandboxUrl, secretKey);
+  const stripe = providers.STRIPE ?? generated?.STRIPE;
+  const finatic = providers.FINATIC ?? generated?.FINATIC;
+  const buddy = providers.BUDDY ?? generated?.BUDDY;
   const all: PaymentProvider[] = [];
   if (!production || paymentProvider === 'TEST')
     all.push(createTestProvider({ sandboxUrl, publicUrl, secret: secretKey }));

@@ -6,7 +6,7 @@ import { isSignature, signMessage } from '../../../message-signature.ts';
 import { FIELD_TYPES, noticeFields } from '../notices/notice-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What FINATIC calls the fields of its page's address and of its notices, in this one place. */
+/** FINATIC's field names, for the payment page's address and for notifications. */
 export const FINATIC_FIELDS = {
   merchant: 'merchant_id',
   reference: 'reference',
@@ -28,8 +28,8 @@ const notice = z.object({
 });
 
 /**
- * FINATIC: the buyer is redirected to its payment page by an address that we sign; it posts a signed notice to
- * `notify_url`, and is asked before anything is believed.
+ * FINATIC: the buyer is redirected to its payment page by an address that we sign. It posts a signed notification to
+ * `notify_url`, and is asked before anything takes effect.
  */
 export function createFinaticProvider(
   { paymentUrl, merchantId, merchantKey, apiUrl }: MerchantSettings,
@@ -90,7 +90,7 @@ export function createFinaticProvider(
   };
 }
 
-/** The signature of fields: over their names and values, sorted by name and written as a query. */
+/** Signs the fields: their names and values, sorted by name and encoded as a query. */
 export function signFinaticFields(merchantKey: string, fields: Record<string, string>): string {
   return signMessage(merchantKey, finaticMessage(fields));
 }

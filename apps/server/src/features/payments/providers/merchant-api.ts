@@ -3,18 +3,17 @@ import { signMessage } from '../../../message-signature.ts';
 import type { PaymentToAsk, RefundAnswer, RefundToSend, StatementLine, Truth } from './provider.ts';
 
 export interface MerchantApiOptions {
-  /** Address in front of its paths, without a trailing slash. */
+  /** Base address, without a trailing slash. */
   url: string;
-  /** Who we are to the provider; a charge for anybody else is not ours. */
+  /** Our id at the provider. Charges for other merchants aren't ours. */
   merchantId: string;
-  /** Shared with the provider: signs each request. */
+  /** Shared with the provider; signs each request. */
   secret: string;
 }
 
-/** How a charge stands, with our own key of the payment that it was made for. */
+/** Status of a charge, with our key of the payment that it was made for. */
 export type ChargeAnswer = Omit<Truth, 'payment'> & { key: string };
 
-/** Asking a provider, and sending money back. */
 export interface MerchantApi {
   ask(key: string, payment: Pick<PaymentToAsk, 'charge'>): Promise<ChargeAnswer | undefined>;
   refund(key: string, refund: RefundToSend): Promise<RefundAnswer>;
@@ -45,8 +44,8 @@ const statementAnswer = z.object({
 });
 
 /**
- * What a provider offers its merchants beside the payment page: `GET charges/{ours or theirs}`, `POST refunds`,
- * `GET statement`. Each request bears a signature of its method, path and body.
+ * Client for a provider's merchant API: `GET charges/{ours or theirs}`, `POST refunds`, `GET statement`. Each request
+ * carries a signature of its method, path and body.
  */
 export function createMerchantApi({ url, merchantId, secret }: MerchantApiOptions): MerchantApi {
   async function request(method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {

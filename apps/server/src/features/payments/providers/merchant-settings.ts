@@ -1,10 +1,10 @@
-/** What is configured of a provider that has its buyers sent to a page. */
+/** Settings of a provider that redirects buyers to its own payment page. */
 export interface MerchantSettings {
-  /** Its payment page. */
+  /** Address of its payment page. */
   paymentUrl: string;
   merchantId: string;
-  /** Shared with the provider; it never reaches a browser. */
+  /** Shared with the provider; never reaches a browser. */
   merchantKey: string;
-  /** Where it is asked, and told of refunds. */
+  /** Base address of its merchant API. */
   apiUrl: string;
 }

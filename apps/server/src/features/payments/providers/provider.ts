@@ -2,72 +2,70 @@ import type { orderPayload } from '@quivertree/contract/orders';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type * as z from 'zod/mini';
 
-/** What a provider needs to know to take a payment. */
+/** A payment to begin at a provider. */
 export interface PaymentToBegin {
   eventId: string;
   paymentId: string;
-  /** The order's reference, as the buyer sees it. */
+  /** The order's reference, as shown to the buyer. */
   reference: string;
   description: string;
   amountMinor: number;
   currency: string;
-  /** Where the buyer comes back to; says nothing about whether they paid. */
+  /** Address that the buyer returns to, whether they paid or not. */
   returnUrl: string;
-  /** When the reservation ends. */
+  /** When the reservation expires. */
   expiresAt: Date;
 }
 
 export type OrderPayload = z.infer<typeof orderPayload>;
 
-/** Where the buyer goes to pay. */
+/** A begun payment, with the data that leads the buyer to the payment page. */
 export interface BegunPayment {
   payload: OrderPayload;
-  /** The provider's name for the charge, where beginning made one there: it is kept before the buyer is told. */
+  /** The provider's id of the charge, if beginning created one. Stored before the buyer is redirected. */
   providerReference?: string;
 }
 
-/** A notice as it arrived. */
+/** A provider's notification as received. */
 export interface Notice {
   headers: Headers;
   body: string;
 }
 
-/** Which payment a notice names: by our own key, or by the order's reference where the provider knows only that. */
+/** The payment that a notification names: by our ids, or by the order's reference if the provider knows only that. */
 export type NamedPayment = { eventId: string; paymentId: string } | { reference: string };
 
 /**
- * What a genuine notice is about. It is not yet believed: the provider is asked before anything is changed.
- *
- * `noticeKey` names the notice, so that a repeat has no second effect; `charge` is the provider's name for what was
- * charged, where the notice tells it.
+ * A genuine notification. Before anything changes, the provider is asked. `noticeKey` identifies the notification, so
+ * that a repeat has no effect; `charge` is the provider's id of the charge, if the notification has it.
  */
 export type Claim =
   | { kind: 'payment'; noticeKey: string; payment: NamedPayment; charge?: string }
   | { kind: 'refund'; noticeKey: string; eventId: string; refundId: string }
   | { kind: 'dispute'; noticeKey: string; dispute: string }
-  /** Genuine, but about nothing that is kept here. */
+  /** Genuine, but not about anything of ours. */
   | { kind: 'nothing' };
 
-/** A payment that its provider is asked about. */
+/** A payment to ask its provider about. */
 export interface PaymentToAsk {
   eventId: string;
   paymentId: string;
   reference: string;
-  /** The provider's name for what is known of the payment: what beginning made, or how it answered last. */
+  /** The provider's id of the payment, from when it began or from the last answer. */
   providerReference: string | null;
-  /** The charge that a notice names; without one, the payment's own. */
+  /** The charge named by a notification; without one, the payment's own. */
   charge?: string | undefined;
 }
 
-/** How a payment stands at the provider. */
+/** The confirmed status of a payment: the provider's own answer when asked. */
 export interface Truth {
-  /** The payment that the provider says this charge is for: never taken from the question. */
+  /** The payment that the provider says this charge is for, never copied from the request. */
   payment: NamedPayment;
   state: 'pending' | 'captured' | 'failed';
   amountMinor: number;
   currency: string;
   providerReference: string;
-  /** The provider took it for another merchant than us. */
+  /** The provider took the money for another merchant. */
   otherMerchant?: boolean;
 }
 
@@ -75,19 +73,19 @@ export interface RefundToSend {
   refundId: string;
   paymentId: string;
   reference: string;
-  /** The provider's name for the charge that the money goes back from. */
+  /** The provider's id of the charge to refund. */
   providerReference: string | null;
   amountMinor: number;
   currency: string;
 }
 
-/** What became of a refund at the provider. */
+/** The outcome of a refund at the provider. */
 export interface RefundAnswer {
   state: 'succeeded' | 'failed';
   providerReference: string;
 }
 
-/** How a dispute stands at the provider. */
+/** The confirmed status of a dispute. */
 export interface DisputeTruth {
   eventId: string;
   paymentId: string;
@@ -95,11 +93,11 @@ export interface DisputeTruth {
   state: 'open' | 'won' | 'lost';
   amountMinor: number;
   currency: string;
-  /** Until when it takes our evidence, where it says so. */
+  /** The provider's deadline for evidence, if it gives one. */
   evidenceDueAt?: Date | undefined;
 }
 
-/** A line of a provider's statement: money that it took for us, or sent back. */
+/** A line of a provider's statement: a capture or a refund. */
 export interface StatementLine {
   kind: 'capture' | 'refund';
   providerReference: string;
@@ -108,27 +106,29 @@ export interface StatementLine {
   at: Date;
 }
 
-/** The one port to whoever takes the money. A call to the provider throws where no answer came. */
+/** Port to a payment provider. Its calls throw if the provider doesn't answer. */
 export interface PaymentProvider {
   name: Provider;
-  /** The address of the page where buyers pay, as far as a form posts to it: the content-security policy names it. */
+  /** Origin of the payment page if a form posts to it, for the content security policy. */
   formTarget?: string;
-  /** What its notices are written in: media types. */
+  /** Media types of its notifications. */
   noticeTypes: readonly string[];
-  /** Says where the buyer goes to pay. A repeat with the same payment leads to the same charge. */
+  /** Returns where the buyer goes to pay. Repeating it for the same payment leads to the same charge. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
-  /** Reads a notice; undefined when it is not genuine. */
+  /** Verifies and reads a notification; undefined if it isn't genuine. */
   read(notice: Notice): Claim | undefined;
-  /** Asks how a payment stands; undefined when the provider has no such charge. The answer may be about another payment. */
+  /**
+   * Asks for a payment's status; undefined if the provider has no such charge. The answer may be about another payment.
+   */
   ask(payment: PaymentToAsk): Promise<Truth | undefined>;
-  /** Ends what was begun, so that it can no longer be paid, where the provider offers that. */
+  /** Ends a begun payment so that it can no longer be paid, if the provider supports that. */
   end?(payment: PaymentToAsk): Promise<void>;
-  /** Asks how a dispute stands; undefined when it concerns nothing that is kept here. */
+  /** Asks for a dispute's status; undefined if it isn't about anything of ours. */
   askDispute?(dispute: string): Promise<DisputeTruth | undefined>;
-  /** All disputes that were opened since then, where the provider can be asked; those that concern others are left out. */
+  /** Lists our disputes opened since then, if the provider supports that. */
   disputes?(since: Date): Promise<DisputeTruth[]>;
-  /** Sends money back; the refund's id makes a repeat pay once. */
+  /** Sends a refund. Its id is the idempotency key, so that repeats pay once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
-  /** What the provider says it took and sent back since then. */
+  /** Lists the captures and refunds that the provider made for us since then. */
   statement?(since: Date): Promise<StatementLine[]>;
 }

@@ -27,22 +27,22 @@ async function moneyOf({ eventId }: OrderToPay) {
   return rows.map(({ disposition, minor, refund }) => [disposition, minor, refund].filter((part) => part !== null));
 }
 
-/** How an order ends, and where its money is. */
+/** An order's final status, and where its money is. */
 const outcomeOf = (order: OrderToPay) => async () => ({
   status: await statusOfOrder(world, order),
   money: await moneyOf(order),
 });
-/** Once nothing is on its way any more. */
+/** Waits until no refund is in transit. */
 const SOON = { timeout: 15_000, interval: 50 };
 
-/** The reservation ends, and the provider does not hear of it in time. */
+/** Expires the reservation without the provider learning of it in time. */
 async function runOut({ eventId }: OrderToPay, { capacityThen = 10 } = {}): Promise<void> {
   await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
   await world.pool.query('select expire_orders($1, (select array_agg(id) from orders where event_id = $1))', [eventId]);
   await world.pool.query('update ticket_types set capacity = $2 where event_id = $1', [eventId, capacityThen]);
 }
 
-/** Two minutes and more have passed, and the server has asked. */
+/** Moves on by more than two minutes and has the server ask. */
 async function minutesLater({ eventId }: OrderToPay): Promise<void> {
   await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
     eventId,
@@ -53,7 +53,7 @@ async function minutesLater({ eventId }: OrderToPay): Promise<void> {
 const PAID = [['applied', 21_000]];
 const SUSPENDED = (minor: number) => [['unmatched', minor]];
 
-/** What the buyer lets happen, how the order ends, and where the money is then. */
+/** The buyer's choice on the payment page, the order's final status, and where the money is. */
 const CASES: { choice: Choice; status: string; money: unknown; but?: Provider[] }[] = [
   { choice: 'pay', status: 'success', money: PAID },
   { choice: 'decline', status: 'failed', money: [[]] },
@@ -70,7 +70,7 @@ const CASES: { choice: Choice; status: string; money: unknown; but?: Provider[] 
 
 describe.each(PROVIDERS)('at %s', (provider) => {
   test.each(CASES.filter(({ but }) => !but?.includes(provider)))(
-    'an order ends as $status when the buyer lets happen: $choice',
+    'an order ends as $status if the buyer chooses $choice',
     async ({ choice, status, money }) => {
       const order = await orderAt(world, provider);
       expect(order.provider).toBe(provider);
@@ -80,14 +80,14 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     },
   );
 
-  test('a payment after a declined one pays the order', async () => {
+  test('a payment after a declined one pays for the order', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'decline');
     await letHappenAt(order, 'pay');
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
 
-  test('a payment whose notice never comes is found by asking', async () => {
+  test('a payment whose notification never comes is found by asking', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'never_told');
     expect(await statusOfOrder(world, order)).toBe('pending');
@@ -95,7 +95,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
 
-  test('a payment after a declined one, whose notice never comes, is found by asking', async () => {
+  test('a payment after a declined one is found by asking when its notification never comes', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'decline');
     expect(await statusOfOrder(world, order)).toBe('failed');
@@ -104,7 +104,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
 
-  test("a correctly signed notification that names another order's charge pays neither order nor spoils the other", async () => {
+  test("a correctly signed notification that names another order's charge pays for neither order and harms neither", async () => {
     const paid = await orderAt(world, provider);
     const unpaid = await orderAt(world, provider);
     await letHappenAt(paid, 'never_told');
@@ -116,7 +116,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     expect(await outcomeOf(unpaid)()).toEqual({ status: 'pending', money: [[]] });
   });
 
-  test('a payment after the reservation has run out takes the stock again', async () => {
+  test('a payment after the reservation has expired takes the stock again', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'late', { seconds: 1 });
     await runOut(order);
@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     expect(rows).toEqual([{ late: true }]);
   });
 
-  test('a payment after the stock has gone goes back by itself', async () => {
+  test('a payment after the stock is gone is refunded automatically', async () => {
     const order = await orderAt(world, provider, { capacity: 2 });
     await letHappenAt(order, 'late', { seconds: 1 });
     await runOut(order, { capacityThen: 1 });
@@ -135,7 +135,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
       .toEqual({ status: 'refunded', money: [['unmatched', 21_000, 'succeeded']] });
   });
 
-  test('a second charge that cannot be kept at once leaves the first one alone, and goes back later', async () => {
+  test('a second charge that can’t be stored at once leaves the first one alone and is refunded later', async () => {
     const order = await orderAt(world, provider);
     await world.pool.query(
       `create function no_refund() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$;
@@ -153,12 +153,12 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     expect(rows).toEqual([{ charges: 2 }]);
   });
 
-  test('the statement says what the books say', async () => {
+  test('the statement matches the ledger', async () => {
     const period = { since: new Date(0), until: new Date() };
     expect(await compareStatement(world.context, provider, period)).toEqual([]);
   });
 
-  test('the statement shows a payment that nobody told of yet, until the server has asked', async () => {
+  test('the statement shows a payment that was never reported, until the server has asked', async () => {
     const compared = () =>
       compareStatement(world.context, provider, { since: new Date(0), until: new Date(Date.now() + 1_000) });
     const order = await orderAt(world, provider);
@@ -171,8 +171,8 @@ describe.each(PROVIDERS)('at %s', (provider) => {
   });
 });
 
-describe('the comparison at night', () => {
-  test('finds nothing where all is well, and what is booked for another provider', async () => {
+describe('the nightly comparison', () => {
+  test('finds nothing if all is well, and leaves other providers’ postings out', async () => {
     expect(await findInStatements(world.context)).toEqual([]);
     const order = await orderAt(world, 'FINATIC');
     await letHappenAt(order, 'pay');
@@ -193,7 +193,7 @@ describe('the comparison at night', () => {
     await change('BUDDY', 'FINATIC');
   });
 
-  test('agrees about the sales of the demonstration, whose money can also go back', async () => {
+  test('matches the sales of the demo data, which can also be refunded', async () => {
     const demo = await startWorld({ demoData: true });
     try {
       expect(await compareStatement(demo.context, 'TEST', { since: new Date(0), until: new Date() })).toEqual([]);

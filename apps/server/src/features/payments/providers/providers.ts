@@ -1,28 +1,28 @@
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type { PaymentProvider } from './provider.ts';
 
-/** The configured providers by name, and which of them serves an event. */
+/** The configured providers by name, and the one that serves an event. */
 export class Providers {
   readonly #byName: ReadonlyMap<string, PaymentProvider>;
   readonly #site: Provider | undefined;
 
-  /** `site` serves the events that name no provider of their own. */
+  /** `site` serves the events that don't name a provider. */
   constructor(providers: readonly PaymentProvider[], site: Provider | undefined) {
     this.#byName = new Map(providers.map((provider) => [provider.name, provider]));
     this.#site = site;
   }
 
-  /** All that are configured: payments that began at one stay there, whoever serves new ones. */
+  /** All configured providers. A payment stays with the provider it began at, even if another takes new ones. */
   get all(): readonly PaymentProvider[] {
     return [...this.#byName.values()];
   }
 
-  /** A configured provider; undefined when there is none of this name. */
+  /** Finds a configured provider by name. */
   find(name: string): PaymentProvider | undefined {
     return this.#byName.get(name.toUpperCase());
   }
 
-  /** Whoever serves new payments of an event; undefined: only free orders can be placed. */
+  /** The provider for new payments of an event. Undefined if only free orders can be placed. */
   serving(event: { paymentProvider: Provider | null }): PaymentProvider | undefined {
     const name = event.paymentProvider ?? this.#site;
     return name && this.#byName.get(name);

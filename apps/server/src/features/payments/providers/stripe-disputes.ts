@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DisputeTruth } from './provider.ts';
 
-/** A dispute with its payment intent, as we know it; undefined where it is about nothing of ours. */
+/** Maps a Stripe dispute with its payment intent; undefined if it isn't about a payment of ours. */
 export function disputeTruthOf(dispute: Stripe.Dispute): DisputeTruth | undefined {
   const intent = dispute.payment_intent;
   if (!intent || typeof intent === 'string') return undefined;
@@ -20,8 +20,8 @@ export function disputeTruthOf(dispute: Stripe.Dispute): DisputeTruth | undefine
 }
 
 /**
- * How a dispute stands. An inquiry that is closed, and one that Stripe prevented, took nothing: they are as if won, and
- * would otherwise freeze refunds and the organiser's share for good.
+ * Maps Stripe's dispute status to ours. A closed inquiry and a prevented dispute took no money and count as won;
+ * otherwise they would block refunds and the organiser's share forever.
  */
 export function stateOfStripeDispute(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
   switch (status) {

@@ -5,7 +5,9 @@ import type { Claim } from './provider.ts';
 const keys = z.object({ event_id: z.uuid(), payment_id: z.uuid() });
 const refundKeys = z.object({ event_id: z.uuid(), refund_id: z.uuid() });
 
-/** What an event of Stripe's is about. An account may serve others beside us: what bears none of our keys is not ours. */
+/**
+ * Maps a Stripe event to a notification. The account may serve other systems: objects without our metadata aren't ours.
+ */
 export function claimOfStripeEvent(event: Stripe.Event): Claim {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -9,20 +9,23 @@ import type { DisputeTruth, PaymentProvider, RefundAnswer, StatementLine, Truth 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Where Stripe is played instead of at its own address. */
+  /** Base address of a simulated Stripe API; without it, Stripe's own. */
   apiUrl?: string;
 }
 
 const REQUEST_LIMIT_MS = 10_000;
-/** How old a notice's signature may be, in seconds. */
+/** Maximum age of a notification's signature, in seconds. */
 const TOLERANCE_S = 300;
-/** Stripe keeps a session open for at least half an hour from when it is made; the reservation's end ends it first. */
+/**
+ * Stripe keeps a session open for at least half an hour after its creation. The end of the reservation expires it
+ * earlier.
+ */
 const SESSION_AFTER_RESERVATION_MS = 31 * MINUTE_MS;
 
 /**
- * STRIPE: a Checkout Session, whose page the buyer is redirected to, and signed webhooks. The payment's id is the
- * idempotency key and stands in the metadata of session, payment intent and refunds. The session's id is the name under
- * which the payment is kept.
+ * STRIPE: redirects the buyer to a Checkout Session and receives signed webhooks. The payment's id is the idempotency
+ * key and is stored in the metadata of the session, payment intent and refunds. The session's id is the payment's
+ * provider reference.
  */
 export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: StripeSettings): PaymentProvider {
   const stripe = new Stripe(secretKey, {
@@ -87,19 +90,19 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
     async ask({ charge, providerReference }) {
       const id = charge ?? providerReference;
       if (!id) return undefined;
-      const session = await orNothing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
-      return session && isBegun(session) ? truthOf(session) : undefined;
+      const session = await undefinedIfMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+      return session && hasAttempt(session) ? confirmedStatusOf(session) : undefined;
     },
 
     async end({ providerReference }) {
       if (!providerReference) return;
-      const session = await orNothing(stripe.checkout.sessions.retrieve(providerReference));
+      const session = await undefinedIfMissing(stripe.checkout.sessions.retrieve(providerReference));
       if (session?.status !== 'open') return;
-      await stripe.checkout.sessions.expire(providerReference).catch(refusedIsAnswer);
+      await stripe.checkout.sessions.expire(providerReference).catch(undefinedIfRejected);
     },
 
     async askDispute(id) {
-      const dispute = await orNothing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
+      const dispute = await undefinedIfMissing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
       return dispute && disputeTruthOf(dispute);
     },
 
@@ -107,8 +110,8 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const created = { gte: Math.floor(since.getTime() / 1_000) };
       const found: DisputeTruth[] = [];
       for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] })) {
-        const truth = disputeTruthOf(dispute);
-        if (truth) found.push(truth);
+        const confirmed = disputeTruthOf(dispute);
+        if (confirmed) found.push(confirmed);
       }
       return found;
     },
@@ -119,13 +122,13 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const intent = intentOf(session);
       if (!intent) return { state: 'failed', providerReference: session.id };
       const { event_id: eventId = '' } = session.metadata ?? {};
-      // Stripe forgets idempotency keys after a day, its refunds never: so it is asked for ours first.
+      // Stripe forgets idempotency keys after a day, but never its refunds, so look for ours first.
       const made = await findRefund(stripe, intent.id, refundId);
       if (made) return refundAnswerOf(made);
       const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };
       const refund = await stripe.refunds
         .create({ payment_intent: intent.id, amount: amountMinor, metadata }, { idempotencyKey: refundId })
-        .catch(refusedIsAnswer);
+        .catch(undefinedIfRejected);
       return refund ? refundAnswerOf(refund) : { state: 'failed', providerReference: intent.id };
     },
 
@@ -134,7 +137,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const lines: StatementLine[] = [];
       const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
       for await (const session of sessions) {
-        const { state, providerReference, amountMinor, currency } = truthOf(session);
+        const { state, providerReference, amountMinor, currency } = confirmedStatusOf(session);
         const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
         if (state === 'captured') lines.push({ kind: 'capture', providerReference, amountMinor, currency, at });
       }
@@ -153,10 +156,10 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
 }
 
 /**
- * What a session says of its payment; only money that Stripe has received counts. Its metadata are ours alone, whereas a
- * buyer may write the `client_reference_id` of a payment link.
+ * A session's confirmed status. Only money that Stripe has received counts. Its metadata can only come from us, whereas
+ * buyers can set the `client_reference_id` of a payment link.
  */
-function truthOf(session: Stripe.Checkout.Session): Truth {
+function confirmedStatusOf(session: Stripe.Checkout.Session): Truth {
   const intent = intentOf(session);
   const received = intent?.status === 'succeeded';
   const { event_id: eventId = '', payment_id: paymentId = '' } = session.metadata ?? {};
@@ -169,8 +172,8 @@ function truthOf(session: Stripe.Checkout.Session): Truth {
   };
 }
 
-/** A page that stands open is no payment yet: then there is nothing to tell. */
-function isBegun(session: Stripe.Checkout.Session): boolean {
+/** Tells whether the buyer has tried to pay. An open page without an attempt has no status yet. */
+function hasAttempt(session: Stripe.Checkout.Session): boolean {
   const intent = intentOf(session);
   return (
     session.status !== 'open' ||
@@ -193,15 +196,15 @@ async function findRefund(stripe: Stripe, intent: string, refundId: string): Pro
   return undefined;
 }
 
-/** A refund that is still on its way has no answer yet: whoever sends it comes again. */
+/** Throws while a refund is still pending, so that the job tries again. */
 function refundAnswerOf({ id, status }: Stripe.Refund): RefundAnswer {
   if (status === 'succeeded') return { state: 'succeeded', providerReference: id };
   if (status === 'failed' || status === 'canceled') return { state: 'failed', providerReference: id };
-  throw new Error(`Refund ${id} is on its way`);
+  throw new Error(`Refund ${id} is still pending`);
 }
 
-/** What Stripe does not know is no fault. */
-async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Stripe answers 404 for ids it doesn't know, which isn't an error here. */
+async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -210,15 +213,15 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A request that Stripe understood and refused is an answer; no answer is none. */
-function refusedIsAnswer(error: unknown): undefined {
+/** A request that Stripe understood and rejected counts as an answer; a missing answer is thrown. */
+function undefinedIfRejected(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
   throw error;
 }
 
 const requested = z.string();
 
-/** Fetches from where Stripe is played, path by path. */
+/** Sends requests to the simulated Stripe API instead, keeping path and query. */
 function fetchFrom(apiUrl: string): typeof fetch {
   return (input, init) => {
     const { pathname, search } = new URL(requested.parse(input));

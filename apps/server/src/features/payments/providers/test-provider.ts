@@ -6,11 +6,11 @@ import type { PaymentProvider } from './provider.ts';
 import { safeJson } from './safe-json.ts';
 
 export interface TestProviderOptions {
-  /** Where the sandbox listens that plays the provider. */
+  /** Address of the sandbox that simulates the provider. */
   sandboxUrl: string;
-  /** Our own address, for notices. */
+  /** Our own address, for notifications. */
   publicUrl: string;
-  /** Shared with the sandbox: signs what buyers carry there and the notices that come back. */
+  /** Shared with the sandbox; signs the buyer's request and the notifications that come back. */
   secret: string;
 }
 
@@ -23,7 +23,7 @@ const noticeBody = z.object({
 
 /**
  * TEST: a provider that takes no money, for development and tests. The buyer carries a signed request to the sandbox's
- * payment page; the sandbox sends a signed notice and can be asked. Refused when running in production.
+ * payment page; the sandbox sends a signed notification and can be asked. Refused in production.
  */
 export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {
   const notifyUrl = `${publicUrl}/api/v1/payments/notices/TEST`;

@@ -34,7 +34,7 @@ async function begunAt(provider: 'FINATIC' | 'BUDDY', order: OrderToPay): Promis
 }
 
 test.each(['FINATIC', 'BUDDY'] as const)(
-  'TEST and %s both charge: the second goes back by itself',
+  'TEST and %s both charge, and the second charge is refunded automatically',
   async (provider) => {
     const order = await orderAt(world, 'TEST');
     const other = await begunAt(provider, order);

@@ -10,14 +10,14 @@ export interface RefundKey {
   refundId: string;
 }
 
-/** A refund under lock. */
+/** A locked refund. */
 export interface LockedRefund extends RefundKey {
   paymentId: string;
   provider: string;
   state: RefundState;
   amountMinor: number;
   currency: string;
-  told: boolean;
+  notified: boolean;
 }
 
 export async function lockRefund(
@@ -30,9 +30,9 @@ export async function lockRefund(
     state: RefundState;
     amount_minor: number;
     currency: string;
-    told: boolean;
+    notified: boolean;
   }>(
-    `select r.payment_id, p.provider, r.state, r.amount_minor, r.currency, r.told_at is not null as told
+    `select r.payment_id, p.provider, r.state, r.amount_minor, r.currency, r.told_at is not null as notified
        from refunds r
        join payments p on p.id = r.payment_id and p.event_id = r.event_id
       where r.event_id = $1 and r.id = $2
@@ -49,12 +49,12 @@ export async function lockRefund(
       state: row.state,
       amountMinor: row.amount_minor,
       currency: row.currency,
-      told: row.told,
+      notified: row.notified,
     }
   );
 }
 
-/** Changes the state of a refund under lock, with its history; throws where the table does not allow it. */
+/** Changes the state of a locked refund and adds to its history. Throws if the transition isn't allowed. */
 export async function changeRefund(
   client: pg.PoolClient,
   refund: LockedRefund,
@@ -71,19 +71,19 @@ export async function changeRefund(
   refund.state = to;
 }
 
-/** How long after a mail about refunds of an order the next one waits: what goes back meanwhile is told in one. */
+/** Minimum time between two emails about an order's refunds. Refunds in between share one email. */
 const MINUTES_BETWEEN_MAILS = 10;
 
-/** The provider has sent the money: it is held for the buyer no longer, and the buyer is told, once. */
+/** Settles a refund that the provider has sent: posts it and notifies the buyer once. */
 export async function finishRefund(client: pg.PoolClient, refund: LockedRefund): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
-  await changeRefund(client, refund, 'succeeded', 'the provider said so');
+  await changeRefund(client, refund, 'succeeded', 'confirmed by the provider');
   await book(client, { kind: 'refund', eventId, paymentId, refundId }, refund.currency, bookRefundSent(refund));
-  if (!refund.told) await tellLater(client, refund);
+  if (!refund.notified) await queueRefundMail(client, refund);
 }
 
-/** The first mail about an order's refunds goes at once; those that follow soon are told together. */
-async function tellLater(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
+/** Sends the first email about an order's refunds at once and collects later ones. */
+async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
   const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
     `select p.order_id,
             (select max(r.told_at) + make_interval(mins => $3)
@@ -101,7 +101,7 @@ async function tellLater(client: pg.PoolClient, { eventId, refundId, paymentId }
   );
 }
 
-/** A refund that is given up: its money waits in suspense until a person has decided. */
+/** Marks a refund as failed. Its money stays in suspense until an administrator decides. */
 export async function failRefund(client: pg.PoolClient, refund: LockedRefund, reason: string): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
   await changeRefund(client, refund, 'failed', reason);

@@ -31,7 +31,7 @@ interface Row {
   buyer_name: string;
 }
 
-/** Refunds have ids in the order in which they were asked for. Indexes: refunds_pkey, refunds_unsettled_idx. */
+/** Refund ids are in the order of creation. Indexes: refunds_pkey, refunds_unsettled_idx. */
 const FILTERS: Record<(typeof REFUND_FILTERS)[number], Condition> = {
   under_way: `r.state <> 'succeeded' and r.state <> 'failed'`,
   failed: `r.state <> 'succeeded' and r.state = 'failed'`,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 
 type RefundAnswer = Answer<typeof refundOrder>;
 
-/** A refund that is planned, as it is shown before anything is written. */
+/** Describes a planned refund, before anything is written. */
 export async function answerOfPlan(
   client: pg.PoolClient,
   eventId: string,
@@ -49,7 +49,7 @@ interface RefundRow {
   receivable_minor: number;
 }
 
-/** A refund as it was made, from its row and the books: a repeat of its request gets the same answer. */
+/** Describes a requested refund from its row and postings, so that a repeated request gets the same answer. */
 export async function answerOfRefund(client: pg.PoolClient, eventId: string, refundId: string): Promise<RefundAnswer> {
   const { rows } = await client.query<RefundRow>(
     `select r.amount_minor, r.currency, r.organiser_minor, r.fee_minor, r.vat_minor,
@@ -65,7 +65,7 @@ export async function answerOfRefund(client: pg.PoolClient, eventId: string, ref
     [eventId, refundId],
   );
   const refund = rows[0];
-  if (!refund) throw new Error(`Refund ${refundId} is not in the books`);
+  if (!refund) throw new Error(`Refund ${refundId} is not in the ledger`);
   return answerOfPlan(client, eventId, {
     refundId,
     amountMinor: refund.amount_minor,

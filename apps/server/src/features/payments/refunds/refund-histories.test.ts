@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One order's life: everything that may happen to it, in any order. What is refused must change nothing. */
+/** One order's life: anything may happen to it, in any order. A refused action must change nothing. */
 interface Life {
   event: MadeEvent;
   bought: BoughtOrder;
@@ -76,7 +76,7 @@ const STEPS: Record<string, Step> = {
 const resolve = ({ paymentId }: BoughtOrder, how: 'refund' | 'fulfil') =>
   administrator.call(resolveSuspense, { params: { paymentId }, body: { how, note: 'looked at' } });
 
-/** Refusals are expected; faults are not. */
+/** Refusals are expected; other errors aren't. */
 async function attempt(step: Step, life: Life, chance: number): Promise<void> {
   await step(life, chance).catch((error: unknown) => {
     if (error instanceof Refusal) return;
@@ -85,7 +85,7 @@ async function attempt(step: Step, life: Life, chance: number): Promise<void> {
   });
 }
 
-test('whatever happens to orders, in whatever order, the books agree and no cent goes back twice', {
+test('whatever happens to orders, in any order, the ledger balances and no cent is refunded twice', {
   timeout: sized(120_000, 3_600_000),
 }, async () => {
   const names = Object.keys(STEPS);
@@ -95,7 +95,7 @@ test('whatever happens to orders, in whatever order, the books agree and no cent
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), history, async (odd, happenings) => {
       const event = await makeEvent(world.pool, { businessCoversFee: odd < 0.3, ticketTypes: [{ capacity: 5 }] });
       const life = { event, bought: await order(world, event, { quantities: [3] }) };
-      // Most lives begin with a payment, or there would be little to refund.
+      // Most lives begin with a payment, so that there is something to refund.
       const all: [string, number][] = odd < 0.8 ? [['the buyer pays', 0], ...happenings] : happenings;
       for (const [name, chance] of all) await attempt(STEPS[name] as Step, life, chance);
       await assertBooksAgree(world.pool);

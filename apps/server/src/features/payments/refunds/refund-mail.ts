@@ -1,5 +1,6 @@
 import { formatMoney } from '@quivertree/domain/money';
 import { shownReference } from '@quivertree/domain/order-reference';
+import { plural } from '@quivertree/domain/plural';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../../context.ts';
 import { reach } from '../../../faults.ts';
@@ -21,7 +22,7 @@ interface RefundRow {
   tickets: string[];
 }
 
-/** Tells the buyer that money came back, and why: all refunds of the order that they were not told of, in one mail. */
+/** Emails the buyer about all refunds of the order that they haven't been told of, with the reasons. */
 export async function sendRefundMail(
   { pool, mailer, config }: Context,
   { eventId, refundId }: RefundKey,
@@ -44,7 +45,7 @@ export async function sendRefundMail(
     [eventId, refundId],
   );
   const [first, last] = [rows[0], rows.at(-1)];
-  // Nobody can be told any more whose address was erased.
+  // An erased buyer can't be emailed.
   if (!first || !last || first.buyer_email.endsWith('@invalid')) return;
   const { reference, event_name: eventName, currency } = first;
   const amount = formatMoney({ amount: rows.reduce((sum, refund) => sum + refund.amount_minor, 0), currency });
@@ -69,36 +70,38 @@ export async function sendRefundMail(
   ]);
 }
 
-/** Why one refund was made; of several, with its part. */
+/** Reason for one refund, with its amount if the email covers several. */
 function paragraphsOf(refund: RefundRow, several: boolean): string[] {
   const part = formatMoney({ amount: refund.amount_minor, currency: refund.currency });
   return [
-    several ? `${part}: ${whyOf(refund)}` : whyOf(refund),
+    several ? `${part}: ${reasonOf(refund)}` : reasonOf(refund),
     ...(refund.reason === 'requested' ? [`Reason: ${refund.note}`] : []),
   ];
 }
 
-const WHY: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
+const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
   surplus: () => 'Your order was paid twice. We’re refunding the second payment.',
-  too_late: () => 'Your payment arrived after your reservation had expired and the tickets were gone.',
+  too_late: () => 'Your payment arrived after your reservation had expired, and the tickets had sold out.',
   event_off: ({ event_name }) =>
     `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
   other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',
   overpaid: () => 'You paid more than your order cost. Your tickets are valid, and we’re refunding the difference.',
-  failed_before: () => 'An earlier attempt to refund you failed. This one went through.',
+  failed_before: () => 'An earlier attempt to refund you failed, so we tried again.',
   event_cancelled: ({ event_name }) => `${event_name} has been cancelled. Your tickets are no longer valid.`,
   event_postponed: ({ event_name }) =>
     `${event_name} has been postponed, and you asked for a refund. Your tickets are no longer valid.`,
-  returned: ({ event_name }) =>
-    `Someone has bought the ticket for ${event_name} that you paid for and that was returned.`,
+  returned: ({ event_name }) => `A ticket you bought for ${event_name} has been returned and resold.`,
 };
 
-function whyOf(refund: RefundRow): string {
-  if (refund.reason !== 'requested') return WHY[refund.reason](refund);
+function reasonOf(refund: RefundRow): string {
+  if (refund.reason !== 'requested') return REASONS[refund.reason](refund);
   if (refund.kind === 'order')
     return `Your order for ${refund.event_name} has been refunded. Its tickets are no longer valid.`;
   if (refund.kind === 'amount') return 'Part of your payment has been refunded. Your tickets are still valid.';
-  const tickets = refund.tickets.length === 1 ? 'Ticket' : 'Tickets';
-  const verb = refund.tickets.length === 1 ? 'was refunded and is' : 'were refunded and are';
-  return `${tickets} ${refund.tickets.join(', ')} for ${refund.event_name} ${verb} no longer valid.`;
+  const numbers = refund.tickets.join(', ');
+  return plural(
+    refund.tickets.length,
+    `Ticket ${numbers} for ${refund.event_name} has been refunded and is no longer valid.`,
+    `Tickets ${numbers} for ${refund.event_name} have been refunded and are no longer valid.`,
+  );
 }

@@ -82,7 +82,7 @@ const moneyIsBack = (bought: BoughtOrder, times = 1) =>
   );
 
 describe('refunding a whole order', () => {
-  test('sends everything back, voids the tickets, puts them on sale again and tells the buyer why', async () => {
+  test('returns all the money, voids the tickets, puts them back on sale and tells the buyer why', async () => {
     const event = await concert();
     const bought = await buy(world, event, { quantities: [2] });
     const answer = await refund(bought, { kind: 'order' });
@@ -100,7 +100,7 @@ describe('refunding a whole order', () => {
     expect(mail.text).toContain('The sound failed');
   });
 
-  test('without the fee sends the price of the tickets back, and later the fee too', async () => {
+  test('without the fee refunds the price of the tickets, and the fee later on', async () => {
     const bought = await buy(world, await concert());
     expect(await refund(bought, { kind: 'order' }, { feeGoesBack: false })).toMatchObject({ amount: 100, fee: 0 });
     expect((await moneyOf(bought)).refundable).toEqual({ withFee: 5, withoutFee: 0 });
@@ -108,7 +108,7 @@ describe('refunding a whole order', () => {
     await moneyIsBack(bought, 2);
   });
 
-  test('where the organiser bears the fee, the buyer gets all of it either way', async () => {
+  test('refunds the whole amount either way if the organiser absorbs the fee', async () => {
     const event = await concert({ businessCoversFee: true });
     const bought = await buy(world, event);
     const kept = await refund(bought, { kind: 'order' }, { feeGoesBack: false, dryRun: true });
@@ -129,7 +129,7 @@ describe('refunding a whole order', () => {
 });
 
 describe('refunding one ticket', () => {
-  test('voids exactly that one, pays what it cost, and leaves the others alone', async () => {
+  test('voids exactly that one, refunds its price and leaves the others alone', async () => {
     const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'VIP', priceMinor: 50_000 }] });
     const bought = await buy(world, event, { quantities: [2, 1] });
     const types = (await moneyOf(bought)).tickets;
@@ -142,11 +142,11 @@ describe('refunding one ticket', () => {
     expect(await statusOf(bought)).toBe('success');
     const mail = await mailAbout(world, bought.email, 'Your refund of');
     expect(mail.text).toContain(
-      `Ticket ${vip + 1} (VIP) for Jazz under the camelthorn was refunded and is no longer valid.`,
+      `Ticket ${vip + 1} (VIP) for Jazz under the camelthorn has been refunded and is no longer valid.`,
     );
   });
 
-  test('one after the other ends at exactly what was paid', async () => {
+  test('adds up to exactly the amount paid when done one by one', async () => {
     const bought = await buy(world, await concert({ ticketTypes: [{ priceMinor: 3_333 }] }), { quantities: [3] });
     for (const id of bought.ticketIds) await refund(bought, { kind: 'tickets', ticketIds: [id] });
     const { refunds, total, refundable } = await moneyOf(bought);
@@ -155,7 +155,7 @@ describe('refunding one ticket', () => {
     expect(await statusOf(bought)).toBe('refunded');
   });
 
-  test('of a pool gives the place back to the pool, and to the waiting list first', async () => {
+  test('returns the place to its pool, where the waiting list comes first', async () => {
     const event = await concert({ pools: [2], ticketTypes: [{ pool: 0 }, { pool: 0 }] });
     const bought = await buy(world, event, { quantities: [2] });
     await world.client.call(joinWaitingList, {
@@ -172,7 +172,7 @@ describe('refunding one ticket', () => {
     await mailAbout(world, 'next@example.com', 'It’s your turn');
   });
 
-  test('that is void already, or another order’s, is refused', async () => {
+  test('is refused if the ticket is already void or belongs to another order', async () => {
     const event = await concert();
     const bought = await buy(world, event, { quantities: [2] });
     const other = await buy(world, event);
@@ -196,7 +196,7 @@ describe('refunding an amount', () => {
     expect(mail.text).toContain('Part of your payment has been refunded. Your tickets are still valid.');
   });
 
-  test('several times within a short while is told in two mails: the first at once, the others together', async () => {
+  test('several times within a short while sends two emails: the first at once, then one for the others', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     await refund(bought, nad(10));
     expect((await mailAbout(world, bought.email, 'Your refund of')).subject).toContain('10.00');
@@ -216,7 +216,7 @@ describe('refunding an amount', () => {
     expect(text).toMatch(/20\.00: Part of your payment[^]*30\.00: Part of your payment/);
   });
 
-  test('above what is left is refused, and changes nothing', async () => {
+  test('is refused above what is left, and changes nothing', async () => {
     const bought = await buy(world, await concert());
     await refund(bought, nad(100));
     const before = await moneyOf(bought);
@@ -226,7 +226,7 @@ describe('refunding an amount', () => {
     expect(await refusalCode(refund(bought, { kind: 'order' }))).toBe('refund.nothing_left');
   });
 
-  test('in another currency is refused', async () => {
+  test('is refused in another currency', async () => {
     const bought = await buy(world, await concert());
     expect(await refusalCode(refund(bought, { kind: 'amount', amount: 10, currency: 'ZAR' }))).toBe(
       'refund.other_currency',
@@ -241,7 +241,7 @@ describe('refunding an amount', () => {
 });
 
 describe('a refund', () => {
-  test('can be previewed: whose money it is, and nothing happens', async () => {
+  test('can be previewed: it shows whose money it is and changes nothing', async () => {
     const bought = await buy(world, await concert());
     const preview = await refund(bought, { kind: 'order' }, { dryRun: true });
     expect(preview).toMatchObject({ refundId: null, amount: 105, from: { reserve: 100 } });
@@ -249,7 +249,7 @@ describe('a refund', () => {
     expect(await ticketsOf(bought)).toEqual(['issued']);
   });
 
-  test('asked for again with the same key happens once and gets the same answer', async () => {
+  test('requested again with the same key happens once and gets the same answer', async () => {
     const bought = await buy(world, await concert());
     const idempotencyKey = randomUUID();
     const [first, ...others] = await Promise.all(
@@ -260,7 +260,7 @@ describe('a refund', () => {
     expect(await refusalCode(refund(bought, nad(21), { idempotencyKey }))).toBe('idempotency.key_reused');
   });
 
-  test('of an order that was not paid, or was free, is refused', async () => {
+  test('of an order that was unpaid or free is refused', async () => {
     const event = await concert({ ticketTypes: [{}, { priceMinor: 0 }] });
     expect(await refusalCode(refund(await order(world, event), { kind: 'order' }))).toBe('refund.not_paid');
     expect(await refusalCode(refund(await buy(world, event, { quantities: [0, 1] }), { kind: 'order' }))).toBe(
@@ -268,7 +268,7 @@ describe('a refund', () => {
     );
   });
 
-  test('is for the organiser’s people who handle money, and for administrators', async () => {
+  test('is for the organiser’s finance people and for administrators', async () => {
     const bought = await buy(world, await concert());
     for (const [user, expected] of [
       [{ memberOf: { organiserId, role: 'door' } }, 'order.not_found'],
@@ -292,7 +292,7 @@ describe('a refund', () => {
     expect(await refusalCode(refund(unknown, nad(1)))).toBe('order.not_found');
   });
 
-  test('a hundred times at once never exceeds what was captured', { timeout: 60_000 }, async () => {
+  test('requested a hundred times at once never exceeds the captured amount', { timeout: 60_000 }, async () => {
     const bought = await buy(world, await concert());
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => refusalCode(patiently(() => refund(bought, nad(10))))),
@@ -305,7 +305,7 @@ describe('a refund', () => {
     await moneyIsBack(bought, 10);
   });
 
-  test('after the event is taken of what is due, and after the payout it is owed by the organiser', async () => {
+  test('after the event comes out of the payable balance, and after the payout is owed by the organiser', async () => {
     const owner = await makeOrganiser(world.pool);
     await giveBankDetails(world, owner, 100);
     const event = await concert({ organiserId: owner });
@@ -333,13 +333,13 @@ describe('a refund', () => {
     await callProved(tangeni, sendPayout, { params: { payoutId } });
     const owed = await refund(second, { kind: 'order' }, { by: johanna.client });
     expect(owed.from).toEqual({ reserve: 0, payable: 0, receivable: 100 });
-    // What is held for another event stays with that event's buyers.
+    // The reserve of another event belongs to that event's buyers.
     expect((await refund(later, { kind: 'order' }, { by: johanna.client, dryRun: true })).from.reserve).toBe(500);
   });
 
-  test('that the provider refuses waits in suspense, and the tickets stay void', async () => {
+  test('that the provider declines goes to suspense, and the tickets stay void', async () => {
     const bought = await buy(world, await concert());
-    // Somebody sent the money back on the provider's own pages, so that there it is gone.
+    // Someone has already refunded the payment on the provider's own pages.
     await refundAtProvider(world.context, {
       eventId: bought.eventId,
       refundId: randomUUID(),

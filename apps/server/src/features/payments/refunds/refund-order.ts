@@ -23,8 +23,8 @@ type RefundRequest = CallRequest<typeof refundOrderCall>['body'];
 type RefundAnswer = Answer<typeof refundOrderCall>;
 
 /**
- * Refunds an order, some of its tickets, or an amount of it, on request of the organiser or an administrator; a preview
- * plans the same under the same locks and writes nothing. With an idempotency key a repeat has one effect and the same
+ * Refunds an order, some of its tickets or an amount, at the request of the organiser or an administrator. A dry run
+ * plans the same under the same locks and writes nothing. With an idempotency key, a repeat has one effect and the same
  * answer.
  *
  * Lock order: organiser, ticket types by id, order, payment.
@@ -95,13 +95,13 @@ export async function refundOrder(
 
 function planOf(sale: SaleOfOrder, { what, feeGoesBack }: RefundRequest): RefundPlan {
   if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
-  const plan = planRefund(sale, sale.gone, wishOf(sale, what), feeGoesBack);
+  const plan = planRefund(sale, sale.gone, requestedRefund(sale, what), feeGoesBack);
   if (!('code' in plan)) return plan;
   if (plan.code !== 'refund.above_left') throw new Refusal(plan.code);
   throw new Refusal(plan.code, { left: formatMoney({ amount: plan.leftMinor, currency: sale.currency }) });
 }
 
-function wishOf(sale: SaleOfOrder, what: RefundRequest['what']): RefundWish {
+function requestedRefund(sale: SaleOfOrder, what: RefundRequest['what']): RefundWish {
   if (what.kind !== 'amount') return what;
   if (currencyCode(what.currency) !== sale.currency)
     throw new Refusal('refund.other_currency', { currency: sale.currency });

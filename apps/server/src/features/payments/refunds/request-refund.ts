@@ -9,17 +9,17 @@ import type { RefundKey } from './change-refund.ts';
 import { book } from '../ledger/ledger.ts';
 import type { SaleOfOrder } from '../lock-sale.ts';
 
-/** Why money goes back, and who asked for it. */
+/** Why a refund is made, and who requested it. */
 export interface RefundCause {
   reason: RefundReason;
-  /** In the words of whoever asked; the buyer reads it. */
+  /** Free text from the person who requested it; the buyer reads it. */
   note?: string;
   requestedBy?: string;
 }
 
 /**
- * Asks for a refund of suspended money in the caller's transaction, which holds the payment's lock: the amount is held
- * for the buyer from now on, and the provider is told by a job that commits with it.
+ * Requests a refund of suspended money in the caller's transaction, which holds the payment's lock. The amount is
+ * reserved for the buyer, and a job that commits with it sends the refund.
  */
 export async function requestSuspenseRefund(
   client: pg.PoolClient,
@@ -36,19 +36,20 @@ export async function requestSuspenseRefund(
   return refundId;
 }
 
-/** A refund of what an order paid, as it was planned. */
+/** A refund from an order's sale. */
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
   feeGoesBack: boolean;
-  /** Known to whoever may repeat the request. */
+  /** Idempotency key of the request. */
   key?: { idempotencyKey: string; requestHash: string };
-  /** The buyer is told by another mail. */
+  /** Another email tells the buyer. */
   toldOtherwise?: boolean;
 }
 
 /**
- * Asks for a planned refund of a sale in the caller's transaction, which holds the locks of organiser, ticket types,
- * order and payment: organiser and platform give their parts, the tickets become void and their stock goes back on sale.
+ * Requests a planned refund of a sale in the caller's transaction, which holds the locks of the organiser, ticket
+ * types, order and payment. The organiser and the platform each pay their part; the tickets become void and their stock
+ * goes back on sale.
  */
 export async function requestSaleRefund(
   client: pg.PoolClient,
@@ -122,7 +123,9 @@ async function insertRefund(
   await sendLater(client, { eventId, refundId });
 }
 
-/** Has a refund sent as soon as the transaction has committed; its provider may be away for days. */
+/**
+ * Queues a refund to be sent once the transaction commits. The many attempts cover a provider that is down for days.
+ */
 export function sendLater(client: pg.PoolClient, refund: RefundKey): Promise<void> {
   return addJob(client, 'send-refund', { ...refund }, { mostAttempts: 100 });
 }

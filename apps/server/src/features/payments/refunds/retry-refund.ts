@@ -6,7 +6,7 @@ import { writeRecord } from '../../record/write-record.ts';
 import { lockRefund } from './change-refund.ts';
 import { sendLater } from './request-refund.ts';
 
-/** Has the provider told of a refund once more; its id is the provider's key, so that it is never paid twice. */
+/** Sends a refund to its provider again. Its id is the provider's idempotency key, so it is never paid twice. */
 export async function retryRefund(
   { pool, log }: Context,
   { refundId, by }: { refundId: string; by: string },
@@ -25,6 +25,6 @@ export async function retryRefund(
     });
     return refund.state;
   });
-  log.info({ refundId, by }, 'a refund is tried once more');
+  log.info({ refundId, by }, 'a refund was queued again');
   return { id: refundId, state };
 }

@@ -8,12 +8,12 @@ import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 
-/** Plays the provider, behind a line that can be cut. */
+/** Simulates a provider behind a connection that can be cut. */
 let provider: World;
 let line: Server;
-/** Bodies of the refunds that went down the line. */
+/** Bodies of the refund requests. */
 const refunds: string[] = [];
-/** How many answers to refunds are lost from now on. */
+/** Number of upcoming refund responses to drop. */
 let answersToLose = 0;
 
 let world: World;
@@ -58,7 +58,7 @@ afterAll(async () => {
 const stateOf = async ({ reference }: BoughtOrder) =>
   (await administrator.call(getOrderMoney, { params: { reference } })).refunds.map(({ state }) => state);
 
-test('a refund whose answer is lost is unknown, asked again under the same key, and paid once', async () => {
+test('a refund whose response is lost is unknown, is retried with the same key, and is paid once', async () => {
   const bought = await buy(world, await makeEvent(world.pool));
   answersToLose = 2;
   await administrator.call(refundOrder, {

@@ -15,19 +15,19 @@ import type { RefundAnswer } from '../providers/provider.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
 
 /**
- * Sends a refund to its provider. The refund's id is the provider's idempotency key, so that a repeat after a crash or
- * without an answer pays once; without an answer the refund is `unknown` and the job comes again.
+ * Sends a refund to its provider. The refund's id is the idempotency key, so that a retry after a crash or a lost
+ * response pays once. Without a response the refund becomes `unknown` and the job is retried.
  */
 export async function sendRefund(context: Context, key: RefundKey): Promise<void> {
   const { pool, log } = context;
-  const refund = await beginSending(pool, key);
+  const refund = await markSent(pool, key);
   if (!refund) return;
   const { eventId, refundId } = key;
   const { paymentId, amountMinor, currency } = refund;
   const sent = { eventId, refundId, paymentId, amountMinor, currency };
   reach('a refund was marked as sent');
   const answer = await refundAtProvider(context, sent).catch(async (error: unknown) => {
-    await inTransaction(pool, (client) => noteNoAnswer(client, key));
+    await inTransaction(pool, (client) => markUnknown(client, key));
     throw error;
   });
   reach('the provider answered a refund');
@@ -37,30 +37,30 @@ export async function sendRefund(context: Context, key: RefundKey): Promise<void
   });
   reach('a refund was settled');
   if (answer.state === 'failed')
-    log.error({ ...key, paymentId, amountMinor }, 'a provider refused a refund: its money waits in suspense');
+    log.error({ ...key, paymentId, amountMinor }, 'a provider declined a refund; its money is in suspense');
   else log.info({ ...key, amountMinor }, 'refund settled');
 }
 
 /**
- * Marks a refund as sent before its provider is told; undefined when it is settled already, or when a dispute of its
- * payment is open: whoever decides the dispute lets it go on.
+ * Marks a refund as sent before the provider is called. Undefined if it is already settled, or if its payment has an
+ * open dispute, whose decision will resume it.
  */
-async function beginSending(pool: pg.Pool, key: RefundKey): Promise<LockedRefund | undefined> {
+async function markSent(pool: pg.Pool, key: RefundKey): Promise<LockedRefund | undefined> {
   return inTransaction(pool, async (client) => {
     const refund = await lockRefund(client, key);
     if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return undefined;
     if (refund.state === 'requested' && (await hasOpenDispute(client, refund))) return undefined;
-    if (refund.state !== 'sent') await changeRefund(client, refund, 'sent', 'the provider is being told');
+    if (refund.state !== 'sent') await changeRefund(client, refund, 'sent', 'sending to the provider');
     return refund;
   });
 }
 
-async function noteNoAnswer(client: pg.PoolClient, key: RefundKey): Promise<void> {
+async function markUnknown(client: pg.PoolClient, key: RefundKey): Promise<void> {
   const refund = await lockRefund(client, key);
   if (refund?.state === 'sent') await changeRefund(client, refund, 'unknown', 'the provider did not answer');
 }
 
-/** Whoever comes second with the same answer finds the refund settled. */
+/** Does nothing if the same answer has already settled the refund. */
 async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: RefundAnswer): Promise<void> {
   const refund = await lockRefund(client, key);
   if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;
@@ -69,7 +69,7 @@ async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: Refun
     key.refundId,
     answer.providerReference,
   ]);
-  if (refund.state === 'unknown') await changeRefund(client, refund, 'sent', 'the provider answered after all');
+  if (refund.state === 'unknown') await changeRefund(client, refund, 'sent', 'the provider answered late');
   if (answer.state === 'succeeded') await finishRefund(client, refund);
-  else await failRefund(client, refund, 'the provider refused it');
+  else await failRefund(client, refund, 'the provider declined it');
 }

@@ -37,10 +37,17 @@ interface Row {
   organiser_id: string;
   ordered_at: Date;
   since: Date;
-  transfer: { amountMinor: number; note: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
+  transfer: {
+    amountMinor: number;
+    note: string;
+    proposedBy: string;
+    by: string;
+    at: string;
+    proposerCounts: boolean;
+  } | null;
 }
 
-/** What is in suspense by the books, and since when; few payments ever are. */
+/** Suspense balances by payment, with their age. Only few payments ever have one. */
 const SUSPENDED = `(
   select s.owner::uuid as payment_id, s.currency, s.suspended_minor,
          (select max(t.at) from ledger_transactions t
@@ -58,7 +65,7 @@ const LIST: Omit<List<Field>, 'where'> = {
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             exists (select from disputes d where d.payment_id = p.id and d.state = 'open') as dispute_open,
             (select json_build_object('amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'by', u.name, 'at', x.proposed_at, 'stands', ${countsForOrganiser('u', 'e.organiser_id')})
+                                      'by', u.name, 'at', x.proposed_at, 'proposerCounts', ${countsForOrganiser('u', 'e.organiser_id')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer`,
   from: `${SUSPENDED}
@@ -70,7 +77,7 @@ const LIST: Omit<List<Field>, 'where'> = {
   id: { sql: 's.payment_id', type: 'uuid' },
 };
 
-/** Everything that is in suspense by the books: what, since when, why, and what one may do about it. */
+/** All money in suspense: amount, age, reason and possible resolutions. */
 export async function suspendedMoney(
   pool: pg.Pool,
   query: ListQuery<Field> & { q?: string | undefined },
@@ -81,12 +88,12 @@ export async function suspendedMoney(
     { ...LIST, where: [paymentSearched('s.payment_id', query.q)] },
     query,
   );
-  const matters = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
-  const own = await whichAreOwn(pool, userId, matters);
-  return { ...page, items: rows.map((row, n) => shown(row, userId, own[n] ?? false)) };
+  const subjects = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
+  const own = await whichAreOwn(pool, userId, subjects);
+  return { ...page, items: rows.map((row, n) => toSuspended(row, userId, own[n] ?? false)) };
 }
 
-function shown(row: Row, userId: string, ownOrganisation: boolean): Suspended {
+function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspended {
   return {
     paymentId: row.payment_id,
     provider: row.provider,
@@ -95,7 +102,7 @@ function shown(row: Row, userId: string, ownOrganisation: boolean): Suspended {
     currency: row.currency,
     asked: decimalOf(row.asked_minor),
     captured: decimalOf(row.captured_minor),
-    why: whyOf(row),
+    why: reasonOf(row),
     since: row.since.toISOString(),
     ageDays: Math.floor((Date.now() - row.since.getTime()) / DAY_MS),
     eventId: row.event_id,
@@ -122,13 +129,13 @@ function shown(row: Row, userId: string, ownOrganisation: boolean): Suspended {
       note: row.transfer.note,
       by: row.transfer.by,
       at: new Date(row.transfer.at).toISOString(),
-      lapsed: !row.transfer.stands,
-      mayAgree: row.transfer.stands && mayAgreeToTransfer(row.transfer, userId),
+      lapsed: !row.transfer.proposerCounts,
+      mayAgree: row.transfer.proposerCounts && mayAgreeToTransfer(row.transfer, userId),
     },
   };
 }
 
-function whyOf(row: Row): Suspended['why'] {
+function reasonOf(row: Row): Suspended['why'] {
   if (row.other_merchant) return 'other_merchant';
   if (row.refund_failed) return 'refund_failed';
   if (row.currency !== row.asked_currency) return 'other_currency';

@@ -11,18 +11,21 @@ import { countsForOrganiser, holdAdministrator } from '../../people/active-admin
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
 
-/** What is in suspense of a payment, under the locks of its order and the payment. */
+/** A payment's suspense balance, with its order and the payment locked. */
 export interface Suspended extends SuspendedMoney {
   eventId: string;
   paymentId: string;
   refundFailed: boolean;
-  /** What somebody proposes to pay back from our bank; `stands`: they may still be one of the two people. */
-  transfer: { id: string; amountMinor: number; note: string; proposedBy: string; stands: boolean } | undefined;
+  /**
+   * A proposed bank transfer to the buyer. `proposerCounts` tells whether the proposer still counts as one of the two people.
+   */
+  transfer: { id: string; amountMinor: number; note: string; proposedBy: string; proposerCounts: boolean } | undefined;
 }
 
 /**
- * Locks what is in suspense of a payment, for an administrator who does not belong to its organiser. Lock order: the
- * administrator, ticket types by id, order, payment.
+ * Locks a payment's suspense balance for an administrator who doesn't belong to its organiser.
+ *
+ * Lock order: the administrator, ticket types by id, order, payment.
  */
 export async function lockSuspended(
   client: pg.PoolClient,
@@ -52,7 +55,7 @@ export async function lockSuspended(
     `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'stands', ${countsForOrganiser('u', '$3')})
+                                      'proposerCounts', ${countsForOrganiser('u', '$3')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
        from payments p
@@ -79,13 +82,13 @@ export async function lockSuspended(
   return { order, suspended };
 }
 
-/** Refuses where nothing is in suspense, or the buyer takes it back through their bank. */
+/** Refuses if nothing is in suspense, or if the buyer is disputing the payment. */
 export async function refuseUnresolvable(client: pg.PoolClient, suspended: Suspended): Promise<void> {
   if (suspended.amountMinor <= 0) throw new Refusal('suspense.not_found');
   if (await hasOpenDispute(client, suspended)) throw new Refusal('refund.dispute_open');
 }
 
-/** Notes who resolved what is in suspense, and how; for what leaves our bank, also who proposed it. */
+/** Records how and by whom suspense was resolved and, for a bank transfer, who proposed it. */
 export async function noteResolution(
   client: pg.PoolClient,
   { eventId, paymentId, amountMinor, currency }: Suspended,

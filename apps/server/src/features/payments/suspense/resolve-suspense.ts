@@ -19,8 +19,8 @@ type Resolution = CallRequest<typeof resolveSuspenseCall>['body'];
 type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
 
 /**
- * Decides about all that is in suspense of a payment: it goes back the way it came, or its order is fulfilled with it.
- * With an idempotency key a repeat has one effect and the same answer.
+ * Resolves a payment's whole suspense balance: refunds it to the original payment method or fulfils the order with it.
+ * With an idempotency key, a repeat has one effect and the same answer.
  *
  * Lock order: the administrator, ticket types by id, order, payment.
  */
@@ -83,7 +83,7 @@ async function carryOut(
   if (restMinor > 0) await requestSuspenseRefund(client, { ...refund, amountMinor: restMinor, reason: 'overpaid' });
 }
 
-/** Applies suspended money to its order: the price becomes the organiser's and ours, the rest stays in suspense. */
+/** Applies suspended money to its order. The price is posted as a sale; anything above it stays in suspense. */
 async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: Suspended): Promise<void> {
   const { eventId, paymentId, currency, orderTotalMinor } = suspended;
   const usable = mayFulfilWith(suspended) && order.eventIsOn;
@@ -94,7 +94,7 @@ async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: 
   );
   await client.query(
     `insert into payment_history (event_id, payment_id, from_state, to_state, reason)
-     values ($1, $2, 'captured', 'captured', 'applied by a person')`,
+     values ($1, $2, 'captured', 'captured', 'applied by an administrator')`,
     [eventId, paymentId],
   );
   const { organiserId, platformFeeMinor } = order;

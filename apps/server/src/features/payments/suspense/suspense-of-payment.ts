@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What of a payment is in suspense, in minor units, by the books. Index: ledger_entries_account_idx. */
+/** A payment's suspense balance in the ledger, in minor units. Index: ledger_entries_account_idx. */
 export async function suspenseOfPayment(client: pg.PoolClient, paymentId: string): Promise<number> {
   const { rows } = await client.query<{ suspended_minor: number }>(
     `select coalesce(-sum(amount_minor), 0)::bigint as suspended_minor

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** An order of N$ 105.00 for which the provider took something else. */
+/** An order of N$ 105.00 for which the provider charged a different amount. */
 async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
   const placed = await order(world, await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] }));
   const url = new URL(placed.paymentPage);
@@ -111,7 +111,7 @@ describe('money in suspense', () => {
     });
   });
 
-  test('that was taken for another merchant is listed as that, and fulfils nothing', async () => {
+  test('charged for another merchant is listed as that, and fulfils nothing', async () => {
     const odd = await orderAt(world, 'FINATIC');
     await letHappenAt(odd, 'other_merchant');
     const entry = (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
@@ -121,7 +121,7 @@ describe('money in suspense', () => {
     expect(await refusalCode(resolve({ paymentId: entry?.paymentId ?? '' }, 'fulfil'))).toBe('suspense.cannot_fulfil');
   });
 
-  test('is found by its order’s short reference and by the buyer’s address', async () => {
+  test('is found by its order’s short reference and by the buyer’s email address', async () => {
     const [bought, other] = [await paidOddly({ amount_minor: '100' }), await paidOddly({ amount_minor: '100' })];
     const found = async (q: string) =>
       (await administrator.call(listSuspense, { query: { q } })).items.map(({ paymentId }) => paymentId);
@@ -130,7 +130,7 @@ describe('money in suspense', () => {
     expect(await found('Jazz')).toEqual([]);
   });
 
-  test('goes back the way it came', async () => {
+  test('can be refunded to the original payment method', async () => {
     const bought = await paidOddly({ amount_minor: '100' });
     expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
     await refundsAre(bought, [{ kind: 'suspense', reason: 'other_amount', amount: 1, state: 'succeeded' }]);
@@ -139,7 +139,7 @@ describe('money in suspense', () => {
     expect(mail.text).toContain('didn’t match the amount due');
   });
 
-  test('fulfils its order, and what is beyond the price goes back', async () => {
+  test('can fulfil its order, and anything above the price is refunded', async () => {
     const bought = await tooMuch();
     expect(await resolve(bought, 'fulfil')).toMatchObject({ amount: 120 });
     expect(await statusOf(bought)).toBe('success');
@@ -155,7 +155,7 @@ describe('money in suspense', () => {
     await refundsAre(bought, [{ amount: 15 }, { amount: 105, state: 'succeeded' }]);
   });
 
-  test('fulfils an order that has run out if its stock is still there', async () => {
+  test('can fulfil an expired order if its stock is still available', async () => {
     const bought = await tooMuch();
     await runOut(bought);
     await resolve(bought, 'fulfil');
@@ -190,7 +190,7 @@ describe('money in suspense', () => {
     expect(await statusOf(bought)).not.toBe('success');
   });
 
-  test('leaves our bank when one person proposes that and another agrees', async () => {
+  test('can be paid by bank transfer when one person proposes it and another approves', async () => {
     const bought = await tooMuch();
     const { paymentId } = bought;
     const unproved = administrator.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'A try' } });
@@ -214,7 +214,7 @@ describe('money in suspense', () => {
     ]);
   });
 
-  test('is decided about by nobody who belongs to the organiser, or belonged to it when the order was placed', async () => {
+  test('can’t be resolved by anyone who belongs to the organiser, or did when the order was placed', async () => {
     const bought = await tooMuch();
     const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     const member = [bought.eventId, mika.id];
@@ -236,7 +236,7 @@ describe('money in suspense', () => {
     expect(await refusalCode(agree(bought, 12_000))).toBe('no refusal');
   });
 
-  test('leaves our bank once, also when two administrators propose it, and two agree, at the same moment', async () => {
+  test('is transferred once, even if two administrators propose it and two approve it at the same moment', async () => {
     const bought = await tooMuch();
     const third = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     const proposed = await Promise.allSettled([propose(bought), propose(bought, second)]);
@@ -248,14 +248,14 @@ describe('money in suspense', () => {
     expect(await refusalCode(agree(bought, 12_000))).toBe('suspense.no_transfer');
   });
 
-  test('keeps two people apart in the database, too', async () => {
+  test('keeps the two people apart in the database, too', async () => {
     const bought = await tooMuch();
     await propose(bought);
     const alone = `update suspense_transfers set state = 'paid', decided_by = proposed_by, decided_at = now() where payment_id = $1`;
     await expect(world.pool.query(alone, [bought.paymentId])).rejects.toThrow('suspense_transfers_two_people');
   });
 
-  test('of which somebody proposes a transfer is not resolved otherwise until that is taken back', async () => {
+  test('with a proposed transfer can’t be resolved otherwise until the proposal is withdrawn', async () => {
     const bought = await tooMuch();
     await propose(bought);
     expect(await refusalCode(propose(bought, second))).toBe('suspense.transfer_proposed');
@@ -266,7 +266,7 @@ describe('money in suspense', () => {
     await resolve(bought, 'fulfil');
   });
 
-  test('is resolved once, also when the same request comes ten times at once', async () => {
+  test('is resolved once, even if the same request comes ten times at once', async () => {
     const bought = await tooMuch();
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(bought, 'refund', { idempotencyKey })));
@@ -275,9 +275,9 @@ describe('money in suspense', () => {
     expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');
   });
 
-  test('of a refund that the provider refused can be paid back otherwise', async () => {
+  test('from a refund that the provider declined can be paid back another way', async () => {
     const bought = await buy(world, await makeEvent(world.pool));
-    // Somebody sent the money back on the provider's own pages, so that there it is gone.
+    // Someone has already refunded the payment on the provider's own pages.
     const { eventId, paymentId } = bought;
     const sent = { eventId, paymentId, refundId: randomUUID(), amountMinor: 10_500, currency: 'NAD' };
     await refundAtProvider(world.context, sent);
@@ -295,7 +295,7 @@ describe('money in suspense', () => {
     expect(await suspended(bought)).toBeUndefined();
   });
 
-  test('waits while a dispute of it is open', async () => {
+  test('waits while it is disputed', async () => {
     const bought = await tooMuch();
     const { eventId, paymentId } = bought;
     const dispute = { eventId, paymentId, providerReference: 'd', amountMinor: 12_000, currency: 'NAD' };

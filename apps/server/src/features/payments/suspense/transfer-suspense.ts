@@ -14,8 +14,9 @@ import { book } from '../ledger/ledger.ts';
 import { answerOf, lockSuspended, noteResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
 
 /**
- * Proposes to pay all that is in suspense of a payment back from our bank. Nothing moves, and nothing else is done with
- * the money, until somebody else agrees or the proposal is taken back; one stands at a time (suspense_transfers_open_key).
+ * Proposes paying back a payment's whole suspense balance by bank transfer. Nothing moves, and nothing else can happen
+ * to the money, until another administrator approves the proposal or it is withdrawn. A payment has one open proposal
+ * at a time (suspense_transfers_open_key).
  */
 export async function proposeSuspenseTransfer(
   { pool, log }: Context,
@@ -31,16 +32,16 @@ export async function proposeSuspenseTransfer(
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [eventId, newId(), paymentId, amountMinor, currency, note, by],
     );
-    await record(client, 'suspense.transfer_proposed', suspended, by);
+    await logTransfer(client, 'suspense.transfer_proposed', suspended, by);
     return { paymentId, amountMinor, currency };
   });
-  log.info({ ...proposed, by }, 'proposed to pay suspended money back from our bank');
+  log.info({ ...proposed, by }, 'suspense transfer proposed');
   return proposed;
 }
 
 /**
- * Agrees to what somebody else proposed who still administers, for the amount that was seen: it is booked as paid from our
- * bank. The same person in another session is the same person, by the database's own check as well.
+ * Approves another administrator's proposal, for the amount that was seen, and posts the transfer. The proposer must
+ * still be an administrator. The same person in another session is still the same person; the database checks that too.
  */
 export async function agreeToSuspenseTransfer(
   { pool, log }: Context,
@@ -50,11 +51,11 @@ export async function agreeToSuspenseTransfer(
     const { suspended } = await lockSuspended(client, paymentId, by);
     const transfer = transferOf(suspended);
     if (!mayAgreeToTransfer(transfer, by)) throw new Refusal('suspense.second_person_needed');
-    if (!transfer.stands) throw new Refusal('suspense.proposer_left');
+    if (!transfer.proposerCounts) throw new Refusal('suspense.proposer_left');
     await refuseUnresolvable(client, suspended);
     if (transfer.amountMinor !== amountMinor || suspended.amountMinor !== amountMinor)
       throw new Refusal('suspense.amount_changed');
-    await decide(client, suspended, 'paid', by);
+    await closeTransfer(client, suspended, 'paid', by);
     const { eventId, currency } = suspended;
     await book(
       client,
@@ -70,24 +71,24 @@ export async function agreeToSuspenseTransfer(
       idempotencyKey: newSecret(),
       requestHash: requestHashOf([paymentId, transfer.id]),
     });
-    await record(client, 'suspense.resolved', suspended, by);
+    await logTransfer(client, 'suspense.resolved', suspended, by);
     return answerOf(paymentId, 'bank_transfer', amountMinor, currency, at);
   });
-  log.info({ paymentId, amountMinor, by }, 'suspended money paid back from our bank');
+  log.info({ paymentId, amountMinor, by }, 'suspense paid out by bank transfer');
   return answer;
 }
 
-/** Takes a proposal back, whoever made it: the money can be resolved otherwise again. */
+/** Withdraws a proposal, whoever made it, so that the money can be resolved otherwise. */
 export async function withdrawSuspenseTransfer(
   { pool, log }: Context,
   { paymentId, by }: { paymentId: string; by: string },
 ): Promise<{ paymentId: string }> {
   await inTransaction(pool, async (client) => {
     const { suspended } = await lockSuspended(client, paymentId, by);
-    await decide(client, suspended, 'withdrawn', by);
-    await record(client, 'suspense.transfer_withdrawn', suspended, by);
+    await closeTransfer(client, suspended, 'withdrawn', by);
+    await logTransfer(client, 'suspense.transfer_withdrawn', suspended, by);
   });
-  log.info({ paymentId, by }, 'no longer proposed to pay suspended money back from our bank');
+  log.info({ paymentId, by }, 'suspense transfer withdrawn');
   return { paymentId };
 }
 
@@ -96,15 +97,15 @@ function transferOf({ transfer }: Suspended): NonNullable<Suspended['transfer']>
   return transfer;
 }
 
-/** Refuses where the proposal was withdrawn a moment ago, together with its author's role. */
-async function decide(
+/** Refuses if the proposal was withdrawn a moment ago because its author lost the role. */
+async function closeTransfer(
   client: pg.PoolClient,
   suspended: Suspended,
   to: 'paid' | 'withdrawn',
   by: string,
 ): Promise<void> {
   const { id } = transferOf(suspended);
-  if (!mayBecome(SUSPENSE_TRANSFER_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  if (!mayBecome(SUSPENSE_TRANSFER_TRANSITIONS, 'proposed', to)) throw new Error(`Invalid proposal state: ${to}`);
   const { rowCount } = await client.query(
     `update suspense_transfers set state = $3, decided_by = $4, decided_at = now()
       where id = $1 and event_id = $2 and state = 'proposed'`,
@@ -113,7 +114,7 @@ async function decide(
   if (rowCount === 0) throw new Refusal('suspense.no_transfer');
 }
 
-function record(
+function logTransfer(
   client: pg.PoolClient,
   action: 'suspense.transfer_proposed' | 'suspense.resolved' | 'suspense.transfer_withdrawn',
   { eventId, paymentId, amountMinor, currency }: Suspended,

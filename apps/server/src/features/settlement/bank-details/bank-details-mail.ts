@@ -6,8 +6,8 @@ import { messageIdOf } from '../../../mail/message-id.ts';
 import { openBankDetails } from './bank-details.ts';
 
 /**
- * Tells an organiser, at its own address and its owners', that its money will go elsewhere. A repeat after a crash bears the
- * same Message-ID, so that a mailbox shows it once.
+ * Emails an organisation and its owners that its payouts will go to another account. A repeat after a crash has the
+ * same Message-ID, so that mailboxes show it once.
  */
 export async function sendBankDetailsMail(
   { pool, keys, mailer, config }: Context,
@@ -43,12 +43,12 @@ export async function sendBankDetailsMail(
         from: config.mailFrom,
         to: { name: change.organiser_name, address },
         messageId: messageIdOf(config.publicUrl, 'bank-details', change.id, i),
-        subject: `Bank details of ${change.organiser_name} were changed`,
-        title: 'Your bank details were changed',
+        subject: `The bank details of ${change.organiser_name} have changed`,
+        title: 'Your bank details have changed',
         paragraphs: [
-          `On ${at} ${change.changed_by ?? 'somebody'} changed where we pay you: now to ${bank}, account ${maskAccountNumber(accountNumber)}.`,
-          `No money goes there before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
-          `Was it not one of you? Then tell us at once at ${config.publicUrl}/#contact-us, and change your passwords.`,
+          `${change.changed_by ?? 'Someone'} changed the account we pay you into on ${at}. It’s now ${bank}, account ${maskAccountNumber(accountNumber)}.`,
+          `We won’t pay into it before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+          `If this wasn’t someone on your team, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
         ],
       }),
     );

@@ -4,7 +4,7 @@ import { openSealedText, sealText } from '../../../db/sealed-text.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { KeyRings } from '../../accounts/signing-keys.ts';
 
-/** Where an organiser is paid. */
+/** The account that an organiser is paid into. */
 export interface BankDetails {
   holder: string;
   bank: string;
@@ -25,7 +25,7 @@ export interface MaskedBankDetails extends BankDetails {
   usableFrom: string;
 }
 
-/** Bank details as they are kept: only in the row and for the organiser that they were sealed for do they open. */
+/** Encrypts bank details, bound to their row and organiser so that they can't be decrypted anywhere else. */
 export function sealBankDetails(
   keys: Pick<KeyRings, 'bankDetails'>,
   id: string,
@@ -42,7 +42,7 @@ export function openBankDetails(
   return JSON.parse(openSealedText(row.sealed_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
 }
 
-/** All bank details that an organiser had, but for denied ones, newest first, with masked account numbers. */
+/** An organiser's bank details, newest first, without denied ones, with masked account numbers. */
 export async function bankDetailsOf(
   database: Pick<pg.ClientBase, 'query'>,
   keys: KeyRings,
@@ -66,8 +66,8 @@ export async function bankDetailsOf(
 }
 
 /**
- * The id of the bank details that an organiser can be paid to now; refuses where there are none, they wait after a change,
- * or they are not those that somebody approved.
+ * Returns the id of the bank details that an organiser can be paid into now. Refuses if there are none, if they are too
+ * new, or if they aren't the ones that were approved.
  */
 export async function usableBankDetails(
   client: pg.PoolClient,

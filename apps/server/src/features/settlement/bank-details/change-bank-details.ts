@@ -10,8 +10,8 @@ import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './ban
 import { writeRecord } from '../../record/write-record.ts';
 
 /**
- * Notes where an organiser is paid from now on. Money goes there only after a waiting time, and the organiser is told by
- * mail at once, by a job that commits with the change; so is whoever is said to have done it, who may say that they did not.
+ * Changes the account that an organiser is paid into. It can be used only after a waiting period. A job that commits
+ * with the change emails the organisation, and a security notice gives the person named as its author a way to deny it.
  */
 export async function changeBankDetails(
   { pool, keys, log }: Context,

@@ -48,16 +48,16 @@ export async function bankFilesPage({ pool }: Context, query: ListQuery<Field>):
     id: { sql: 'f.id', type: 'uuid' },
   };
   const { rows, ...page } = await listPage<Row, Field>(pool, list, query);
-  return { ...page, items: rows.map(shown) };
+  return { ...page, items: rows.map(toShownFile) };
 }
 
 export async function bankFileOf({ pool }: Context, id: string): Promise<ShownFile> {
   const { rows } = await pool.query<Row>(`select ${COLUMNS} from ${TABLES} where f.id = $1`, [id]);
   if (!rows[0]) throw new Refusal('bank_file.not_found');
-  return shown(rows[0]);
+  return toShownFile(rows[0]);
 }
 
-/** A bank file with its payouts as this administrator may see and mark them. */
+/** A bank file with its payouts, as this administrator may see and mark them. */
 export async function bankFileInFull(context: Context, id: string, userId: string): Promise<FileInFull> {
   const file = await bankFileOf(context, id);
   const { rows } = await context.pool.query<{
@@ -152,7 +152,7 @@ function withInstant<Event extends { at: string }>(event: Event): Event {
   return { ...event, at: new Date(event.at).toISOString() };
 }
 
-function shown(row: Row): ShownFile {
+function toShownFile(row: Row): ShownFile {
   return {
     id: row.id,
     number: row.number,

@@ -13,7 +13,7 @@ import { downloadBankFile, requireDownloadable } from './download-bank-file.ts';
 import { makeBankFile } from './make-bank-file.ts';
 import { cancelBankFile } from './take-out.ts';
 
-/** Whole account numbers are in it. */
+/** Short, because the file contains full account numbers. */
 const BANK_FILE_SECONDS = 60;
 
 export function bankFileRoutes(context: Context): CallRoute[] {
@@ -29,7 +29,7 @@ export function bankFileRoutes(context: Context): CallRoute[] {
     }),
     answerCall(calls.downloadBankFile, async ({ params: { bankFileId } }, { user }) => {
       await inTransaction(pool, (client) => requireDownloadable(client, bankFileId));
-      // What is logged is the download itself, once it happens.
+      // The download itself is logged when it happens.
       nothingToRecord();
       const file = { file: 'bank-file', of: { bankFileId }, userId: user.id };
       return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
@@ -42,7 +42,7 @@ export function bankFileRoutes(context: Context): CallRoute[] {
   ];
 }
 
-/** A bank file at its signed address: for an administrator, still. */
+/** Serves a bank file at its signed address, if the user is still an administrator. */
 export function bankFileDownload(context: Context): MakeFile {
   return ({ bankFileId }, user) => {
     requireRole(user, ['ADMINISTRATOR']);

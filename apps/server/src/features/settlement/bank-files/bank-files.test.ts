@@ -44,7 +44,7 @@ interface Owed extends Payout {
   orders: BoughtOrder[];
 }
 
-/** A payout of N$ 300.00 that the settlement run drew up. */
+/** A payout of N$ 300.00 drafted by the settlement run. */
 async function drafted(): Promise<Owed> {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId);
@@ -93,7 +93,7 @@ const make = (by: SignedIn, payouts?: Payout[], format: 'csv' | 'pain.001' = 'cs
   callProved(by, fileCalls.makeBankFile, {
     body: { format, currency: 'NAD', ...(payouts ? { payoutIds: payouts.map(({ id }) => id) } : {}) },
   });
-/** A file that was made without leaving anything out. */
+/** A bank file that left nothing out. */
 async function made(payouts: Payout[], format?: 'csv' | 'pain.001') {
   const { file, leftOut } = await make(tangeni, payouts, format);
   expect(leftOut).toEqual([]);
@@ -109,7 +109,7 @@ const leftOutAs = ({ leftOut }: Awaited<ReturnType<typeof make>>) =>
   Object.fromEntries(leftOut.map(({ payoutId, refusal }) => [payoutId, refusal.code]));
 
 describe('a bank file', () => {
-  test('has the whole account numbers of the payouts, a number, a date and a checksum', async () => {
+  test('has the full account numbers of its payouts, a number, a date and a checksum', async () => {
     const payout = await approved();
     const file = await made([payout]);
     const { bytes, fileName, mediaType } = await download(tangeni, file.id);
@@ -134,7 +134,7 @@ describe('a bank file', () => {
     expect(xml).toContain('<MmbId>082772</MmbId>');
   });
 
-  test('is the same byte by byte however often it is downloaded and whatever happens meanwhile, and each time is logged', async () => {
+  test('is the same byte for byte however often it is downloaded, and each download is logged', async () => {
     const [payout, another] = [await approved(), await approved()];
     const file = await made([payout]);
     expect(file.downloads).toBe(0);
@@ -155,7 +155,7 @@ describe('a bank file', () => {
     expect(rows.map(({ actor_id }) => actor_id)).toEqual([tangeni.id, johanna.id]);
   });
 
-  test('is made and downloaded by someone who confirms that it is them', async () => {
+  test('is made and downloaded only after confirming it’s you', async () => {
     const payout = await approved();
     const body = { format: 'csv' as const, currency: 'NAD', payoutIds: [payout.id] };
     expect(await refusalCode(tangeni.client.call(fileCalls.makeBankFile, { body }))).toBe('auth.proof_required');
@@ -165,7 +165,7 @@ describe('a bank file', () => {
     expect(await refusalCode(cancelled)).toBe('auth.proof_required');
   });
 
-  test('leaves out what is no longer covered, and says so', async () => {
+  test('leaves out payouts that are no longer covered, and says so', async () => {
     const [refunded, disputed, covered] = [await approved(), await approved(), await approved()];
     await refund(refunded.orders[0] as BoughtOrder);
     await dispute(disputed.orders[0] as BoughtOrder, 'open');
@@ -176,7 +176,7 @@ describe('a bank file', () => {
     expect(await make(tangeni, [refunded])).toMatchObject({ file: null, leftOut: [{ payoutId: refunded.id }] });
   });
 
-  test('leaves out what its maker may not hand over, and what is not approved or has other bank details by now', async () => {
+  test('leaves out payouts that its maker may not send, that aren’t approved or whose bank details have changed', async () => {
     const [ofRun, ofTangeni, ofOwn, redirected] = [await drafted(), await drafted(), await drafted(), await drafted()];
     const onlyDrafted = await drafted();
     for (const { id: payoutId } of [ofTangeni, redirected])
@@ -195,7 +195,7 @@ describe('a bank file', () => {
     await world.pool.query('delete from organiser_members where user_id = $1', [johanna.id]);
   });
 
-  test('has every payout that is approved and stands in no file yet, unless some are chosen', async () => {
+  test('has every approved payout that isn’t in a file yet, unless some are chosen', async () => {
     const [payout, filed] = [await approved(), await approved()];
     await made([filed]);
     const answer = await make(tangeni);
@@ -206,7 +206,7 @@ describe('a bank file', () => {
     expect(answer.leftOut.map(({ payoutId }) => payoutId)).not.toContain(filed.id);
   });
 
-  test('has no payout that stands in another, however many make one at the same moment', async () => {
+  test('never shares a payout with another file, even if several are made at the same moment', async () => {
     const payouts = [await approved(), await approved(), await approved()];
     const answers = await Promise.all(
       [tangeni, ndapewa, tangeni, ndapewa].map((by, n) => make(by, n % 2 ? payouts : payouts.toReversed())),
@@ -238,14 +238,14 @@ describe('a bank file', () => {
     await expect(world.pool.query('update bank_file_downloads set at = now()')).rejects.toThrow('append-only');
   });
 
-  test('that names our account is not made as long as we have told none', async () => {
+  test('in the bank’s format is not made until our own account is configured', async () => {
     const { payingAccount } = world.context.config;
     world.context.config.payingAccount = undefined;
     expect(await refusalCode(make(tangeni, [await approved()], 'pain.001'))).toBe('bank_file.no_account');
     world.context.config.payingAccount = payingAccount;
   });
 
-  test('that we do not know is not found', async () => {
+  test('that doesn’t exist is not found', async () => {
     const codes = await Promise.all(
       [inFull(newId()), addressOf(tangeni, newId()), cancel(tangeni, newId())].map(refusalCode),
     );
@@ -254,7 +254,7 @@ describe('a bank file', () => {
 });
 
 describe('a payout in a bank file', () => {
-  test('is neither drawn up again nor withdrawn, and is left alone by the settlement run', async () => {
+  test('is not redrafted or withdrawn, and the settlement run leaves it alone', async () => {
     const payout = await approved();
     await made([payout]);
     const params = { payoutId: payout.id };
@@ -273,7 +273,7 @@ describe('a payout in a bank file', () => {
     expect(seen.amountMinor).toBe(30_000);
   });
 
-  test('is booked as the bank paid it though a refund came between: the organiser owes us the rest', async () => {
+  test('is posted as the bank paid it despite a later refund: the organiser owes us the difference', async () => {
     const payout = await approved();
     const { id } = await made([payout]);
     await refund(payout.orders[0] as BoughtOrder);
@@ -288,7 +288,7 @@ describe('a payout in a bank file', () => {
     expect((await inFull(id)).file.state).toBe('paid');
   });
 
-  test('that the bank sends back after a refund is due again, less what was refunded', async () => {
+  test('that the bank returns after a refund is due again, less the refund', async () => {
     const payout = await approved();
     await made([payout]);
     await refund(payout.orders[0] as BoughtOrder);
@@ -308,7 +308,7 @@ describe('a payout in a bank file', () => {
     expect(again.amountMinor).toBe(20_000);
   });
 
-  test('is booked as the bank paid it though the organiser has other bank details by now', async () => {
+  test('is posted as the bank paid it even if the organiser has changed bank details', async () => {
     const payout = await approved();
     const { id } = await made([payout]);
     await giveBankDetails(world, payout.organiserId, 0);
@@ -316,7 +316,7 @@ describe('a payout in a bank file', () => {
     expect((await send(tangeni, payout)).state).toBe('sent');
   });
 
-  test('whose approver has left is approved once more, and sent as it stands', async () => {
+  test('is approved again and sent unchanged if its approver has left', async () => {
     const leaving = await administrator();
     const payout = await drafted();
     await approve(leaving, payout);
@@ -330,7 +330,7 @@ describe('a payout in a bank file', () => {
     expect((await inFull(id)).file.state).toBe('paid');
   });
 
-  test('is taken out for a reason, and then needs the approval of someone else before it goes into another', async () => {
+  test('is taken out with a reason, and needs someone else’s approval before it goes into another file', async () => {
     const payout = await approved();
     const other = await approved();
     const first = await made([payout, other]);
@@ -352,7 +352,7 @@ describe('a payout in a bank file', () => {
     expect((await inFull(first.id)).file.state).toBe('paid');
   });
 
-  test('that was taken out and is withdrawn leaves its money to another payout, which says so', async () => {
+  test('that was taken out and withdrawn leaves its money to another payout, which says so', async () => {
     const payout = await approved();
     await made([payout]);
     await takeOut(tangeni, payout);
@@ -365,14 +365,14 @@ describe('a payout in a bank file', () => {
     expect(next.replaces).toEqual([{ id: payout.id, reference: payout.reference, state: 'withdrawn' }]);
   });
 
-  test('that was sent is not taken out', async () => {
+  test('can’t be taken out after it was sent', async () => {
     const payout = await approved();
     await made([payout]);
     await send(tangeni, payout);
     expect(await refusalCode(takeOut(tangeni, payout))).toBe('payout.wrong_state');
   });
 
-  test('is not downloaded to bank details that their owner did not give', async () => {
+  test('can’t be downloaded once its bank details have been denied', async () => {
     const payout = await approved();
     const { id } = await made([payout]);
     const address = await addressOf(tangeni, id);
@@ -383,8 +383,8 @@ describe('a payout in a bank file', () => {
   });
 });
 
-describe('a bank file that the bank did not get', () => {
-  test('is cancelled: nobody downloads it any more, and its payouts need another approval', async () => {
+describe('a bank file that didn’t reach the bank', () => {
+  test('is cancelled: it can no longer be downloaded, and its payouts need another approval', async () => {
     const payouts = [await approved(), await approved()];
     const { id } = await made(payouts);
     const address = await addressOf(tangeni, id);
@@ -400,7 +400,7 @@ describe('a bank file that the bank did not get', () => {
     expect((await made(payouts)).payouts).toBe(2);
   });
 
-  test('is not cancelled once one of its payouts is marked as paid, or by someone of one of its organisations', async () => {
+  test('can’t be cancelled once one of its payouts is marked as paid, or by a member of one of its organisations', async () => {
     const [payout, other] = [await approved(), await approved()];
     const { id } = await made([payout, other]);
     const mika = await administrator();
@@ -425,7 +425,7 @@ describe('a bank file that the bank did not get', () => {
 });
 
 describe('several payouts at once', () => {
-  test('are approved each by its own rules; the others are told apart and stay as they are', async () => {
+  test('are approved each by its own rules; the refused ones are listed and unchanged', async () => {
     const [fine, own, mine, changed, uncovered] = [
       await drafted(),
       await drafted(),
@@ -473,7 +473,7 @@ describe('several payouts at once', () => {
     ]);
   });
 
-  test('that are all refused leave no entry in the audit log', async () => {
+  test('leave no entry in the audit log if all are refused', async () => {
     const { results } = await callProved(tangeni, payoutCalls.sendPayouts, { body: { payoutIds: [newId()] } });
     expect(results[0]?.refusal?.code).toBe('payout.not_found');
   });

@@ -9,7 +9,7 @@ import { holdAdministrator } from '../../people/active-administrators.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { bankFileContext, sha256Of } from './make-bank-file.ts';
 
-/** SQL condition: the bank would pay something from the file `f` that it must not pay from there any more. */
+/** SQL condition: the bank must no longer pay something in the file `f`. */
 export const IS_UNSAFE = `exists (
   select from payout_bank_files standing
    where standing.bank_file_id = f.id
@@ -26,7 +26,7 @@ interface Row {
   unsafe: boolean;
 }
 
-/** A bank file as it was frozen, byte by byte; that it was downloaded is kept with it. */
+/** Returns the frozen bank file byte for byte and records the download. */
 export async function downloadBankFile(
   { pool, keys, log }: Context,
   { bankFileId, by }: { bankFileId: string; by: string },
@@ -43,7 +43,7 @@ export async function downloadBankFile(
     return found;
   });
   const content = openSealedText(file.sealed_content, keys.bankDetails, bankFileContext(bankFileId));
-  if (sha256Of(content) !== file.sha256) throw new Error(`Bank file ${file.number} is not what was frozen`);
+  if (sha256Of(content) !== file.sha256) throw new Error(`Bank file ${file.number} doesn’t match its checksum`);
   log.info({ bankFileId, by }, 'bank file downloaded');
   return {
     fileName: bankFileName({ ...file, madeAt: file.made_at.getTime() }),
@@ -52,7 +52,10 @@ export async function downloadBankFile(
   };
 }
 
-/** Refuses a file that is cancelled or {@link IS_UNSAFE unsafe}; until the transaction ends it becomes neither. */
+/**
+ * Refuses a file that is cancelled or {@link IS_UNSAFE unsafe}, and locks it against becoming so until the transaction
+ * ends.
+ */
 export async function requireDownloadable(client: pg.PoolClient, bankFileId: string): Promise<Row> {
   await client.query('select from bank_files where id = $1 for update', [bankFileId]);
   const { rows } = await client.query<Row>(

@@ -30,16 +30,17 @@ type LeftOut = Answer<typeof makeBankFileCall>['leftOut'];
 interface BankFileToMake {
   format: BankFileFormat;
   currency: string;
-  /** Undefined: all that are approved and stand in no file. */
+  /** Undefined for all approved payouts that aren't in a file. */
   payoutIds: readonly string[] | undefined;
   by: string;
 }
 
 /**
- * Freezes approved payouts into a bank file: those that its maker may hand over and that are covered to the last cent,
- * to bank details that are still the organiser's. Says which were left out and why; without any that remain there is no
- * file. Each payout stands in one file at a time (payout_bank_files_standing_key). Lock order: the administrator,
- * organisers by id, payouts, the numbers of bank files.
+ * Freezes approved payouts into a bank file: those that its maker may send, that are fully covered and whose bank
+ * details are still the organiser's. Returns which were left out and why; if none remain, there is no file. A payout is
+ * in one file at a time (payout_bank_files_standing_key).
+ *
+ * Lock order: the administrator, organisers by id, payouts, the numbers of bank files.
  */
 export async function makeBankFile(
   context: Pick<Context, 'pool' | 'keys' | 'config' | 'log'>,
@@ -59,13 +60,13 @@ export async function makeBankFile(
       const refusal = await refusalOf(() => requireFit(client, candidate.payoutId, by));
       if (refusal) leftOut.push({ ...candidate, refusal });
     }
-    const left = new Set(leftOut.map(({ payoutId }) => payoutId));
-    const kept = candidates.map(({ payoutId }) => payoutId).filter((id) => !left.has(id));
-    if (kept.length === 0) {
+    const leftOutIds = new Set(leftOut.map(({ payoutId }) => payoutId));
+    const included = candidates.map(({ payoutId }) => payoutId).filter((id) => !leftOutIds.has(id));
+    if (included.length === 0) {
       nothingToRecord();
       return { id: null, leftOut };
     }
-    const id = await freeze(client, keys, { format, currency, by, kept, account: config.payingAccount });
+    const id = await freeze(client, keys, { format, currency, by, payoutIds: included, account: config.payingAccount });
     reach('a bank file was made, not committed');
     return { id, leftOut };
   });
@@ -104,13 +105,13 @@ interface FileToFreeze {
   currency: string;
   by: string;
   /** Ids of the payouts. */
-  kept: readonly string[];
+  payoutIds: readonly string[];
   account: PayingAccount | undefined;
 }
 
 async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze): Promise<string> {
-  const { format, currency, by, kept, account } = file;
-  const payouts = await paymentsOf(client, keys, kept);
+  const { format, currency, by, payoutIds, account } = file;
+  const payouts = await paymentsOf(client, keys, payoutIds);
   await client.query(`select pg_advisory_xact_lock(hashtextextended('bank files', 0))`);
   const { rows } = await client.query<{ number: number; made_at: Date }>(
     'select coalesce(max(number), 0) + 1 as number, now() as made_at from bank_files',
@@ -138,7 +139,7 @@ async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze)
   await client.query(
     `insert into payout_bank_files (payout_id, amount_minor, made_by, bank_file_id, bank_details_id)
      select id, amount_minor, $2, $3, bank_details_id from payouts where id = any ($1) order by reference`,
-    [kept, by, id],
+    [payoutIds, by, id],
   );
   await writeRecord(client, by, {
     action: 'bank_file.made',
@@ -148,7 +149,7 @@ async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze)
   return id;
 }
 
-/** What the payouts tell the bank, in the sequence of their references. */
+/** The payouts as bank payments, by reference. */
 async function paymentsOf(client: pg.PoolClient, keys: KeyRings, payoutIds: readonly string[]): Promise<BankPayment[]> {
   const { rows } = await client.query<{
     id: string;
@@ -175,7 +176,7 @@ function contentOf(file: BankFile, format: BankFileFormat, account: PayingAccoun
   return pain001(file, account);
 }
 
-/** What the content of a bank file is bound to. */
+/** Encryption context of a bank file's content. */
 export function bankFileContext(id: string): string {
   return `bank file ${id}`;
 }

@@ -7,15 +7,16 @@ import { writeRecord } from '../../record/write-record.ts';
 import { type LockedPayout, lockPayout, lockPayoutsTogether, notePayoutChange } from '../payouts/payout-rows.ts';
 
 interface TakingOut {
-  /** Why the bank will not pay it from that file. */
+  /** Why the bank won't pay it from that file. */
   reason: string;
   by: string;
 }
 
 /**
- * Takes a payout out of its bank file, which then cannot be downloaded any more. Were the bank to pay it all the same, a
- * second file would pay it twice: so its approval is withdrawn, and someone else has to approve it. Lock order: the
- * administrator, organiser, payout, bank file.
+ * Takes a payout out of its bank file, which can then no longer be downloaded. If the bank paid it anyway, a second
+ * file would pay it twice, so its approval is withdrawn and someone else has to approve it.
+ *
+ * Lock order: the administrator, organiser, payout, bank file.
  */
 export async function takePayoutOut(
   { pool, log }: Context,
@@ -30,8 +31,10 @@ export async function takePayoutOut(
 }
 
 /**
- * Gives up a bank file that the bank did not get: each of its payouts is taken out. Refused once one of them is marked as
- * paid. Lock order: the administrator, organisers by id, payouts, bank file.
+ * Cancels a bank file that didn't reach the bank, taking out each of its payouts. Refused once one of them is marked as
+ * paid.
+ *
+ * Lock order: the administrator, organisers by id, payouts, bank file.
  */
 export async function cancelBankFile(
   { pool, log }: Context,

@@ -7,8 +7,10 @@ import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
 /**
- * Approves a payout: by someone who neither made nor changed it, for the amount and the bank details that they saw, which
- * are still the organiser's, and only as long as it is covered. Lock order: the administrator, organiser, payout.
+ * Approves a payout. The approver must not have made or changed it, and confirms the amount and bank details that they
+ * saw. These must still be the organiser's, and the payout must still be covered.
+ *
+ * Lock order: the administrator, organiser, payout.
  */
 export async function approvePayout(
   { pool, log }: Context,
@@ -24,7 +26,8 @@ export async function approvePayout(
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
     if (bankDetailsId !== payout.bankDetailsId) throw new Refusal('payout.bank_details_changed');
-    // What stands in a file for the bank may be paid already: its approval was withdrawn since, and only the books lack it.
+    // The bank may already have paid a payout in a bank file; its approval has been withdrawn since, and it still has
+    // to be posted.
     if (!payout.inBankFile) await requirePayable(client, payout);
     await client.query(`update payouts set state = 'approved', approved_by = $2 where id = $1 and state = 'draft'`, [
       payoutId,

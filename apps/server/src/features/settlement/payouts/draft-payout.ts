@@ -12,14 +12,16 @@ import { payableNow } from './payable-now.ts';
 import { lockPayout, notePayoutChange } from './payout-rows.ts';
 import { writeRecord } from '../../record/write-record.ts';
 
-/** A payout to draw up in the caller's transaction, which holds the organiser's lock; by null: by the settlement run. */
+/**
+ * A payout to draft in the caller's transaction, which holds the organiser's lock. Null stands for the settlement run.
+ */
 interface PayoutToDraft {
   organiserId: string;
   currency: string;
   by: string | null;
 }
 
-/** Draws up a payout of all that is due to an organiser; one at a time is prepared for each currency. */
+/** Drafts a payout of everything due to an organiser. Each currency has at most one open payout. */
 export async function createPayout(
   { pool, log }: Context,
   payout: { organiserId: string; currency: string; by: string },
@@ -39,11 +41,11 @@ export async function createPayout(
     });
     return payoutId;
   });
-  log.info({ payoutId: id, by: payout.by }, 'payout drawn up');
+  log.info({ payoutId: id, by: payout.by }, 'payout drafted');
   return id;
 }
 
-/** Draws a payout up again with what is due now and the newest bank details; an approval is taken back. */
+/** Updates a payout to the current balance and the newest bank details, and withdraws its approval. */
 export async function redraftPayout(
   { pool, log }: Context,
   { payoutId, by }: { payoutId: string; by: string },
@@ -58,12 +60,12 @@ export async function redraftPayout(
       details: { amountMinor, currency: payout.currency },
     });
   });
-  log.info({ payoutId, by }, 'payout drawn up again');
+  log.info({ payoutId, by }, 'payout redrafted');
 }
 
 /**
- * What a settlement run does about an organiser's payout: makes one, or draws up its own earlier one again. One that
- * somebody has had a hand in is left alone; where there is nothing to pay or nowhere to pay it to, the balance is carried over.
+ * Drafts an organiser's payout in a settlement run, or redrafts the run's own earlier one. Leaves a payout alone that a
+ * person has made or changed. If nothing is payable or there is no usable account, the balance carries over.
  */
 export async function draftPayoutOfRun(
   client: pg.PoolClient,
@@ -118,14 +120,14 @@ async function draft(
     [id, organiserId, `QT-${newShortCode()}`, currency, amountMinor, bankDetailsId, by],
   );
   await replaceReturned(client, id);
-  const reason = by === null ? 'drawn up by the settlement' : 'drawn up by hand';
+  const reason = by === null ? 'drafted by the settlement run' : 'drafted by an administrator';
   await notePayoutChange(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
   return { id, amountMinor };
 }
 
 /**
- * Notes on payouts that came back, or were withdrawn after they stood in a file for the bank, that their money is in this
- * one, unless it is in another that was not withdrawn.
+ * Links earlier payouts whose money is in this one: those that were returned, or withdrawn after being in a bank file,
+ * unless another live payout already replaces them.
  */
 async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise<void> {
   await client.query(
@@ -140,11 +142,15 @@ async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise
   );
 }
 
-/** What is due and owed moves under the organiser's lock only: nothing comes in below its newest entry. */
+/**
+ * Payable and receivable entries are posted under the organiser's lock only, so none can appear below the newest one.
+ */
 const NEWEST_ENTRY = `(select max(e.id) from ledger_entries e
    where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $2::uuid::text)`;
 
-/** When the period of the newest statement began, of which a payout would be; an organiser's first one goes back to its beginning. */
+/**
+ * Start of the newest statement's period, which the payout would belong to. An organiser's first period has no start.
+ */
 async function periodBegan(
   client: pg.PoolClient,
   { organiserId, currency }: { organiserId: string; currency: string },
@@ -176,7 +182,7 @@ async function redraft(
     [id, organiserId, amountMinor, currency, bankDetailsId, by],
   );
   await replaceReturned(client, id);
-  const reason = 'drawn up again with what is due now';
+  const reason = 'redrafted with the current balance';
   await notePayoutChange(client, { payoutId: id, from: state, to: 'draft', amountMinor, by, reason });
   return amountMinor;
 }

@@ -4,8 +4,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import { nothingToRecord } from '../../record/write-record.ts';
 
 /**
- * Does the same with several payouts, one after the other and each in a transaction of its own, so that a refusal of one
- * leaves the others as they are. A payout that is named twice is done once.
+ * Runs a command for several payouts, each in its own transaction, so that one refusal doesn't affect the others.
+ * Duplicates run once.
  */
 export async function eachPayout<Item extends { payoutId: string }>(
   payouts: readonly Item[],
@@ -18,7 +18,7 @@ export async function eachPayout<Item extends { payoutId: string }>(
   return { results };
 }
 
-/** What a command is refused with; null: it is done. Anything unexpected is thrown. */
+/** Runs a command and returns its refusal, or null if it succeeded. Other errors are thrown. */
 export async function refusalOf(command: () => Promise<unknown>): Promise<{ code: string; message: string } | null> {
   try {
     await command();

@@ -11,12 +11,12 @@ interface PayoutToFinish {
   reason: string;
 }
 
-/** Notes that a payout has arrived; a proposal to note that it came back ends with it. */
+/** Marks a payout as arrived, which closes any proposal to mark it as returned. */
 export function settlePayout(context: Context, payout: Omit<PayoutToFinish, 'reason'>): Promise<void> {
   return finish(context, { ...payout, reason: 'arrived' }, 'settled');
 }
 
-/** Gives up a payout that was not sent; what is due stays due. */
+/** Withdraws a payout that hasn't been sent; its amount stays due. */
 export function withdrawPayout(context: Context, payout: PayoutToFinish): Promise<void> {
   return finish(context, payout, 'withdrawn');
 }

@@ -7,8 +7,8 @@ import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';
 import type { LockedPayout } from './payout-rows.ts';
 
 /**
- * What can be paid to an organiser now, under its lock: what is due less what is owed to us, what is disputed, and what
- * other payouts, that are not sent yet, will take.
+ * The amount that can be paid to an organiser now, under their lock: payable less receivable, disputed shares and other
+ * open payouts.
  */
 export async function payableNow(
   client: Pick<pg.ClientBase, 'query'>,
@@ -27,7 +27,7 @@ export async function payableNow(
   return availableOf(balance, { disputedMinor, inPayoutsMinor: rows[0]?.in_payouts ?? 0 });
 }
 
-/** Refuses a payout that is not covered any more, or whose bank details are not the organiser's own any more. */
+/** Refuses a payout that is no longer covered, or whose bank details are no longer the organiser's. */
 export async function requirePayable(
   client: pg.PoolClient,
   { id, organiserId, currency, amountMinor, bankDetailsId }: LockedPayout,

@@ -3,11 +3,12 @@ import type { getPayout } from '@quivertree/contract/payouts';
 import type pg from 'pg';
 import { MOVEMENT_COLUMNS, MOVEMENT_TABLES, movementOf, type MovementRow } from '../movement-queries.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /**
- * What a payout was drawn up from: all that moved on what is due and owed since the payout before was sent, up to where
- * the ledger stood, which is frozen with the payout. Brought forward plus moved less kept back is the payout's amount.
+ * The movements that a payout was drafted from: everything posted to payable and receivable since the previous payout
+ * was sent, up to the ledger entry frozen with the payout. Brought forward plus movements less the amount on hold
+ * equals the payout.
  */
 export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<Answer<typeof getPayout>['drawnUpFrom']> {
   const { rows } = await pool.query<Frozen>(
@@ -30,14 +31,14 @@ export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<An
     `select ${MOVEMENT_COLUMNS} from ${MOVEMENT_TABLES}
       where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $1::text and e.currency = $2
         and e.id > $3 and e.id <= $4
-      order by e.id desc limit ${MOST_SHOWN + 1}`,
+      order by e.id desc limit ${MAX_SHOWN + 1}`,
     [frozen.organiser_id, frozen.currency, frozen.from_entry_id, frozen.through_entry_id],
   );
   return {
     broughtForwardMinor: frozen.brought_forward_minor,
-    movements: moved.rows.slice(0, MOST_SHOWN).map(movementOf),
+    movements: moved.rows.slice(0, MAX_SHOWN).map(movementOf),
     movedMinor: frozen.balance_minor - frozen.brought_forward_minor,
-    shownAll: moved.rows.length <= MOST_SHOWN,
+    shownAll: moved.rows.length <= MAX_SHOWN,
     keptBackMinor: frozen.balance_minor - frozen.amount_minor,
   };
 }
@@ -52,7 +53,7 @@ interface Frozen {
   balance_minor: number;
 }
 
-/** What was due less what was owed, when the ledger had come to an entry. */
+/** Payable less receivable, up to and including a ledger entry. */
 function balanceUpTo(entry: string): string {
   return `(select coalesce(-sum(l.balance_minor), 0)::bigint
              from ledger_balances('{organiser_payable,organiser_receivable}', p.organiser_id::text, ${entry}) l

@@ -41,7 +41,14 @@ interface Row {
   standing: string[];
   sealed_details: Buffer;
   replaces: AdminPayout['replaces'];
-  proposed_return: { id: string; reason: string; proposedBy: string; by: string; at: string; stands: boolean } | null;
+  proposed_return: {
+    id: string;
+    reason: string;
+    proposedBy: string;
+    by: string;
+    at: string;
+    proposerCounts: boolean;
+  } | null;
   new_account_since: Date | null;
   in_bank_file: AdminPayout['inBankFile'];
   history: {
@@ -62,7 +69,7 @@ const COLUMNS = `
   (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference, 'state', r.state) order by r.created_at, r.id), '[]')
      from payouts r where r.replaced_by = p.id) as replaces,
   (select json_build_object('id', r.id, 'reason', r.reason, 'proposedBy', r.proposed_by, 'by', u.name, 'at', r.proposed_at,
-                            'stands', ${countsForOrganiser('u', 'p.organiser_id')})
+                            'proposerCounts', ${countsForOrganiser('u', 'p.organiser_id')})
      from payout_returns r join users u on u.id = r.proposed_by
     where r.payout_id = p.id and r.state = 'proposed') as proposed_return,
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
@@ -137,11 +144,11 @@ export async function adminPayoutsOf(
 }
 
 function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string): Promise<boolean[]> {
-  const matters = payouts.map((row) => ({
+  const subjects = payouts.map((row) => ({
     organiserId: row.organiser_id,
     since: row.period_began ?? ('-infinity' as const),
   }));
-  return whichAreOwn(pool, userId, matters);
+  return whichAreOwn(pool, userId, subjects);
 }
 
 function shownToAdministrator(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
@@ -170,14 +177,14 @@ function shownReturn(
   ownOrganisation: boolean,
 ): AdminPayout['proposedReturn'] {
   if (!open) return null;
-  const { id, reason, by, stands } = open;
+  const { id, reason, by, proposerCounts } = open;
   return {
     id,
     reason,
     by,
     at: new Date(open.at).toISOString(),
-    lapsed: !stands,
-    youMayConfirm: stands && !ownOrganisation && mayConfirmReturn(open, userId),
+    lapsed: !proposerCounts,
+    youMayConfirm: proposerCounts && !ownOrganisation && mayConfirmReturn(open, userId),
   };
 }
 

@@ -13,16 +13,16 @@ export interface LockedPayout extends PayoutHands {
   amountMinor: number;
   state: PayoutState;
   bankDetailsId: string;
-  /** It stands in a file for the bank, which may pay it: see {@link standsInBankFile}. */
+  /** In a bank file, so the bank may pay it: see {@link standsInBankFile}. */
   inBankFile: boolean;
 }
 
-/** SQL condition: the payout stands in a file for the bank that nobody took it out of. */
+/** SQL condition: the payout is in a bank file and hasn't been taken out. */
 export function standsInBankFile(payoutId: string): string {
   return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.taken_out_at is null)`;
 }
 
-/** SQL: when the period of a payout's statement `s` began; an organiser's first one goes back to its beginning. */
+/** SQL: the start of the period of a payout's statement `s`. An organiser's first period has no start. */
 export const PAYOUT_PERIOD_BEGAN = `coalesce(s.from_at, '-infinity')`;
 
 interface PayoutRow {
@@ -39,8 +39,10 @@ interface PayoutRow {
 }
 
 /**
- * Locks a payout for an administrator who does not belong to its organiser and did not since the period that it pays for;
- * refuses one that may not become `to`. By null: the settlement run. Lock order: the administrator, organiser, payout.
+ * Locks a payout for an administrator who doesn't belong to its organiser and hasn't since its period began. Null
+ * stands for the settlement run. Refuses a payout that can't move to `to`.
+ *
+ * Lock order: the administrator, organiser, payout.
  */
 export async function lockPayout(
   client: pg.PoolClient,
@@ -59,7 +61,7 @@ export async function lockPayout(
   if (known.rows[0].own) throw new Refusal('organiser.own');
   await lockOrganiser(client, known.rows[0].organiser_id);
   await client.query('select from payouts where id = $1 for update', [payoutId]);
-  // A statement of its own: whoever held the row may have put it into a file, or taken it out, until just now.
+  // Needs its own statement to see changes of the bank file committed while this one waited for the lock.
   const { rows } = await client.query<PayoutRow>(
     `select p.*, ${standsInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],
@@ -80,7 +82,7 @@ export async function lockPayout(
   };
 }
 
-/** Locks the organisers of several payouts by id, then the payouts, before each is taken by {@link lockPayout}. */
+/** Locks the organisers of several payouts by id, then the payouts, before {@link lockPayout} takes each one. */
 export async function lockPayoutsTogether(client: pg.PoolClient, payoutIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>(
     'select distinct organiser_id from payouts where id = any ($1) order by organiser_id',
@@ -90,7 +92,7 @@ export async function lockPayoutsTogether(client: pg.PoolClient, payoutIds: read
   await client.query('select from payouts where id = any ($1) order by reference for update', [payoutIds]);
 }
 
-/** Writes down a payout's change of state, which its own columns have made; null: the settlement run. */
+/** Adds a change of state to a payout's history; null stands for the settlement run. */
 export async function notePayoutChange(
   client: pg.PoolClient,
   change: {

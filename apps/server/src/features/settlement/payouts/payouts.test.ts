@@ -42,7 +42,7 @@ const payoutsOf = async (organiserId: string) =>
     (payout) => payout.organiserId === organiserId,
   );
 
-/** The payout that the settlement run drew up. */
+/** The payout drafted by the settlement run. */
 async function drafted(bankDetailsHoursAgo?: number): Promise<Payout> {
   const [payout] = await payoutsOf(await organiserWithMoney(world, bankDetailsHoursAgo));
   return payout as Payout;
@@ -79,7 +79,7 @@ const confirmReturn = async (by: SignedIn, { id: payoutId, proposedReturn }: Pay
 const refusedWith = (code: CallError['code']) => expect.objectContaining({ code });
 
 describe('a payout', () => {
-  test('of an event that is over is drawn up by the run, approved by one person, sent by another, and arrives', async () => {
+  test('for a past event is drafted by the run, approved by one person, sent by another, and arrives', async () => {
     const payout = await drafted();
     expect(payout).toMatchObject({
       state: 'draft',
@@ -103,7 +103,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('is not approved by the person who made it, in whichever session', async () => {
+  test('can’t be approved by the person who made it, in any session', async () => {
     const [ofRun] = await payoutsOf(await organiserWithMoney(world));
     await withReason(tangeni, payoutCalls.withdrawPayout, ofRun as Payout, 'by hand instead');
     const payout = await create(johanna, (ofRun as Payout).organiserId);
@@ -116,7 +116,7 @@ describe('a payout', () => {
     expect((await send(johanna, payout)).state).toBe('sent');
   });
 
-  test('is not drawn up, approved or sent at a screen that someone left open', async () => {
+  test('can’t be drafted, approved or sent from a screen that someone left open', async () => {
     const { id: payoutId, organiserId, amountMinor, bankDetailsId } = await drafted();
     const { client } = johanna;
     const params = { payoutId };
@@ -134,7 +134,7 @@ describe('a payout', () => {
       expect(attempt).toEqual({ status: 'rejected', reason: refusedWith('auth.proof_required') });
   });
 
-  test('is touched by nobody who belongs to the organiser, or has only just left', async () => {
+  test('is off limits for anyone who belongs to the organiser, or has only just left', async () => {
     const [payout, arriving, returning, unsure] = [await drafted(), await drafted(), await drafted(), await drafted()];
     const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     for (const sent of [arriving, returning, unsure]) {
@@ -170,7 +170,7 @@ describe('a payout', () => {
     expect((await send(tangeni, payout)).state).toBe('sent');
   });
 
-  test('is touched by nobody who has brought an owner or finance person in', async () => {
+  test('is off limits for anyone who brought in one of its owners or finance people', async () => {
     const payout = await drafted();
     const { organiserId } = payout;
     const [mika, selma] = [await administrator(), await administrator()];
@@ -187,7 +187,7 @@ describe('a payout', () => {
     expect((await send(johanna, again)).state).toBe('sent');
   });
 
-  test('says that it is the first to an account, until one was sent there', async () => {
+  test('is marked as the first one to an account until another has been sent there', async () => {
     const payout = await drafted();
     const [first] = await payoutsOf(payout.organiserId);
     expect(first?.newAccountSince).toEqual(expect.any(String));
@@ -208,7 +208,7 @@ describe('a payout', () => {
     expect(redrafted).toMatchObject({ bankDetailsId, newAccountSince: expect.any(String) });
   });
 
-  test('of a later period is approved by someone who left before it began, and more than 90 days ago', async () => {
+  test('for a later period can be approved by someone who left before it began, more than 90 days ago', async () => {
     const left = async (organiserId: string, daysAgo: number) => {
       const someone = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
       await world.pool.query(
@@ -231,21 +231,21 @@ describe('a payout', () => {
     expect((await approve(longAgo, later as Payout)).state).toBe('approved');
   });
 
-  test('is not approved by the person who changed it last', async () => {
+  test('can’t be approved by the person who last changed it', async () => {
     const payout = await drafted();
     await redraft(johanna, payout);
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
     expect((await approve(tangeni, payout)).state).toBe('approved');
   });
 
-  test('that nobody but its approver has seen is not sent by them', async () => {
+  test('can’t be sent by its approver if no one else has been involved', async () => {
     const payout = await drafted();
     await approve(johanna, payout);
     await expect(send(johanna, payout)).rejects.toEqual(refusedWith('payout.second_person_needed'));
     expect((await send(tangeni, payout)).state).toBe('sent');
   });
 
-  test('keeps two people apart in the database, too', async () => {
+  test('keeps the two people apart in the database, too', async () => {
     const payout = await drafted();
     const byOne = `update payouts set state = 'approved', made_by = $2, approved_by = $2 where id = $1`;
     await expect(world.pool.query(byOne, [payout.id, johanna.id])).rejects.toThrow('payouts_two_people');
@@ -257,21 +257,21 @@ describe('a payout', () => {
     await expect(world.pool.query('delete from payouts')).rejects.toThrow('never deleted');
   });
 
-  test('that has changed since somebody looked at it is not approved', async () => {
+  test('can’t be approved if it has changed since someone looked at it', async () => {
     const payout = await drafted();
     await expect(approve(johanna, { ...payout, amountMinor: 29_999 })).rejects.toEqual(
       refusedWith('payout.amount_changed'),
     );
   });
 
-  test('loses its approval when it is drawn up again', async () => {
+  test('loses its approval when it is redrafted', async () => {
     const payout = await drafted();
     await approve(tangeni, payout);
     expect((await redraft(johanna, payout)).state).toBe('draft');
     await expect(send(johanna, payout)).rejects.toEqual(refusedWith('payout.wrong_state'));
   });
 
-  test('that the bank gives back is due again, and goes into a new payout', async () => {
+  test('that the bank returns is due again and goes into a new payout', async () => {
     const payout = await drafted();
     await approve(johanna, payout);
     await send(tangeni, payout);
@@ -292,7 +292,7 @@ describe('a payout', () => {
     expect(withdrawn.replaces).toEqual([]);
   });
 
-  test('is noted as returned by two people who have confirmed that it is them, not by one in two sessions', async () => {
+  test('is marked as returned by two people who confirm it’s them, not by one in two sessions', async () => {
     const payout = await drafted();
     const params = { payoutId: payout.id };
     await approve(johanna, payout);
@@ -328,7 +328,7 @@ describe('a payout', () => {
     expect(answers.filter((code) => code === 'no refusal')).toHaveLength(1);
   });
 
-  test('that arrives after all is no longer reported as returned', async () => {
+  test('that arrives after all closes the report that it was returned', async () => {
     const payout = await drafted();
     await approve(johanna, payout);
     await send(tangeni, payout);
@@ -338,7 +338,7 @@ describe('a payout', () => {
     expect(await refusalCode(confirmReturn(tangeni, reported))).toBe('payout.wrong_state');
   });
 
-  test('is one at a time', async () => {
+  test('is the only open one', async () => {
     const payout = await drafted();
     await expect(create(johanna, payout.organiserId)).rejects.toEqual(refusedWith('payout.already_open'));
   });
@@ -354,7 +354,7 @@ describe('a payout', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test('that we do not know is not found', async () => {
+  test('that doesn’t exist is not found', async () => {
     await expect(send(johanna, { id: johanna.id } as Payout)).rejects.toEqual(refusedWith('payout.not_found'));
     await expect(create(johanna, johanna.id)).rejects.toEqual(refusedWith('organiser.not_found'));
   });
@@ -366,8 +366,8 @@ describe('a payout', () => {
   });
 });
 
-describe('the bank details of an organiser', () => {
-  test('are needed for a payout', async () => {
+describe('an organiser’s bank details', () => {
+  test('are required for a payout', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const event = await makeEvent(world.pool, { organiserId });
     await buyTickets(world, event);
@@ -383,14 +383,14 @@ describe('the bank details of an organiser', () => {
     log.mockRestore();
   });
 
-  test('wait for three days after a change', async () => {
+  test('can’t be used for three days after a change', async () => {
     const organiserId = await organiserWithMoney(world, 71);
     expect(await payoutsOf(organiserId)).toEqual([]);
     await expect(create(johanna, organiserId)).rejects.toEqual(refusedWith('payout.bank_details_waiting'));
     expect(await drafted(73)).toMatchObject({ state: 'draft' });
   });
 
-  test('that were changed after a payout was drawn up keep it from being approved and sent', async () => {
+  test('block approving and sending if they changed after the payout was drafted', async () => {
     const payout = await drafted();
     const other = await drafted();
     await approve(johanna, other);
@@ -401,7 +401,7 @@ describe('the bank details of an organiser', () => {
     await expect(redraft(johanna, payout)).rejects.toEqual(refusedWith('payout.bank_details_waiting'));
   });
 
-  test('that are others than the approver saw are not approved, though the amount is the same', async () => {
+  test('must be the ones that the approver saw, even if the amount is the same', async () => {
     const seen = await drafted();
     await giveBankDetails(world, seen.organiserId, 90);
     const redrawn = await redraft(tangeni, seen);

@@ -15,13 +15,15 @@ interface OpenReturn {
   id: string;
   reason: string;
   proposedBy: string;
-  /** Whether its author can still be one of the two people. */
-  stands: boolean;
+  /** Tells whether the proposer still counts as one of the two people. */
+  proposerCounts: boolean;
 }
 
 /**
- * Proposes to note that the bank sent a payout back. Nothing is booked until someone else confirms it; one proposal at a
- * time. Lock order: the administrator, organiser, payout.
+ * Proposes marking a payout as returned by the bank. Nothing is posted until someone else confirms it; a payout has one
+ * open proposal at a time.
+ *
+ * Lock order: the administrator, organiser, payout.
  */
 export async function proposePayoutReturn(
   { pool, log }: Context,
@@ -36,14 +38,16 @@ export async function proposePayoutReturn(
       reason,
       by,
     ]);
-    await record(client, 'payout.return_proposed', payout, by);
+    await logReturn(client, 'payout.return_proposed', payout, by);
   });
-  log.info({ payoutId, by }, 'proposed to note that a payout came back');
+  log.info({ payoutId, by }, 'payout return proposed');
 }
 
 /**
- * Confirms, as a second person, that a payout came back, for the reason that was seen: the money is due to the organiser
- * again and goes into a new payout. Lock order: the administrator, organiser, payout.
+ * Confirms, as a second person, that a payout was returned, for the reason that they saw. Its money is payable again
+ * and goes into a new payout.
+ *
+ * Lock order: the administrator, organiser, payout.
  */
 export async function confirmPayoutReturn(
   { pool, log }: Context,
@@ -53,9 +57,9 @@ export async function confirmPayoutReturn(
     const payout = await lockPayout(client, payoutId, 'returned', by);
     const open = await findOpenReturn(client, payout);
     if (open?.id !== returnId) throw new Refusal('payout.no_return_proposed');
-    if (!open.stands) throw new Refusal('payout.return_lapsed');
+    if (!open.proposerCounts) throw new Refusal('payout.return_lapsed');
     if (!mayConfirmReturn(open, by)) throw new Refusal('payout.second_person_needed');
-    await decide(client, open, 'confirmed', by);
+    await closeReturn(client, open, 'confirmed', by);
     const { organiserId, currency, amountMinor, state: from } = payout;
     await client.query(`update payouts set state = 'returned' where id = $1 and state = $2`, [payoutId, from]);
     await book(
@@ -65,12 +69,16 @@ export async function confirmPayoutReturn(
       bookPayoutReturned({ organiserId, amountMinor }),
     );
     await notePayoutChange(client, { payoutId, from, to: 'returned', amountMinor, by, reason: open.reason });
-    await record(client, 'payout.returned', payout, by);
+    await logReturn(client, 'payout.returned', payout, by);
   });
   log.info({ payoutId, by }, 'payout returned');
 }
 
-/** Withdraws a proposal to note that a payout came back, whoever made it. Lock order: the administrator, organiser, payout. */
+/**
+ * Withdraws a proposal to mark a payout as returned, whoever made it.
+ *
+ * Lock order: the administrator, organiser, payout.
+ */
 export async function withdrawPayoutReturn(
   { pool, log }: Context,
   { payoutId, by }: { payoutId: string; by: string },
@@ -79,21 +87,24 @@ export async function withdrawPayoutReturn(
     const payout = await lockPayout(client, payoutId, 'returned', by);
     if (!(await endOpenReturn(client, payout, by))) throw new Refusal('payout.no_return_proposed');
   });
-  log.info({ payoutId, by }, 'no longer proposed to note that a payout came back');
+  log.info({ payoutId, by }, 'payout return withdrawn');
 }
 
-/** The same in the caller's transaction, which holds the payout. False: nobody had proposed it. */
+/**
+ * Closes the open proposal, if any, in the caller's transaction, which holds the payout's lock. Returns whether there
+ * was one.
+ */
 export async function endOpenReturn(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<boolean> {
   const open = await findOpenReturn(client, payout);
   if (!open) return false;
-  await decide(client, open, 'withdrawn', by);
-  await record(client, 'payout.return_withdrawn', payout, by);
+  await closeReturn(client, open, 'withdrawn', by);
+  await logReturn(client, 'payout.return_withdrawn', payout, by);
   return true;
 }
 
 async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Promise<OpenReturn | undefined> {
   const { rows } = await client.query<OpenReturn>(
-    `select r.id, r.reason, r.proposed_by as "proposedBy", ${countsForOrganiser('u', '$2')} as stands
+    `select r.id, r.reason, r.proposed_by as "proposedBy", ${countsForOrganiser('u', '$2')} as "proposerCounts"
        from payout_returns r join users u on u.id = r.proposed_by
       where r.payout_id = $1 and r.state = 'proposed'`,
     [payout.id, payout.organiserId],
@@ -101,14 +112,14 @@ async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Prom
   return rows[0];
 }
 
-/** Refuses where the proposal was withdrawn a moment ago, together with its author's role. */
-async function decide(
+/** Refuses if the proposal was withdrawn a moment ago because its author lost the role. */
+async function closeReturn(
   client: pg.PoolClient,
   { id }: OpenReturn,
   to: Exclude<PayoutReturnState, 'proposed'>,
   by: string,
 ): Promise<void> {
-  if (!mayBecome(PAYOUT_RETURN_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  if (!mayBecome(PAYOUT_RETURN_TRANSITIONS, 'proposed', to)) throw new Error(`Invalid proposal state: ${to}`);
   const { rowCount } = await client.query(
     `update payout_returns set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'proposed'`,
     [id, to, by],
@@ -116,7 +127,7 @@ async function decide(
   if (rowCount === 0) throw new Refusal('payout.no_return_proposed');
 }
 
-function record(
+function logReturn(
   client: pg.PoolClient,
   action: 'payout.return_proposed' | 'payout.returned' | 'payout.return_withdrawn',
   { id, organiserId, amountMinor, currency }: LockedPayout,

@@ -12,9 +12,10 @@ import { requirePayable } from './payable-now.ts';
 import { type LockedPayout, lockPayout, notePayoutChange } from './payout-rows.ts';
 
 /**
- * Notes that an approved payout was handed to the bank, and posts it: once, by ledger_transactions_payout_key. Refused
- * where its approver no longer administers. What stands in a bank file is paid as the file has it, whatever happened
- * since: what is no longer due to the organiser, they owe us. Any other payout is refused where it is no longer covered.
+ * Marks an approved payout as sent to the bank and posts it, once, by ledger_transactions_payout_key. Refused if its
+ * approver is no longer an administrator. A payout in a bank file is posted as the file has it; anything that is no
+ * longer payable becomes receivable. Any other payout is refused if it is no longer covered.
+ *
  * Lock order: the administrator, organiser, payout.
  */
 export async function sendPayout(
@@ -33,7 +34,7 @@ export async function sendPayout(
     ]);
     const lines = bookPayout({ organiserId, amountMinor, payableMinor });
     await book(client, { kind: 'payout', organiserId, payoutId }, currency, lines);
-    const reason = 'handed to the bank';
+    const reason = 'sent to the bank';
     await notePayoutChange(client, { payoutId, from: payout.state, to: 'sent', amountMinor, by, reason });
     await writeRecord(client, by, {
       action: 'payout.sent',
@@ -45,7 +46,7 @@ export async function sendPayout(
   log.info({ payoutId, by }, 'payout sent');
 }
 
-/** Refuses someone who would be the only one behind a payout whose money leaves our bank by them. */
+/** Refuses to let one person alone send a payout out of our bank account. */
 export async function requireTwoPeople(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<void> {
   const standing = await standingPeople(client, payout.organiserId, [
     payout.madeBy,

@@ -13,7 +13,7 @@ export interface AdvanceShareChange {
   by: string | null;
 }
 
-/** The advance shares that an organiser was granted, newest first. */
+/** The advance shares granted to an organiser, newest first. */
 export async function advanceSharesOf(
   database: Pick<pg.ClientBase, 'query'>,
   organiserId: string,
@@ -32,7 +32,7 @@ export async function advanceSharesOf(
   }));
 }
 
-/** The share of its sales, in basis points, that an organiser is trusted with before its events; nil by default. */
+/** The share of sales, in basis points, that an organiser may receive before the event; zero by default. */
 export async function currentAdvanceShare(
   database: Pick<pg.ClientBase, 'query'>,
   organiserId: string,
@@ -41,7 +41,7 @@ export async function currentAdvanceShare(
   return newest?.basisPoints ?? 0;
 }
 
-/** Grants an organiser an advance share, or takes it back for what is sold from now on. */
+/** Sets an organiser's advance share for future sales; zero withdraws it. */
 export async function setAdvanceShare(
   { pool, log }: Context,
   { organiserId, basisPoints, by }: { organiserId: string; basisPoints: number; by: string },

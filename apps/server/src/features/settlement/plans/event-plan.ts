@@ -6,8 +6,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
 
 /**
- * Refuses an event that its organiser's plan has no room for, as it stands in the caller's transaction: to be asked after
- * capacity, prices or ticket types were changed, and before an event is published. Types of one pool count as its capacity.
+ * Refuses an event that exceeds its organiser's plan. Reads it in the caller's transaction, to be called after a change
+ * of capacity, prices or ticket types, and before publishing. Types that share a pool count as its capacity.
  */
 export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string; sells_paid: boolean }>(
@@ -30,8 +30,8 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
 }
 
 /**
- * Refuses an event whose organiser absorbs a fee that is more than its cheapest paid ticket brings, as it stands in the
- * caller's transaction: to be asked before it is put on sale, and after its prices or whoever pays the fee were changed.
+ * Refuses an event whose organiser absorbs a fee above the price of its cheapest paid ticket. Reads it in the caller's
+ * transaction, to be called before it goes on sale and after a change of its prices or of who pays the fee.
  */
 export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{
@@ -61,7 +61,7 @@ export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string
   });
 }
 
-/** How many people an event has room for: the units of its ticket types, those of one pool at most its capacity. */
+/** An event's capacity: the units of its ticket types, those of a pool at most the pool's capacity. */
 export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<number> {
   const { rows } = await database.query<{ capacity: number }>(
     `select coalesce((select sum(capacity) from ticket_types where event_id = $1 and pool_id is null), 0)::int
@@ -73,7 +73,10 @@ export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, ev
   return rows[0]?.capacity ?? 0;
 }
 
-/** Gives an event the fee of its organiser's plan, when it is put on sale; orders see it by the new version of the terms. */
+/**
+ * Copies the fee of the organiser's plan to an event when it goes on sale. The new version of its terms makes orders
+ * notice.
+ */
 export async function takeFeeTerms(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     eventId,

@@ -23,7 +23,7 @@ export interface PlanChange {
   by: string | null;
 }
 
-/** The plans that an organiser had, newest first. */
+/** An organiser's plans, newest first. */
 export async function plansOf(database: Pick<pg.ClientBase, 'query'>, organiserId: string): Promise<PlanChange[]> {
   const { rows } = await database.query<PlanRow>(
     `select p.plan, p.variable_fee_basis_points, p.fixed_fee_minor, p.settles, p.at, u.name as by_name
@@ -44,13 +44,13 @@ export async function plansOf(database: Pick<pg.ClientBase, 'query'>, organiserI
   }));
 }
 
-/** The plan that an organiser is on. */
+/** An organiser's current plan. */
 export async function currentPlan(database: Pick<pg.ClientBase, 'query'>, organiserId: string): Promise<Plan> {
   const [newest] = await plansOf(database, organiserId);
   return newest?.plan ?? STANDARD_PLAN;
 }
 
-/** Puts an organiser on a plan; what was before stays in the history, and events on sale keep their fee. */
+/** Puts an organiser on a plan. Earlier plans stay in the history, and events on sale keep their fee. */
 export async function setPlan(
   { pool, log }: Context,
   { organiserId, plan, by }: { organiserId: string; plan: Plan; by: string },

@@ -30,7 +30,7 @@ const RSVP: Plan = { name: 'rsvp', variableFeeBasisPoints: 0, fixedFeeMinor: 0, 
 const put = (organiserId: string, plan: Plan) => johanna.client.call(setPlan, { params: { organiserId }, body: plan });
 const check = (eventId: string) => inTransaction(world.pool, (client) => refuseAbovePlan(client, eventId));
 
-test('an organiser who has chosen no plan is on Standard, and each change of plan and trust keeps its history', async () => {
+test('an organiser without a plan is on Standard, and every change of plan and advance share is kept', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const before = await johanna.client.call(getOrganiserTerms, { params: { organiserId } });
   expect(before).toMatchObject({ plan: { name: 'standard', variableFeeBasisPoints: 500 }, plans: [] });
@@ -46,7 +46,7 @@ test('an organiser who has chosen no plan is on Standard, and each change of pla
   await expect(world.pool.query('update organiser_plans set fixed_fee_minor = 0')).rejects.toThrow('append-only');
 });
 
-test('an organiser that we do not know is not found', async () => {
+test('an organiser that doesn’t exist is not found', async () => {
   const unknown = { params: { organiserId: newId() } };
   const refused = { code: 'organiser.not_found' };
   await expect(johanna.client.call(getOrganiserTerms, unknown)).rejects.toMatchObject(refused);
@@ -56,7 +56,7 @@ test('an organiser that we do not know is not found', async () => {
   );
 });
 
-test('no administrator decides about the plan or the advance of their own organisation', async () => {
+test('administrators can’t set the plan or advance share of their own organisation', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await world.pool.query(
     `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
@@ -68,7 +68,7 @@ test('no administrator decides about the plan or the advance of their own organi
   await expect(johanna.client.call(setAdvanceShare, share)).rejects.toMatchObject(refused);
 });
 
-test('an event takes the fee of the plan when it is put on sale, and keeps it when the plan changes', async () => {
+test('an event takes its fee from the plan when it goes on sale, and keeps it when the plan changes', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, ENTERPRISE);
   const event = await makeEvent(world.pool, { organiserId, state: 'draft' });
@@ -85,7 +85,7 @@ test('an event takes the fee of the plan when it is put on sale, and keeps it wh
   expect(order.amount).toBe(200 + 6 + 1);
 });
 
-test('the Standard plan has room for 500 attendees of an event with paid tickets, and tells who wants more', async () => {
+test('the Standard plan allows 500 attendees at an event with paid tickets, and says how to have more', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const { client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 300 }, { capacity: 150 }] });
@@ -106,7 +106,7 @@ test('the Standard plan has room for 500 attendees of an event with paid tickets
   await expect(check(event.id)).rejects.toMatchObject({ code: 'plan.too_many_attendees' });
 });
 
-test('ticket types that share a pool count as what the pool holds', async () => {
+test('ticket types that share a pool count as the pool’s capacity', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 400 }, { capacity: 400 }] });
   await expect(check(event.id)).rejects.toMatchObject({ code: 'plan.too_many_attendees' });
   const poolId = newId();
@@ -118,7 +118,7 @@ test('ticket types that share a pool count as what the pool holds', async () => 
   await check(event.id);
 });
 
-test('the RSVP plan has room for any number of guests and for no paid ticket', async () => {
+test('the RSVP plan allows any number of guests and no paid tickets', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, RSVP);
   const free = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 3_000, priceMinor: 0 }] });
@@ -128,7 +128,7 @@ test('the RSVP plan has room for any number of guests and for no paid ticket', a
   await expect(check(newId())).rejects.toMatchObject({ code: 'event.not_found' });
 });
 
-test('a fee that is more than the cheapest paid ticket brings is refused wherever terms are set', async () => {
+test('a fee above the price of the cheapest paid ticket is refused wherever terms are set', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await world.pool.query('update organisers set trusted = true where id = $1', [organiserId]);
   await put(organiserId, { ...ENTERPRISE, fixedFeeMinor: 100_000 });
@@ -159,7 +159,7 @@ test('a fee that is more than the cheapest paid ticket brings is refused whereve
   await expect(client.call(saveEventTickets, { params, body: cheap })).rejects.toMatchObject(refused);
 });
 
-test('an event whose plan was changed while it was in review is not published at a fee above its price', async () => {
+test('an event whose plan changed during its review can’t be published at a fee above its price', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -178,7 +178,7 @@ test('an event whose plan was changed while it was in review is not published at
   await expect(bring).rejects.toMatchObject({ code: 'plan.fee_above_price' });
 });
 
-test('an event on sale at a fee above its price takes no more than was captured, and gives all of it back', async () => {
+test('an event on sale at a fee above its price takes no more than was captured, and refunds all of it', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, {
@@ -210,7 +210,7 @@ test('an event on sale at a fee above its price takes no more than was captured,
   expect(await earned()).toEqual([]);
 });
 
-test('two ticket types that grow at the same moment do not pass the plan together', async () => {
+test('two ticket types that grow at the same moment can’t exceed the plan together', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
   for (let round = 0; round < 5; round++) {

@@ -3,14 +3,14 @@ import type { getPlatformMoney } from '@quivertree/contract/platform-money';
 import type { LedgerAccount } from '@quivertree/domain/bookings';
 import type pg from 'pg';
 
-/** The platform's money by the books, by currency: the newest totals and what came after them. */
+/** The platform's ledger balances by currency, from the newest totals and later entries. */
 export async function platformMoney(pool: pg.Pool): Promise<Answer<typeof getPlatformMoney>> {
   const { rows } = await pool.query<{ account: LedgerAccount; currency: string; balance_minor: number }>(
     'select account, currency, balance_minor from ledger_totals_until() order by currency',
   );
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return [...byCurrency].map(([currency, accounts]) => {
-    /** Debits count up. */
+    /** Debits are positive. */
     const debit = (account: LedgerAccount) => accounts.find((each) => each.account === account)?.balance_minor ?? 0;
     const credit = (account: LedgerAccount) => 0 - debit(account);
     return {

@@ -11,7 +11,7 @@ import type { PlanName, SettlementRhythm } from '@quivertree/domain/plans';
 import type pg from 'pg';
 import { containing, type List, listPage } from '../../../db/list-page.ts';
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** The newest settlement runs. */
 export async function settlementRuns(pool: pg.Pool): Promise<Answer<typeof listSettlementRuns>> {
@@ -25,7 +25,7 @@ export async function settlementRuns(pool: pg.Pool): Promise<Answer<typeof listS
             (select count(*)::int from settlement_statements s where s.until = r.until) as statements
        from settlement_runs r
       order by r.until desc, r.settles
-      limit ${MOST_ROWS}`,
+      limit ${MAX_ROWS}`,
   );
   return rows.map(({ settles, until, finished_at, statements }) => ({
     settles,
@@ -46,10 +46,10 @@ interface OrganiserMoneyRow {
   open_payout: { id: string; reference: string } | null;
 }
 
-/** Looked up for each organiser: as `exists` it may be joined, and then the whole ledger is read. */
+/** A subquery for each organiser: `exists` could be planned as a join, which reads the whole ledger. */
 const HAS_SOLD = `(select true from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text limit 1)`;
 
-/** What every organiser who has sold something is owed. Balances are read for the page's organisers only. */
+/** Balances of every organiser who has sold something. They are read for the organisers on the page only. */
 export async function organiserMoney(
   pool: pg.Pool,
   query: ListQuery<MoneyField> & { q?: string | undefined },
@@ -101,7 +101,7 @@ interface ProviderPaymentRow {
 
 type PaymentField = (typeof PROVIDER_PAYMENT_SORTS)['fields'][number];
 
-/** What providers paid us. */
+/** Payments that we received from providers. */
 export async function providerPayments(
   pool: pg.Pool,
   query: ListQuery<PaymentField>,

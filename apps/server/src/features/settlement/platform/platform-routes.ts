@@ -48,14 +48,14 @@ export function platformRoutes(context: Context): CallRoute[] {
   ];
 }
 
-/** What differs between a provider's statement of the last days, asked for now, and our books. */
+/** Fetches a provider's statement of the last days and compares it with our ledger. */
 async function compareNow(context: Context, provider: Provider, days: number) {
   const since = new Date(Date.now() - days * DAY_MS);
   if (!context.providers.find(provider)?.statement) throw new Refusal('provider.no_statement');
   try {
     return { since: since.toISOString(), differences: await compareStatement(context, provider, { since }) };
   } catch (error) {
-    context.log.warn({ err: error, provider }, 'a provider gave no statement');
+    context.log.warn({ err: error, provider }, "failed to fetch a provider's statement");
     throw new Refusal('provider.no_statement');
   }
 }

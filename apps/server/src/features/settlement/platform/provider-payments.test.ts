@@ -21,15 +21,15 @@ const record = (receivedMinor: number, costMinor: number, reference: string) =>
   });
 const money = () => johanna.client.call(listProviderMoney, {});
 
-describe('what a provider holds for us', () => {
-  test('falls by what it pays us and by what it keeps for its service', async () => {
+describe('the balance at a provider', () => {
+  test('falls by what it pays us and by its cost', async () => {
     expect(await money()).toEqual([{ provider: 'TEST', currency: 'NAD', heldMinor: 21_000, costMinor: 0 }]);
     const after = await record(9_700, 300, 'po_1');
     expect(after).toEqual({ provider: 'TEST', currency: 'NAD', heldMinor: 11_000, costMinor: 300 });
     expect(await money()).toEqual([after]);
   });
 
-  test('falls once for each of its payments, also when it is noted twenty times at once', async () => {
+  test('falls once for each of its payments, even if one is recorded twenty times at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => record(1_000, 0, 'po_2')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
@@ -37,13 +37,13 @@ describe('what a provider holds for us', () => {
     expect(await money()).toMatchObject([{ heldMinor: 10_000 }]);
   });
 
-  test('is never less than nothing', async () => {
+  test('never falls below zero', async () => {
     await expect(record(9_901, 100, 'po_3')).rejects.toMatchObject({ code: 'provider_payment.too_much' });
     await Promise.allSettled([record(6_000, 0, 'po_4'), record(6_000, 0, 'po_5')]);
     expect(await money()).toMatchObject([{ heldMinor: 4_000 }]);
   });
 
-  test('is told with each payment, who noted it and when', async () => {
+  test('is listed with each payment, who recorded it and when', async () => {
     const payments = await johanna.client.call(listProviderPayments, { query: {} });
     expect(payments.items.at(-1)).toMatchObject({
       provider: 'TEST',

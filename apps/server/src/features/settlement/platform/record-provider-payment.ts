@@ -15,7 +15,7 @@ export interface ProviderMoney {
   costMinor: number;
 }
 
-/** What the providers hold for us, and what they have kept for their service: by the newest snapshots and what came after. */
+/** Balances held by the providers, and their cost, from the newest snapshots and later entries. */
 export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Promise<ProviderMoney[]> {
   const { rows } = await database.query<ProviderMoney>(
     `select p.provider, b.currency,
@@ -31,8 +31,8 @@ export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Pro
 }
 
 /**
- * Notes that a provider paid us: what it holds for us falls by what reached our bank and what it kept. One payment of a
- * provider is noted once, and never more than it holds; payments of one provider are noted one after the other.
+ * Records a payment from a provider: its balance falls by the amount that reached our bank and by its cost. A payment
+ * is recorded once and can't exceed the balance; payments of one provider are serialised.
  */
 export async function recordProviderPayment(
   { pool, log }: Context,
@@ -75,7 +75,7 @@ export async function recordProviderPayment(
     });
     return moneyWith(client, payment);
   });
-  log.info({ provider, receivedMinor, costMinor, by: payment.by }, 'a provider paid us');
+  log.info({ provider, receivedMinor, costMinor, by: payment.by }, 'provider payment recorded');
   return money;
 }
 

@@ -9,8 +9,8 @@ interface Closing {
 }
 
 /**
- * Tells an organiser what has moved: every transaction that no statement has told yet, from before `until` or of this very
- * run. What commits late for its period is told by the next statement, so each is told once. Undefined where nothing moved.
+ * Makes an organiser's statement of every transaction before `until`, or of this very run, that isn't on a statement
+ * yet. Transactions that commit too late go on the next one, so each is listed once. Undefined if there are none.
  */
 export async function makeStatement(
   client: pg.PoolClient,

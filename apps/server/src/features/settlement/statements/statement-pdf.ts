@@ -13,12 +13,12 @@ const ROW = 18;
 
 interface Table {
   headings: readonly string[];
-  /** Share of the width that each column takes; the first one is text, the others are amounts. */
+  /** Each column's share of the width. The first column is text, the others are amounts. */
   widths: readonly number[];
   rows: readonly (readonly string[])[];
 }
 
-/** A statement on A4: balances, what has moved, and each event's part. The CSV has every single movement. */
+/** A statement on A4: balances, movements by kind, and totals by event. Single movements are in the CSV only. */
 export function statementPdf(statement: Statement): Promise<Buffer> {
   const money = (amount: number) => formatMoney({ amount, currency: statement.currency });
   const title = `Statement ${statement.number} for ${statement.organiserName}`;
@@ -52,13 +52,13 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       headings: ['', 'Before', 'After'],
       widths: [0.5, 0.25, 0.25],
       rows: [
-        ['Held until your events have happened', statement.openingReserveMinor, statement.closingReserveMinor],
+        ['On hold until your events have taken place', statement.openingReserveMinor, statement.closingReserveMinor],
         ['Due to you', statement.openingPayableMinor, statement.closingPayableMinor],
-        ['Owed by you', 0 - statement.openingReceivableMinor, 0 - statement.closingReceivableMinor],
+        ['You owe us', 0 - statement.openingReceivableMinor, 0 - statement.closingReceivableMinor],
       ].map(([name, before, after]) => [String(name), money(Number(before)), money(Number(after))]),
     });
 
-    heading('What has moved');
+    heading('Movements');
     drawTable(document, page, {
       headings: [
         '',
@@ -90,7 +90,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
     part('P', () => {
       document.y += 14;
       text(
-        'We sell your tickets as your agent. Our fee includes value added tax of 15 %. The file for spreadsheets has every movement.',
+        'We sell your tickets as your agent. Our fee includes 15% VAT. Download the spreadsheet to see every movement.',
         9,
         MUTED,
       );

@@ -23,7 +23,7 @@ interface StatementRow {
   totals: StatementSummary['totals'];
 }
 
-/** The sums in JSON are whole cents far below what a double holds exactly. */
+/** JSON numbers are exact here: sums of whole cents stay far below 2^53. */
 const TOTALS = `
     cross join lateral (
       select json_agg(json_build_object('kind', k.kind, 'count', k.count, 'grossMinor', k.gross, 'feeMinor', k.fee,
@@ -52,7 +52,7 @@ export async function statementsPage(
   return { ...page, items: rows.map(summaryOf) };
 }
 
-/** One movement as a statement tells it. */
+/** A line of a statement. */
 export interface StatementLine {
   kind: LedgerKind;
   at: Date;
@@ -72,7 +72,7 @@ export interface Statement extends StatementSummary {
   lines: StatementLine[];
 }
 
-/** Refuses a statement that the organiser does not have; another organiser's is not told apart from an unknown one. */
+/** Refuses a statement that the organiser doesn't have. Another organiser's gets the same refusal as an unknown one. */
 export async function requireStatement(
   pool: pg.Pool,
   { organiserId, statementId }: { organiserId: string; statementId: string },
@@ -84,7 +84,7 @@ export async function requireStatement(
   if (rowCount === 0) throw new Refusal('statement.not_found');
 }
 
-/** A whole statement; another organiser's is not told apart from an unknown one. */
+/** A complete statement. Another organiser's gets the same refusal as an unknown one. */
 export async function statementOf(
   pool: pg.Pool,
   { organiserId, statementId }: { organiserId: string; statementId: string },
@@ -105,7 +105,7 @@ export async function statementOf(
   return { ...summaryOf(row), organiserName: row.organiser_name, lines: lines.rows };
 }
 
-/** Each event's part of a statement's movements. */
+/** Totals of a statement's movements by event. */
 export function eventsOfStatement(lines: readonly StatementLine[]): Answer<typeof getStatement>['events'] {
   const events = new Map<string, Answer<typeof getStatement>['events'][number]>();
   for (const line of lines) {

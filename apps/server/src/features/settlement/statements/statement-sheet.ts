@@ -9,8 +9,8 @@ const MOVED = [FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.change]
 const AMOUNTS = [...MOVED.map(({ name }) => name), 'Held', 'Due', 'Owed'];
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'When', kind: 'moment' },
-  { label: 'What', kind: 'text' },
+  { label: 'Date', kind: 'moment' },
+  { label: 'Description', kind: 'text' },
   { label: 'Event', kind: 'text' },
   { label: 'Reference', kind: 'text' },
   ...AMOUNTS.map((label) => ({ label, kind: 'money' }) as const),
@@ -18,7 +18,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { label: 'Organiser', kind: 'text' },
 ];
 
-/** A statement with every movement of it: the balances before them, one row for each, the balances after them. */
+/** A statement as a sheet: opening balances, a row for each movement, closing balances. */
 export function statementSheet(statement: Statement): Sheet {
   return { name: `Statement ${statement.number}`, columns: COLUMNS, rows: [rowsOf(statement)], timeZone: NAMIBIA };
 }
@@ -34,7 +34,7 @@ function rowsOf(statement: Statement): Cell[][] {
     organiserName,
   ];
   return [
-    balance(statement.from, 'Before', [
+    balance(statement.from, 'Opening balance', [
       statement.openingReserveMinor,
       statement.openingPayableMinor,
       statement.openingReceivableMinor,
@@ -54,7 +54,7 @@ function rowsOf(statement: Statement): Cell[][] {
       currency,
       organiserName,
     ]),
-    balance(statement.until, 'After', [
+    balance(statement.until, 'Closing balance', [
       statement.closingReserveMinor,
       statement.closingPayableMinor,
       statement.closingReceivableMinor,
